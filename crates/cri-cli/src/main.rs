@@ -1,0 +1,2 @@
+//! The program `cri`.
+fn main() {}

@@ -1,0 +1,347 @@
+//! Where encoded CRIs live: the `Buffer` to write to, and owned CRIs over any of them.
+
+use core::fmt;
+
+use crate::interchange::Layout;
+use crate::{BufferFull, Component, Cri, CriRef, DecodeError, DecodeErrorKind, Features};
+
+/// Bytes that grow at the end, up to some capacity.
+///
+/// Implemented for [`SliceBuffer`], [`ArrayBuffer`], `Vec<u8>` (feature `alloc`), `heapless::Vec<u8, N>` (feature
+/// `heapless`) and mutable references to any of them. [`as_slice`](Buffer::as_slice) gives what was written.
+pub trait Buffer {
+    /// What was written so far.
+    fn as_slice(&self) -> &[u8];
+
+    /// Number of bytes written so far.
+    fn len(&self) -> usize {
+        self.as_slice().len()
+    }
+
+    /// Whether nothing was written so far.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// What was written so far, to be changed in place.
+    fn as_mut_slice(&mut self) -> &mut [u8];
+
+    /// Appends all of `bytes`, or nothing.
+    ///
+    /// # Errors
+    ///
+    /// [`BufferFull`] where they do not fit.
+    fn extend(&mut self, bytes: &[u8]) -> Result<(), BufferFull>;
+
+    /// Appends `additional` bytes of zero, or nothing.
+    ///
+    /// # Errors
+    ///
+    /// [`BufferFull`] where they do not fit.
+    fn grow(&mut self, additional: usize) -> Result<(), BufferFull>;
+
+    /// Keeps the first `len` bytes; does nothing where there are no more than that.
+    fn truncate(&mut self, len: usize);
+}
+
+impl<B: Buffer + ?Sized> Buffer for &mut B {
+    fn as_slice(&self) -> &[u8] {
+        (**self).as_slice()
+    }
+
+    fn as_mut_slice(&mut self) -> &mut [u8] {
+        (**self).as_mut_slice()
+    }
+
+    fn extend(&mut self, bytes: &[u8]) -> Result<(), BufferFull> {
+        (**self).extend(bytes)
+    }
+
+    fn grow(&mut self, additional: usize) -> Result<(), BufferFull> {
+        (**self).grow(additional)
+    }
+
+    fn truncate(&mut self, len: usize) {
+        (**self).truncate(len);
+    }
+}
+
+/// Appends to the written part of `space`, of which the first `len` bytes are written.
+fn append(space: &mut [u8], len: &mut usize, bytes: &[u8]) -> Result<(), BufferFull> {
+    let end = len.checked_add(bytes.len()).ok_or(BufferFull)?;
+    let room = space.get_mut(*len..end).ok_or(BufferFull)?;
+    // `room` and `bytes` are of one length; `copy_from_slice` would leave a panic behind for when they are not.
+    for (to, from) in room.iter_mut().zip(bytes) {
+        *to = *from;
+    }
+    *len = end;
+    Ok(())
+}
+
+/// Appends zeros to the written part of `space`, of which the first `len` bytes are written.
+fn append_zeros(space: &mut [u8], len: &mut usize, additional: usize) -> Result<(), BufferFull> {
+    let end = len.checked_add(additional).ok_or(BufferFull)?;
+    space.get_mut(*len..end).ok_or(BufferFull)?.fill(0);
+    *len = end;
+    Ok(())
+}
+
+/// A [`Buffer`] in a slice that somebody else owns.
+///
+/// ```
+/// use cri_core::{Buffer, SliceBuffer};
+///
+/// let mut space = [0; 4];
+/// let mut buffer = SliceBuffer::new(&mut space);
+/// buffer.extend(b"cri")?;
+/// assert!(buffer.extend(b"!!").is_err());
+/// assert_eq!(buffer.as_slice(), b"cri");
+/// # Ok::<(), cri_core::BufferFull>(())
+/// ```
+#[derive(Debug)]
+pub struct SliceBuffer<'b> {
+    space: &'b mut [u8],
+    /// INVARIANT: at most the length of `space`.
+    len: usize,
+}
+
+impl<'b> SliceBuffer<'b> {
+    /// An empty buffer with room for as many bytes as `space` has.
+    #[must_use]
+    pub fn new(space: &'b mut [u8]) -> Self {
+        Self { space, len: 0 }
+    }
+
+    /// A buffer that is full of what `bytes` holds.
+    #[must_use]
+    pub fn filled(bytes: &'b mut [u8]) -> Self {
+        Self { len: bytes.len(), space: bytes }
+    }
+}
+
+impl Buffer for SliceBuffer<'_> {
+    fn as_slice(&self) -> &[u8] {
+        self.space.get(..self.len).unwrap_or_default()
+    }
+
+    fn as_mut_slice(&mut self) -> &mut [u8] {
+        self.space.get_mut(..self.len).unwrap_or_default()
+    }
+
+    fn extend(&mut self, bytes: &[u8]) -> Result<(), BufferFull> {
+        append(self.space, &mut self.len, bytes)
+    }
+
+    fn grow(&mut self, additional: usize) -> Result<(), BufferFull> {
+        append_zeros(self.space, &mut self.len, additional)
+    }
+
+    fn truncate(&mut self, len: usize) {
+        self.len = self.len.min(len);
+    }
+}
+
+/// A [`Buffer`] of up to `N` bytes that holds them itself.
+#[derive(Clone, Copy, Debug)]
+pub struct ArrayBuffer<const N: usize> {
+    space: [u8; N],
+    /// INVARIANT: at most `N`.
+    len: usize,
+}
+
+impl<const N: usize> ArrayBuffer<N> {
+    /// An empty buffer.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { space: [0; N], len: 0 }
+    }
+}
+
+impl<const N: usize> Default for ArrayBuffer<N> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<const N: usize> Buffer for ArrayBuffer<N> {
+    fn as_slice(&self) -> &[u8] {
+        self.space.get(..self.len).unwrap_or_default()
+    }
+
+    fn as_mut_slice(&mut self) -> &mut [u8] {
+        self.space.get_mut(..self.len).unwrap_or_default()
+    }
+
+    fn extend(&mut self, bytes: &[u8]) -> Result<(), BufferFull> {
+        append(&mut self.space, &mut self.len, bytes)
+    }
+
+    fn grow(&mut self, additional: usize) -> Result<(), BufferFull> {
+        append_zeros(&mut self.space, &mut self.len, additional)
+    }
+
+    fn truncate(&mut self, len: usize) {
+        self.len = self.len.min(len);
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl Buffer for alloc::vec::Vec<u8> {
+    fn as_slice(&self) -> &[u8] {
+        self
+    }
+
+    fn as_mut_slice(&mut self) -> &mut [u8] {
+        self
+    }
+
+    fn extend(&mut self, bytes: &[u8]) -> Result<(), BufferFull> {
+        self.try_reserve(bytes.len()).map_err(|_| BufferFull)?;
+        self.extend_from_slice(bytes);
+        Ok(())
+    }
+
+    fn grow(&mut self, additional: usize) -> Result<(), BufferFull> {
+        self.try_reserve(additional).map_err(|_| BufferFull)?;
+        self.resize(self.len().saturating_add(additional), 0);
+        Ok(())
+    }
+
+    fn truncate(&mut self, len: usize) {
+        Self::truncate(self, len);
+    }
+}
+
+#[cfg(feature = "heapless")]
+impl<const N: usize> Buffer for heapless::Vec<u8, N> {
+    fn as_slice(&self) -> &[u8] {
+        self
+    }
+
+    fn as_mut_slice(&mut self) -> &mut [u8] {
+        self
+    }
+
+    fn extend(&mut self, bytes: &[u8]) -> Result<(), BufferFull> {
+        self.extend_from_slice(bytes).map_err(|_| BufferFull)
+    }
+
+    fn grow(&mut self, additional: usize) -> Result<(), BufferFull> {
+        let len = self.len().checked_add(additional).ok_or(BufferFull)?;
+        self.resize(len, 0).map_err(|_| BufferFull)
+    }
+
+    fn truncate(&mut self, len: usize) {
+        Self::truncate(self, len);
+    }
+}
+
+/// An owned CRI reference, in any [`Buffer`]; lends [`CriRef`]s.
+///
+/// ```
+/// use cri_core::{ArrayBuffer, Buffer, CriRefBuf};
+///
+/// let mut bytes = ArrayBuffer::<16>::new();
+/// bytes.extend(b"\x82\x01\x81\x61g")?; // [1, ["g"]]
+/// let reference = CriRefBuf::from_buffer(bytes)?;
+/// assert!(!reference.as_cri_ref().is_full());
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct CriRefBuf<B> {
+    buffer: B,
+    /// INVARIANT: the layout of the CRI reference that all of `buffer` is. Nobody changes `buffer` later.
+    layout: Layout,
+}
+
+impl<B: Buffer> CriRefBuf<B> {
+    /// The CRI reference that is all of `buffer`, checked.
+    ///
+    /// # Errors
+    ///
+    /// As [`CriRef::decode`].
+    pub fn from_buffer(buffer: B) -> Result<Self, DecodeError> {
+        Self::from_buffer_with(buffer, Features::ALL)
+    }
+
+    /// The same with only these features.
+    ///
+    /// # Errors
+    ///
+    /// As [`CriRef::decode_with`].
+    pub fn from_buffer_with(buffer: B, features: Features) -> Result<Self, DecodeError> {
+        let layout = CriRef::decode_with(buffer.as_slice(), features)?.layout();
+        Ok(Self { buffer, layout })
+    }
+
+    pub(crate) fn from_parts(buffer: B, layout: Layout) -> Self {
+        Self { buffer, layout }
+    }
+
+    /// The CRI reference, borrowed.
+    pub fn as_cri_ref(&self) -> CriRef<'_> {
+        CriRef::from_parts(self.buffer.as_slice(), self.layout)
+    }
+
+    /// This as an owned full CRI, or back again where it is a relative reference.
+    ///
+    /// # Errors
+    ///
+    /// The reference itself, where it begins with no scheme.
+    pub fn into_full(self) -> Result<CriBuf<B>, Self> {
+        if self.layout.is_full() { Ok(CriBuf(self)) } else { Err(self) }
+    }
+
+    /// The buffer, which holds the interchange form.
+    pub fn into_buffer(self) -> B {
+        self.buffer
+    }
+}
+
+impl<B: Buffer> fmt::Debug for CriRefBuf<B> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.as_cri_ref().fmt(f)
+    }
+}
+
+/// An owned full CRI, in any [`Buffer`]; lends [`Cri`]s.
+#[derive(Clone, Copy)]
+pub struct CriBuf<B>(/* INVARIANT: begins with a scheme. */ CriRefBuf<B>);
+
+impl<B: Buffer> CriBuf<B> {
+    /// The full CRI that is all of `buffer`, checked.
+    ///
+    /// # Errors
+    ///
+    /// As [`Cri::decode`].
+    pub fn from_buffer(buffer: B) -> Result<Self, DecodeError> {
+        let not_full = DecodeError::new(DecodeErrorKind::NotFull, Component::Scheme, 0);
+        CriRefBuf::from_buffer(buffer)?.into_full().map_err(|_| not_full)
+    }
+
+    pub(crate) fn from_parts(buffer: B, layout: Layout) -> Self {
+        Self(CriRefBuf { buffer, layout })
+    }
+
+    /// The CRI, borrowed.
+    pub fn as_cri(&self) -> Cri<'_> {
+        Cri::from_parts(self.0.buffer.as_slice(), self.0.layout)
+    }
+
+    /// The buffer, which holds the interchange form.
+    pub fn into_buffer(self) -> B {
+        self.0.buffer
+    }
+}
+
+impl<B: Buffer> From<CriBuf<B>> for CriRefBuf<B> {
+    fn from(cri: CriBuf<B>) -> Self {
+        cri.0
+    }
+}
+
+impl<B: Buffer> fmt::Debug for CriBuf<B> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.as_cri().fmt(f)
+    }
+}

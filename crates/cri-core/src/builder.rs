@@ -1,0 +1,534 @@
+//! Creating CRIs and CRI references piece by piece (section 3 of the draft): what breaks a constraint is refused.
+
+use core::error::Error;
+use core::fmt;
+use core::net::IpAddr;
+
+use crate::wire::{EncodedHead, FALSE, Major, NULL, TRUE, write_head};
+use crate::{Buffer, BufferFull, Component, CriBuf, CriRefBuf, DecodeErrorKind, Discard, Features, Piece, Revision};
+
+/// What is wrong with what a [`Builder`] was given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum BuildErrorKind {
+    /// A rule of CRIs is broken; see [`DecodeErrorKind::constraint`] for which of section 2.
+    Rule(DecodeErrorKind),
+    /// A section came after one that follows it, or twice, or where another stands in its place.
+    OutOfOrder,
+    /// A zone-id behind an IPv4 address, which draft-16 does not have.
+    ZoneOnIpv4,
+    /// The buffer has no room.
+    BufferFull,
+}
+
+impl BuildErrorKind {
+    /// The kind's name in lower case with hyphens.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Rule(kind) => kind.name(),
+            Self::OutOfOrder => "out-of-order",
+            Self::ZoneOnIpv4 => "zone-on-ipv4",
+            Self::BufferFull => "buffer-full",
+        }
+    }
+}
+
+/// Why a [`Builder`] gave nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BuildError {
+    kind: BuildErrorKind,
+    component: Component,
+    offset: usize,
+}
+
+impl BuildError {
+    #[cold]
+    const fn new(kind: BuildErrorKind, component: Component, offset: usize) -> Self {
+        Self { kind, component, offset }
+    }
+
+    /// What is wrong.
+    #[must_use]
+    pub const fn kind(&self) -> BuildErrorKind {
+        self.kind
+    }
+
+    /// The part of the CRI that is wrong.
+    #[must_use]
+    pub const fn component(&self) -> Component {
+        self.component
+    }
+
+    /// Where it stands, or would have stood, in bytes of the interchange form.
+    #[must_use]
+    pub const fn offset(&self) -> usize {
+        self.offset
+    }
+
+    /// The constraint of section 2 that is broken, such as `C9`, where it is one of them.
+    #[must_use]
+    pub const fn constraint(&self) -> Option<&'static str> {
+        match self.kind {
+            BuildErrorKind::Rule(kind) => kind.constraint(),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for BuildError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let component = self.component;
+        match self.kind {
+            BuildErrorKind::Rule(kind) => return crate::DecodeError::new(kind, component, self.offset).fmt(f),
+            BuildErrorKind::OutOfOrder => write!(f, "expected sections in their order, found {component} out of it"),
+            BuildErrorKind::ZoneOnIpv4 => f.write_str("expected no zone-id behind an IPv4 address in draft-16"),
+            BuildErrorKind::BufferFull => BufferFull.fmt(f),
+        }?;
+        write!(f, " at byte {}", self.offset)
+    }
+}
+
+impl Error for BuildError {}
+
+/// A text for a [`Builder`]: plain, or the pieces of a text-pet-sequence.
+#[derive(Clone, Copy, Debug)]
+pub enum Value<'v> {
+    /// Plain text.
+    Text(&'v str),
+    /// Text and percent-encoded bytes in turn.
+    Pet(&'v [Piece<'v>]),
+}
+
+impl<'v> From<&'v str> for Value<'v> {
+    fn from(text: &'v str) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl<'v> From<&'v [Piece<'v>]> for Value<'v> {
+    fn from(pieces: &'v [Piece<'v>]) -> Self {
+        Self::Pet(pieces)
+    }
+}
+
+impl<'v, const N: usize> From<&'v [Piece<'v>; N]> for Value<'v> {
+    fn from(pieces: &'v [Piece<'v>; N]) -> Self {
+        Self::Pet(pieces)
+    }
+}
+
+/// Builds a CRI or CRI reference section by section, in their order, into a [`Buffer`].
+///
+/// Nothing is normalised: no case, no dots, no default port. The first thing that is wrong is kept, whatever is
+/// called after it, and comes out of [`finish`](Builder::finish) with the component and the rule; a buffer with
+/// half a CRI in it never does.
+///
+/// ```
+/// use cri_core::{ArrayBuffer, Builder, Component, Revision};
+///
+/// let new = || Builder::new(Revision::Draft16, ArrayBuffer::<64>::new());
+/// let cri = new().scheme_number(0).host("example.com").port(61616).segment("a").parameter("k=v").finish_full()?;
+/// assert_eq!(format!("{cri:?}"), r#"[-1, ["example", "com", 61616], ["a"], ["k=v"]]"#);
+///
+/// let error = new().scheme_number(0).host("example.com").segment("..").finish().unwrap_err();
+/// assert_eq!((error.component(), error.constraint()), (Component::Path, Some("C9")));
+/// # Ok::<(), cri_core::BuildError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Builder<B> {
+    buffer: B,
+    revision: Revision,
+    stage: Stage,
+    /// Number of items in the outer array so far.
+    sections: u64,
+    /// Where the head of the array that is open stands, one byte of it written, and how many items it has.
+    open: Option<(usize, u64)>,
+    /// Number of sections at the end that are null or an empty array, each one byte.
+    trailing: u64,
+    full: bool,
+    discard: Discard,
+    error: Option<BuildError>,
+}
+
+/// What was written last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Stage {
+    Start,
+    Scheme,
+    Userinfo,
+    Host,
+    Address { is_v4: bool },
+    Zone,
+    Port,
+    Authority,
+    Path,
+    Query,
+    Fragment,
+}
+
+impl<B: Buffer> Builder<B> {
+    /// An empty CRI reference; `buffer` is cleared.
+    pub fn new(revision: Revision, mut buffer: B) -> Self {
+        buffer.truncate(0);
+        let mut builder = Self {
+            buffer,
+            revision,
+            stage: Stage::Start,
+            sections: 0,
+            open: None,
+            trailing: 0,
+            full: false,
+            discard: Discard::Segments(0),
+            error: None,
+        };
+        // The outer array's head: at most five sections, so one byte, which `finish` makes right.
+        builder.write(Component::Cri, |buffer| buffer.extend(&[0x80]));
+        builder
+    }
+
+    /// The scheme by number, such as 0 for coap.
+    #[must_use]
+    pub fn scheme_number(self, number: u64) -> Self {
+        self.scheme(|buffer| write_head(buffer, Major::Negative, number))
+    }
+
+    /// The scheme by name, in lower case.
+    #[must_use]
+    pub fn scheme_name(self, name: &str) -> Self {
+        self.scheme(|buffer| write_string(buffer, Major::Text, name.as_bytes()))
+    }
+
+    fn scheme(mut self, write: impl FnOnce(&mut B) -> Result<(), BufferFull>) -> Self {
+        self.enter(Component::Scheme, Stage::Scheme, |stage| stage == Stage::Start);
+        self.full = true;
+        self.discard = Discard::All;
+        self.section(Component::Scheme, write);
+        self
+    }
+
+    /// The discard, of a reference that has neither scheme nor authority.
+    #[must_use]
+    pub fn discard(mut self, discard: Discard) -> Self {
+        self.enter(Component::Discard, Stage::Authority, |stage| stage == Stage::Start);
+        self.discard = discard;
+        self.section(Component::Discard, |buffer| match discard {
+            Discard::All => buffer.extend(&[TRUE]),
+            Discard::Segments(count) => write_head(buffer, Major::Unsigned, u64::from(count)),
+        });
+        self
+    }
+
+    /// No authority, and a path that begins without a slash in the URI.
+    #[must_use]
+    pub fn rootless(mut self) -> Self {
+        self.null_scheme();
+        self.enter(Component::Authority, Stage::Authority, |stage| stage == Stage::Scheme);
+        self.section(Component::Authority, |buffer| buffer.extend(&[TRUE]));
+        self
+    }
+
+    /// The userinfo, before a host.
+    #[must_use]
+    pub fn userinfo<'v>(mut self, userinfo: impl Into<Value<'v>>) -> Self {
+        self.open_authority(Component::Userinfo, Stage::Userinfo);
+        self.item(Component::Userinfo, |buffer| buffer.extend(&[FALSE]));
+        self.value(Component::Userinfo, userinfo.into());
+        self
+    }
+
+    /// The host as a name, which is split into labels at its dots.
+    #[must_use]
+    pub fn host(self, name: &str) -> Self {
+        name.split('.').fold(self, |builder, label| builder.label(label))
+    }
+
+    /// One label of the host's name, behind those that came before.
+    #[must_use]
+    pub fn label<'v>(mut self, label: impl Into<Value<'v>>) -> Self {
+        let label = label.into();
+        if !matches!(self.stage, Stage::Host) {
+            self.open_authority(Component::Host, Stage::Host);
+        }
+        // C5, where it takes a Unicode table: creation refuses what decoding cannot know.
+        let upper = |text: &str| text.chars().any(char::is_uppercase);
+        let has_upper = match label {
+            Value::Text(text) => upper(text),
+            Value::Pet(pieces) => pieces.iter().any(|piece| piece.as_str().is_some_and(upper)),
+        };
+        if has_upper {
+            self.fail(BuildErrorKind::Rule(DecodeErrorKind::UpperCaseHost), Component::Host);
+        }
+        self.value(Component::Host, label);
+        self
+    }
+
+    /// The host as an IP address.
+    #[must_use]
+    pub fn host_ip(mut self, address: IpAddr) -> Self {
+        self.open_authority(Component::Host, Stage::Address { is_v4: address.is_ipv4() });
+        self.item(Component::Host, |buffer| match address {
+            IpAddr::V4(address) => write_string(buffer, Major::Bytes, &address.octets()),
+            IpAddr::V6(address) => write_string(buffer, Major::Bytes, &address.octets()),
+        });
+        self
+    }
+
+    /// The zone identifier of the IP address.
+    #[must_use]
+    pub fn zone(mut self, zone: &str) -> Self {
+        if self.revision == Revision::Draft16 && self.stage == (Stage::Address { is_v4: true }) {
+            self.fail(BuildErrorKind::ZoneOnIpv4, Component::ZoneId);
+        }
+        self.enter(Component::ZoneId, Stage::Zone, |stage| matches!(stage, Stage::Address { .. }));
+        self.value(Component::ZoneId, Value::Text(zone));
+        self
+    }
+
+    /// The port, behind a host.
+    #[must_use]
+    pub fn port(mut self, port: u16) -> Self {
+        self.enter(Component::Port, Stage::Port, |stage| {
+            matches!(stage, Stage::Host | Stage::Address { .. } | Stage::Zone)
+        });
+        self.item(Component::Port, |buffer| write_head(buffer, Major::Unsigned, u64::from(port)));
+        self
+    }
+
+    /// One path segment, behind those that came before.
+    #[must_use]
+    pub fn segment<'v>(mut self, segment: impl Into<Value<'v>>) -> Self {
+        self.open_path();
+        self.value(Component::Path, segment.into());
+        self
+    }
+
+    /// A path of no segments. In a reference that is more than no path: it unsets query and fragment.
+    #[must_use]
+    pub fn empty_path(mut self) -> Self {
+        // A full CRI has one anyway, and how its revision writes that is for the end to say.
+        if !self.full {
+            self.open_path();
+        }
+        self
+    }
+
+    /// One query parameter, behind those that came before.
+    #[must_use]
+    pub fn parameter<'v>(mut self, parameter: impl Into<Value<'v>>) -> Self {
+        self.open_query();
+        self.value(Component::Query, parameter.into());
+        self
+    }
+
+    /// A query of no parameters, which in a reference unsets the base's; in a full CRI that is no query.
+    #[must_use]
+    pub fn unset_query(mut self) -> Self {
+        if !self.full {
+            self.open_query();
+        }
+        self
+    }
+
+    /// The fragment identifier.
+    #[must_use]
+    pub fn fragment<'v>(mut self, fragment: impl Into<Value<'v>>) -> Self {
+        self.skip_to(Stage::Fragment);
+        self.enter(Component::Fragment, Stage::Fragment, |stage| stage < Stage::Fragment);
+        self.sections = self.sections.saturating_add(1);
+        self.trailing = 0;
+        self.value(Component::Fragment, fragment.into());
+        self
+    }
+
+    /// The CRI or CRI reference, checked whole.
+    ///
+    /// # Errors
+    ///
+    /// The first thing that was wrong: `OutOfOrder`, `ZoneOnIpv4`, `BufferFull`, or the rule that is broken.
+    pub fn finish(mut self) -> Result<CriRefBuf<B>, BuildError> {
+        if self.full && self.revision == Revision::Draft16 {
+            // 5.1: an empty path is the empty array.
+            self.skip_to(Stage::Query);
+        }
+        self.close();
+        if self.revision == Revision::Draft27 && self.discard != Discard::Segments(0) {
+            // -27, 5.1: what says nothing is left off at the end.
+            let kept = usize::try_from(self.trailing).ok().and_then(|trailing| self.buffer.len().checked_sub(trailing));
+            self.buffer.truncate(kept.unwrap_or_default());
+            self.sections = self.sections.saturating_sub(self.trailing);
+        }
+        let head = EncodedHead::new(Major::Array, self.sections);
+        if let (Some(byte), Some(&head)) = (self.buffer.as_mut_slice().first_mut(), head.as_bytes().first()) {
+            *byte = head;
+        }
+        if let Some(error) = self.error {
+            return Err(error);
+        }
+        CriRefBuf::from_buffer_with(self.buffer, Features::ALL)
+            .map_err(|error| BuildError::new(BuildErrorKind::Rule(error.kind()), error.component(), error.offset()))
+    }
+
+    /// The same for a full CRI.
+    ///
+    /// # Errors
+    ///
+    /// As [`finish`](Builder::finish), and the rule `NotFull` where there is no scheme.
+    pub fn finish_full(self) -> Result<CriBuf<B>, BuildError> {
+        let not_full = BuildErrorKind::Rule(DecodeErrorKind::NotFull);
+        self.finish()?.into_full().map_err(|_| BuildError::new(not_full, Component::Scheme, 0))
+    }
+
+    /// Keeps the first error.
+    #[cold]
+    fn fail(&mut self, kind: BuildErrorKind, component: Component) {
+        if self.error.is_none() {
+            self.error = Some(BuildError::new(kind, component, self.buffer.len()));
+        }
+    }
+
+    fn write(&mut self, component: Component, write: impl FnOnce(&mut B) -> Result<(), BufferFull>) {
+        if self.error.is_none() && write(&mut self.buffer).is_err() {
+            self.fail(BuildErrorKind::BufferFull, component);
+        }
+    }
+
+    /// Goes on to `stage`, if that may follow what was written last.
+    fn enter(&mut self, component: Component, stage: Stage, may_follow: impl FnOnce(Stage) -> bool) {
+        if !may_follow(self.stage) {
+            self.fail(BuildErrorKind::OutOfOrder, component);
+        }
+        if stage >= Stage::Authority {
+            self.close();
+        }
+        self.stage = stage;
+    }
+
+    /// Writes a section that is no array, or the null in place of one.
+    fn section(&mut self, component: Component, write: impl FnOnce(&mut B) -> Result<(), BufferFull>) {
+        self.sections = self.sections.saturating_add(1);
+        self.write(component, write);
+    }
+
+    /// Writes an item of the array that is open.
+    fn item(&mut self, component: Component, write: impl FnOnce(&mut B) -> Result<(), BufferFull>) {
+        if let Some((_, count)) = &mut self.open {
+            *count = count.saturating_add(1);
+        }
+        self.trailing = 0;
+        self.write(component, write);
+    }
+
+    fn value(&mut self, component: Component, value: Value<'_>) {
+        self.item(component, |buffer| match value {
+            Value::Text(text) => write_string(buffer, Major::Text, text.as_bytes()),
+            Value::Pet(pieces) => {
+                write_head(buffer, Major::Array, pieces.len() as u64)?;
+                pieces.iter().try_for_each(|piece| {
+                    let major = if piece.is_text() { Major::Text } else { Major::Bytes };
+                    write_string(buffer, major, piece.as_bytes())
+                })
+            }
+        });
+    }
+
+    /// Opens the array of a section. Its head is one byte until [`close`](Self::close) knows how many items follow.
+    fn open(&mut self, component: Component) {
+        self.close();
+        self.open = Some((self.buffer.len(), 0));
+        self.section(component, |buffer| buffer.extend(&[0x80]));
+    }
+
+    /// Closes the array that is open, if one is.
+    fn close(&mut self) {
+        let Some((at, count)) = self.open.take() else {
+            return;
+        };
+        if count == 0 {
+            self.trailing = self.trailing.saturating_add(1);
+        }
+        let head = EncodedHead::new(Major::Array, count);
+        let more = head.as_bytes().len().saturating_sub(1);
+        self.write(Component::Cri, |buffer| buffer.grow(more));
+        if self.error.is_some() {
+            return;
+        }
+        let bytes = self.buffer.as_mut_slice();
+        let array = bytes.get_mut(at..).unwrap_or_default();
+        array.copy_within(..array.len().saturating_sub(more), more);
+        for (to, from) in array.iter_mut().zip(head.as_bytes()) {
+            *to = *from;
+        }
+    }
+
+    /// A null in place of a scheme, if an authority is the first thing that comes.
+    fn null_scheme(&mut self) {
+        if self.stage == Stage::Start {
+            self.section(Component::Scheme, |buffer| buffer.extend(&[NULL]));
+            self.stage = Stage::Scheme;
+            self.discard = Discard::All;
+        }
+    }
+
+    /// Goes on to `stage` in the authority's array, which is opened unless it is.
+    fn open_authority(&mut self, component: Component, stage: Stage) {
+        self.null_scheme();
+        let has_userinfo = self.stage == Stage::Userinfo;
+        self.enter(component, stage, |before| {
+            before == Stage::Scheme || (before == Stage::Userinfo && stage != Stage::Userinfo)
+        });
+        if !has_userinfo {
+            self.open(component);
+        }
+    }
+
+    fn open_path(&mut self) {
+        if self.stage != Stage::Path {
+            self.skip_to(Stage::Path);
+            self.enter(Component::Path, Stage::Path, |stage| stage < Stage::Path);
+            self.open(Component::Path);
+        }
+    }
+
+    fn open_query(&mut self) {
+        if self.stage != Stage::Query {
+            self.skip_to(Stage::Query);
+            self.enter(Component::Query, Stage::Query, |stage| stage < Stage::Query);
+            self.open(Component::Query);
+        }
+    }
+
+    /// Writes what stands for each section that was left out before `stage`.
+    fn skip_to(&mut self, stage: Stage) {
+        if self.stage == Stage::Start && !self.full {
+            self.section(Component::Discard, |buffer| write_head(buffer, Major::Unsigned, 0));
+            self.stage = Stage::Authority;
+        }
+        if self.stage == Stage::Scheme {
+            self.skip(Component::Authority, Stage::Authority, NULL);
+        }
+        // 5.1: in a full CRI an empty path is the empty array, and in -27 so is an empty query.
+        if stage > Stage::Path && self.stage < Stage::Path {
+            self.skip(Component::Path, Stage::Path, if self.full { EMPTY_ARRAY } else { NULL });
+        }
+        if stage > Stage::Query && self.stage < Stage::Query {
+            let empty_query = self.full && self.revision == Revision::Draft27;
+            self.skip(Component::Query, Stage::Query, if empty_query { EMPTY_ARRAY } else { NULL });
+        }
+    }
+
+    fn skip(&mut self, component: Component, stage: Stage, stands_for_it: u8) {
+        self.close();
+        self.section(component, |buffer| buffer.extend(&[stands_for_it]));
+        self.trailing = self.trailing.saturating_add(1);
+        self.stage = stage;
+    }
+}
+
+/// The array of no items.
+const EMPTY_ARRAY: u8 = 0x80;
+
+fn write_string(buffer: &mut impl Buffer, major: Major, bytes: &[u8]) -> Result<(), BufferFull> {
+    write_head(buffer, major, bytes.len() as u64)?;
+    buffer.extend(bytes)
+}

@@ -1,0 +1,203 @@
+//! Equality, order and hash of CRIs (section 4 of the draft): component by component over the abstract form.
+//!
+//! The order is total and consistent with equality; what comes before what means nothing beyond that.
+
+use core::cmp::Ordering;
+use core::fmt;
+use core::hash::{Hash, Hasher};
+
+use crate::sections::Items;
+use crate::{Authority, Cri, HostName, Path, Query, Resolved, Sections};
+
+impl Sections<'_> {
+    /// Whether both have the same sections, whatever heads they were encoded with.
+    ///
+    /// For full CRIs that is equality. For references it is structural, see [`CriRef::structurally_eq`].
+    ///
+    /// [`CriRef::structurally_eq`]: crate::CriRef::structurally_eq
+    #[must_use]
+    pub fn structurally_eq(&self, other: &Sections<'_>) -> bool {
+        self.scheme == other.scheme
+            && self.authority == other.authority
+            && self.discard == other.discard
+            && self.path == other.path
+            && self.query == other.query
+            && self.fragment == other.fragment
+    }
+
+    /// The order of full CRIs: these have one discard.
+    fn cmp_full(&self, other: &Sections<'_>) -> Ordering {
+        (self.scheme.cmp(&other.scheme))
+            .then_with(|| self.authority.cmp(&other.authority))
+            .then_with(|| self.path.cmp(&other.path))
+            .then_with(|| self.query.cmp(&other.query))
+            .then_with(|| self.fragment.cmp(&other.fragment))
+    }
+
+    fn hash_full<H: Hasher>(&self, state: &mut H) {
+        self.scheme.hash(state);
+        self.authority.hash(state);
+        self.path.hash(state);
+        self.query.hash(state);
+        self.fragment.hash(state);
+    }
+}
+
+/// Equality, order and hash by way of the abstract form, for types that are full CRIs.
+macro_rules! compare_as_full {
+    ($($type:ident with $($other:ident),*;)*) => {$(
+        $(
+            impl PartialEq<$other<'_>> for $type<'_> {
+                fn eq(&self, other: &$other<'_>) -> bool {
+                    self.sections().structurally_eq(&other.sections())
+                }
+            }
+
+            impl PartialOrd<$other<'_>> for $type<'_> {
+                fn partial_cmp(&self, other: &$other<'_>) -> Option<Ordering> {
+                    Some(self.sections().cmp_full(&other.sections()))
+                }
+            }
+        )*
+
+        impl Eq for $type<'_> {}
+
+        impl Ord for $type<'_> {
+            fn cmp(&self, other: &Self) -> Ordering {
+                self.sections().cmp_full(&other.sections())
+            }
+        }
+
+        impl Hash for $type<'_> {
+            fn hash<H: Hasher>(&self, state: &mut H) {
+                self.sections().hash_full(state);
+            }
+        }
+
+        impl $type<'_> {
+            /// Whether both are equal but for the fragment: whether they name one resource to act upon
+            /// (section 4).
+            #[must_use]
+            pub fn eq_ignoring_fragment<'b>(self, other: impl Into<Sections<'b>>) -> bool {
+                let other = other.into();
+                self.sections().without_fragment().structurally_eq(&other.without_fragment())
+            }
+        }
+    )*};
+}
+
+compare_as_full! {
+    Cri with Cri, Resolved;
+    Resolved with Resolved, Cri;
+}
+
+impl PartialEq for Items<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        // Equal bytes are equal items; unequal ones may still differ in nothing but the length of heads.
+        self.count == other.count
+            && (self.bytes == other.bytes || (!(self.shortest && other.shortest) && self.iter().eq(other.iter())))
+    }
+}
+
+impl PartialEq for Path<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        if self.added.count == 0 && other.added.count == 0 {
+            return self.base == other.base;
+        }
+        self.count() == other.count() && self.segments().eq(other.segments())
+    }
+}
+
+impl Eq for Path<'_> {}
+
+impl PartialEq for Query<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.0 == other.0
+    }
+}
+
+impl Eq for Query<'_> {}
+
+impl PartialEq for HostName<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.labels().eq(other.labels())
+    }
+}
+
+impl Eq for HostName<'_> {}
+
+impl PartialEq for Authority<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        let same_bytes = self.items == other.items;
+        same_bytes
+            || (!(self.shortest && other.shortest)
+                && self.userinfo() == other.userinfo()
+                && self.host() == other.host()
+                && self.port() == other.port())
+    }
+}
+
+impl Eq for Authority<'_> {}
+
+/// Order and hash by the items in order.
+macro_rules! order_by_items {
+    ($($type:ident by $items:ident;)*) => {$(
+        impl PartialOrd for $type<'_> {
+            fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+                Some(self.cmp(other))
+            }
+        }
+
+        impl Ord for $type<'_> {
+            fn cmp(&self, other: &Self) -> Ordering {
+                self.$items().cmp(other.$items())
+            }
+        }
+
+        impl Hash for $type<'_> {
+            fn hash<H: Hasher>(&self, state: &mut H) {
+                let mut count = 0_usize;
+                for item in self.$items() {
+                    item.hash(state);
+                    count = count.wrapping_add(1);
+                }
+                // Behind the items: a name does not know its number of labels beforehand.
+                count.hash(state);
+            }
+        }
+
+        impl fmt::Debug for $type<'_> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_list().entries(self.$items()).finish()
+            }
+        }
+    )*};
+}
+
+order_by_items! {
+    Path by segments;
+    Query by parameters;
+    HostName by labels;
+}
+
+impl PartialOrd for Authority<'_> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Authority<'_> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        (self.userinfo().cmp(&other.userinfo()))
+            .then_with(|| self.host().cmp(&other.host()))
+            .then_with(|| self.port().cmp(&other.port()))
+    }
+}
+
+impl Hash for Authority<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.userinfo().hash(state);
+        self.host().hash(state);
+        self.port().hash(state);
+    }
+}

@@ -1,0 +1,309 @@
+//! Diagnostic notation of CRIs (RFC 8949 section 8): for `Debug`, and for people.
+
+use core::fmt::{self, Write};
+use core::net::IpAddr;
+
+use crate::text::{split_body, split_head, utf8};
+use crate::wire::Major;
+use crate::{Authority, AuthoritySection, CriRef, Discard, Host, Piece, Scheme, Sections, TextOrPet};
+
+/// Displays a CRI reference in diagnostic notation, as it is encoded: `[-1, ["h"], ["a", "b"]]`.
+///
+/// Unlike `Debug`, this shows a password whole.
+#[derive(Clone, Copy)]
+pub struct Diagnostic<'a>(CriRef<'a>);
+
+impl<'a> CriRef<'a> {
+    /// The interchange form in diagnostic notation.
+    ///
+    /// ```
+    /// use cri_core::CriRef;
+    ///
+    /// let reference = CriRef::decode(b"\x83\xf6\x83\xf4\x63u:p\x61h\x81\x61a")?;
+    /// assert_eq!(reference.diagnostic().to_string(), r#"[null, [false, "u:p", "h"], ["a"]]"#);
+    /// assert_eq!(format!("{reference:?}"), r#"[null, [false, "u:***", "h"], ["a"]]"#);
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
+    #[must_use]
+    pub const fn diagnostic(self) -> Diagnostic<'a> {
+        Diagnostic(self)
+    }
+}
+
+impl fmt::Display for Diagnostic<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_item(f, self.0.as_bytes(), false)
+    }
+}
+
+impl fmt::Debug for Diagnostic<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// Arrays in a CRI nest no deeper: the outer one, a section, a text-pet-sequence.
+const MAX_DEPTH: usize = 3;
+
+/// Writes the checked item that `bytes` begins with; with `masked`, what follows a colon in the userinfo as `***`.
+pub(crate) fn write_item(f: &mut fmt::Formatter<'_>, mut bytes: &[u8], masked: bool) -> fmt::Result {
+    // How many items are left in each array that is open.
+    let mut open = [0_u64; MAX_DEPTH];
+    let mut depth = 0_usize;
+    // Only a userinfo stands behind `false`.
+    let mut userinfo: Option<Mask> = None;
+    loop {
+        let Some((major, argument, rest)) = split_head(bytes) else {
+            return Ok(());
+        };
+        bytes = rest;
+        match major {
+            Major::Unsigned => write!(f, "{argument}")?,
+            Major::Negative => write!(f, "-{}", u128::from(argument).saturating_add(1))?,
+            Major::Bytes | Major::Text => {
+                let (body, rest) = split_body(bytes, argument).unwrap_or_default();
+                bytes = rest;
+                let piece = if major == Major::Bytes { Piece::bytes(body) } else { Piece::text(utf8(body)) };
+                match &mut userinfo {
+                    Some(mask) => mask.write(f, piece)?,
+                    None => write_piece(f, piece)?,
+                }
+            }
+            Major::Array => f.write_char('[')?,
+            Major::Simple => f.write_str(match argument {
+                20 => "false",
+                21 => "true",
+                _ => "null",
+            })?,
+            // INVARIANT: there are neither maps nor tags in a CRI.
+            Major::Map | Major::Tag => {}
+        }
+        match (major, argument) {
+            (Major::Simple, 20) if masked => userinfo = Some(Mask { depth, colon: false }),
+            (Major::Array, 1..) => {
+                if let Some(items) = open.get_mut(depth) {
+                    *items = argument;
+                }
+                depth = depth.saturating_add(1);
+                continue;
+            }
+            (Major::Array, _) => f.write_char(']')?,
+            _ => {}
+        }
+        // Behind an item: close what it ends, or separate it from the next.
+        loop {
+            if userinfo.as_ref().is_some_and(|mask| mask.depth == depth) && (major, argument) != (Major::Simple, 20) {
+                userinfo = None;
+            }
+            let Some(items) = depth.checked_sub(1).and_then(|depth| open.get_mut(depth)) else {
+                return Ok(());
+            };
+            *items = items.saturating_sub(1);
+            if *items > 0 {
+                f.write_str(", ")?;
+                break;
+            }
+            f.write_char(']')?;
+            depth = depth.saturating_sub(1);
+        }
+    }
+}
+
+/// A userinfo while it is written: nothing behind its first colon is shown.
+struct Mask {
+    /// How many arrays are open around the userinfo.
+    depth: usize,
+    colon: bool,
+}
+
+impl Mask {
+    fn write(&mut self, f: &mut fmt::Formatter<'_>, piece: Piece<'_>) -> fmt::Result {
+        let bytes = piece.as_bytes();
+        let shown = if self.colon {
+            0
+        } else {
+            bytes.iter().position(|&byte| byte == b':').map_or(bytes.len(), |colon| colon.saturating_add(1))
+        };
+        let hidden = self.colon || shown < bytes.len();
+        self.colon |= bytes.contains(&b':');
+        match (piece.is_text(), hidden) {
+            (_, false) => write_piece(f, piece),
+            (true, true) => {
+                f.write_char('"')?;
+                write_escaped(f, utf8(bytes.get(..shown).unwrap_or_default()))?;
+                f.write_str("***\"")
+            }
+            (false, true) => {
+                write_hex(f, bytes.get(..shown).unwrap_or_default())?;
+                f.write_str("***'")
+            }
+        }
+    }
+}
+
+fn write_piece(f: &mut fmt::Formatter<'_>, piece: Piece<'_>) -> fmt::Result {
+    match piece.as_str() {
+        Some(text) => {
+            f.write_char('"')?;
+            write_escaped(f, text)?;
+            f.write_char('"')
+        }
+        None => {
+            write_hex(f, piece.as_bytes())?;
+            f.write_char('\'')
+        }
+    }
+}
+
+/// Writes an opening `h'` and the bytes.
+fn write_hex(f: &mut fmt::Formatter<'_>, bytes: &[u8]) -> fmt::Result {
+    f.write_str("h'")?;
+    bytes.iter().try_for_each(|byte| write!(f, "{byte:02X}"))
+}
+
+/// Writes text between quotation marks, which escapes as JSON does (RFC 8610 appendix G.2).
+fn write_escaped(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
+    for character in text.chars() {
+        match character {
+            '"' => f.write_str("\\\"")?,
+            '\\' => f.write_str("\\\\")?,
+            '\n' => f.write_str("\\n")?,
+            '\r' => f.write_str("\\r")?,
+            '\t' => f.write_str("\\t")?,
+            // Controls, and what changes how the text around it is shown.
+            '\0'..='\x1f'
+            | '\x7f'..='\u{9f}'
+            | '\u{200e}'
+            | '\u{200f}'
+            | '\u{2028}'..='\u{202e}'
+            | '\u{2066}'..='\u{2069}'
+            | '\u{feff}' => {
+                write!(f, "\\u{:04x}", u32::from(character))?;
+            }
+            _ => f.write_char(character)?,
+        }
+    }
+    Ok(())
+}
+
+/// An item that prints as its own diagnostic notation.
+struct Edn<'a>(fmt::Arguments<'a>);
+
+impl fmt::Debug for Edn<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_fmt(self.0)
+    }
+}
+
+/// Shows the interchange form of draft-16 as diagnostic notation; a password in the userinfo is masked.
+impl fmt::Debug for Sections<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut list = f.debug_list();
+        match (self.scheme, self.authority) {
+            (None, AuthoritySection::RootBased) => match self.discard {
+                Discard::All => list.entry(&true),
+                Discard::Segments(0) if self.path.is_none() && self.query.is_none() && self.fragment.is_none() => {
+                    &mut list
+                }
+                Discard::Segments(count) => list.entry(&count),
+            },
+            (None, _) => list.entry(&Edn(format_args!("null"))),
+            (Some(Scheme::Number(number)), _) => {
+                list.entry(&Edn(format_args!("-{}", u128::from(number).saturating_add(1))))
+            }
+            (Some(Scheme::Name(name)), _) => list.entry(&name),
+        };
+        match (self.scheme, self.authority) {
+            (None, AuthoritySection::RootBased) => {}
+            (Some(_), AuthoritySection::RootBased) => {
+                list.entry(&Edn(format_args!("null")));
+            }
+            (_, AuthoritySection::Rootless) => {
+                list.entry(&true);
+            }
+            (_, AuthoritySection::Authority(authority)) => {
+                list.entry(&authority);
+            }
+        }
+        let (query, fragment) = (self.query.is_some(), self.fragment.is_some());
+        match self.path {
+            Some(path) => list.entry(&path),
+            None if query || fragment => list.entry(&Edn(format_args!("null"))),
+            None => &mut list,
+        };
+        match self.query {
+            Some(query) => list.entry(&query),
+            None if fragment => list.entry(&Edn(format_args!("null"))),
+            None => &mut list,
+        };
+        if let Some(fragment) = self.fragment {
+            list.entry(&fragment);
+        }
+        list.finish()
+    }
+}
+
+/// Shows the section's items as diagnostic notation; a password in the userinfo is masked.
+impl fmt::Debug for Authority<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut list = f.debug_list();
+        if let Some(userinfo) = self.userinfo() {
+            list.entry(&false).entry(&MaskedUserinfo(userinfo));
+        }
+        match self.host() {
+            Host::Name(name) => {
+                list.entries(name.labels());
+            }
+            Host::Ip(ip) => {
+                match ip.address() {
+                    IpAddr::V4(address) => list.entry(&Piece::bytes(&address.octets())),
+                    IpAddr::V6(address) => list.entry(&Piece::bytes(&address.octets())),
+                };
+                list.entries(ip.zone().map(Piece::text));
+            }
+        }
+        list.entries(self.port()).finish()
+    }
+}
+
+struct MaskedUserinfo<'a>(TextOrPet<'a>);
+
+impl fmt::Debug for MaskedUserinfo<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        struct Masked<'a>(Piece<'a>, bool);
+
+        impl fmt::Debug for Masked<'_> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                Mask { depth: 0, colon: self.1 }.write(f, self.0)
+            }
+        }
+
+        let mut colon = false;
+        let mut pieces = self.0.pieces().map(|piece| {
+            let masked = Masked(piece, colon);
+            colon |= piece.as_bytes().contains(&b':');
+            masked
+        });
+        match self.0.as_text() {
+            Some(_) => pieces.try_for_each(|piece| piece.fmt(f)),
+            None => f.debug_list().entries(pieces).finish(),
+        }
+    }
+}
+
+/// Shows the item as diagnostic notation.
+impl fmt::Debug for TextOrPet<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.as_text() {
+            Some(_) => self.pieces().try_for_each(|piece| write_piece(f, piece)),
+            None => f.debug_list().entries(self.pieces()).finish(),
+        }
+    }
+}
+
+/// Shows the piece as diagnostic notation.
+impl fmt::Debug for Piece<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_piece(f, *self)
+    }
+}

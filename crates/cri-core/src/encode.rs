@@ -1,0 +1,283 @@
+//! From the abstract to the interchange form: each revision has one way to write a CRI (sections 5.1 and 5.2).
+
+use core::net::IpAddr;
+
+use crate::interchange::{DISCARD, FULL, Layout, SHORTEST};
+use crate::sections::Items;
+use crate::wire::{EncodedHead, Major, NULL, TRUE, reencode, write_head};
+use crate::{
+    Authority, AuthoritySection, Buffer, BufferFull, CriRefBuf, Discard, EncodeError, EncodeErrorKind, Host, Path,
+    Revision, Scheme, Sections,
+};
+
+impl Sections<'_> {
+    /// Appends the interchange form of `revision`: shortest heads, definite lengths.
+    ///
+    /// The revisions differ in what they leave off at the end, and in how they write a query that is not there
+    /// before a fragment:
+    ///
+    /// ```
+    /// use cri_core::{ArrayBuffer, Buffer, Cri, Revision};
+    ///
+    /// let cri = Cri::decode(b"\x82\x20\x81\x61h")?; // [-1, ["h"]]
+    /// let mut buffer = ArrayBuffer::<16>::new();
+    /// cri.sections().encode(Revision::Draft16, &mut buffer)?;
+    /// assert_eq!(buffer.as_slice(), b"\x83\x20\x81\x61h\x80"); // [-1, ["h"], []]
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// A scheme number stays what it is, also where the other revision gives it to another scheme, or to none.
+    ///
+    /// # Errors
+    ///
+    /// `BufferFull`, and `ZoneOnIpv4` in draft-16. The buffer then holds what it held before.
+    pub fn encode<B: Buffer>(&self, revision: Revision, buffer: &mut B) -> Result<(), EncodeError> {
+        self.encode_layout(revision, buffer).map(|_| ())
+    }
+
+    /// Encodes into a buffer of its own, which is cleared first.
+    ///
+    /// # Errors
+    ///
+    /// As [`encode`](Sections::encode).
+    pub fn to_buf<B: Buffer>(&self, revision: Revision, mut buffer: B) -> Result<CriRefBuf<B>, EncodeError> {
+        buffer.truncate(0);
+        let layout = self.encode_layout(revision, &mut buffer)?;
+        Ok(CriRefBuf::from_parts(buffer, layout))
+    }
+
+    /// The length in bytes of the interchange form of `revision`.
+    ///
+    /// # Errors
+    ///
+    /// As [`encode`](Sections::encode), but never `BufferFull`.
+    pub fn encoded_len(&self, revision: Revision) -> Result<usize, EncodeError> {
+        let mut counter = Counter(0);
+        self.encode(revision, &mut counter)?;
+        Ok(counter.0)
+    }
+
+    pub(crate) fn encode_layout<B: Buffer>(&self, revision: Revision, buffer: &mut B) -> Result<Layout, EncodeError> {
+        let start = buffer.len();
+        let result = Writer { start, buffer: &mut *buffer }.write(self, revision);
+        result.map_err(|kind| {
+            let offset = buffer.len().saturating_sub(start);
+            buffer.truncate(start);
+            EncodeError::new(kind, offset)
+        })
+    }
+
+    /// What stands for path and query, once each section at the end that says nothing is left off.
+    fn tail(&self, revision: Revision) -> [Slot<'_>; 3] {
+        let fragment = if self.fragment.is_some() { Slot::Fragment } else { Slot::Absent };
+        let path = self.path.as_ref().map_or(Slot::Null, Slot::Path);
+        let query = self.query.as_ref().map_or(Slot::Null, |query| Slot::Items(query.0));
+        let mut tail = [path, query, fragment];
+        // -27 leaves empty arrays off at the end where they say nothing. In a reference with a discard of 0 they
+        // do: they unset the base's query and fragment.
+        let (null_query, drops_empty) = match revision {
+            Revision::Draft16 => (Slot::Null, false),
+            Revision::Draft27 => (Slot::Items(Items::EMPTY), self.discard != Discard::Segments(0)),
+        };
+        let [path, query, fragment] = &mut tail;
+        if self.is_full() && matches!(query, Slot::Null) {
+            *query = null_query;
+        }
+        if matches!(fragment, Slot::Absent) && query.says_nothing(drops_empty) {
+            *query = Slot::Absent;
+            if path.says_nothing(drops_empty) {
+                *path = Slot::Absent;
+            }
+        }
+        tail
+    }
+}
+
+/// One section behind the authority or discard, as it is written.
+#[derive(Clone, Copy)]
+enum Slot<'a> {
+    /// Left off, with all that follows.
+    Absent,
+    Null,
+    Path(&'a Path<'a>),
+    Items(Items<'a>),
+    Fragment,
+}
+
+impl Slot<'_> {
+    /// Whether the section may be left off at the end.
+    fn says_nothing(self, drops_empty: bool) -> bool {
+        match self {
+            Self::Absent | Self::Null => true,
+            Self::Path(path) => drops_empty && path.is_empty(),
+            Self::Items(items) => drops_empty && items.count == 0,
+            Self::Fragment => false,
+        }
+    }
+
+    fn is_there(self) -> u64 {
+        u64::from(!matches!(self, Self::Absent))
+    }
+}
+
+/// Writes one CRI behind what the buffer held before.
+struct Writer<'b, B> {
+    buffer: &'b mut B,
+    start: usize,
+}
+
+impl<B: Buffer> Writer<'_, B> {
+    fn write(&mut self, sections: &Sections<'_>, revision: Revision) -> Result<Layout, EncodeErrorKind> {
+        let [path, query, fragment] = sections.tail(revision);
+        let tail = path.is_there().saturating_add(query.is_there()).saturating_add(fragment.is_there());
+        let by_discard = sections.scheme.is_none() && matches!(sections.authority, AuthoritySection::RootBased);
+        // 5.2: without scheme and authority only the discard is written; a remaining `[0]` is the empty array.
+        let len = match (by_discard, sections.discard, sections.authority) {
+            (true, Discard::Segments(0), _) if tail == 0 => 0,
+            (true, ..) => 1,
+            // -27: so is a null authority at the end.
+            (false, _, AuthoritySection::RootBased) if tail == 0 && revision == Revision::Draft27 => 1,
+            (false, ..) => 2,
+        };
+        let head = EncodedHead::new(Major::Array, tail.saturating_add(len));
+        let first = u8::try_from(head.as_bytes().len()).unwrap_or_default();
+        self.buffer.extend(head.as_bytes())?;
+
+        let mut flags = SHORTEST;
+        if by_discard {
+            flags |= DISCARD;
+            match sections.discard {
+                _ if len == 0 => {}
+                Discard::All => self.buffer.extend(&[TRUE])?,
+                Discard::Segments(count) => self.head(Major::Unsigned, u64::from(count))?,
+            }
+        }
+        match sections.scheme {
+            Some(Scheme::Number(number)) => self.head(Major::Negative, number)?,
+            Some(Scheme::Name(name)) => {
+                self.head(Major::Text, name.len() as u64)?;
+                self.buffer.extend(name.as_bytes())?;
+            }
+            None if !by_discard => self.buffer.extend(&[NULL])?,
+            None => {}
+        }
+        if sections.scheme.is_some() {
+            flags |= FULL;
+        }
+        let authority = self.at()?;
+        if len == 2 {
+            self.authority(sections.authority, revision)?;
+        }
+        let path_at = self.at()?;
+        let last = self.slot(path, sections)?;
+        let query_at = self.at()?;
+        self.slot(query, sections)?;
+        let fragment_at = self.at()?;
+        self.slot(fragment, sections)?;
+        self.at()?;
+        let last = last.unwrap_or(query_at);
+        Ok(Layout { authority, path: path_at, query: query_at, fragment: fragment_at, last, first, flags })
+    }
+
+    /// The offset of what is written next, as a layout keeps it.
+    fn at(&self) -> Result<u32, BufferFull> {
+        u32::try_from(self.buffer.len().saturating_sub(self.start)).map_err(|_| BufferFull)
+    }
+
+    fn head(&mut self, major: Major, argument: u64) -> Result<(), BufferFull> {
+        write_head(self.buffer, major, argument)
+    }
+
+    fn authority(&mut self, section: AuthoritySection<'_>, revision: Revision) -> Result<(), EncodeErrorKind> {
+        match section {
+            AuthoritySection::RootBased => Ok(self.buffer.extend(&[NULL])?),
+            AuthoritySection::Rootless => Ok(self.buffer.extend(&[TRUE])?),
+            AuthoritySection::Authority(authority) => {
+                if revision == Revision::Draft16 && has_zone_on_ipv4(authority) {
+                    return Err(EncodeErrorKind::ZoneOnIpv4);
+                }
+                self.head(Major::Array, authority.count)?;
+                if authority.shortest {
+                    return Ok(self.buffer.extend(authority.items)?);
+                }
+                Ok(reencode(self.buffer, authority.items)?)
+            }
+        }
+    }
+
+    /// Writes one section; of a path with segments, gives where the last one begins.
+    fn slot(&mut self, slot: Slot<'_>, sections: &Sections<'_>) -> Result<Option<u32>, BufferFull> {
+        match slot {
+            Slot::Absent => {}
+            Slot::Null => self.buffer.extend(&[NULL])?,
+            Slot::Path(path) => {
+                self.head(Major::Array, path.count())?;
+                return self.path(path);
+            }
+            Slot::Items(items) => {
+                self.head(Major::Array, items.count)?;
+                items.write(self.buffer)?;
+            }
+            Slot::Fragment => {
+                if let Some(fragment) = sections.fragment {
+                    fragment.write(self.buffer)?;
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    fn path(&mut self, path: &Path<'_>) -> Result<Option<u32>, BufferFull> {
+        let (front, back) = if path.added.count > 0 { (path.base, path.added) } else { (Items::EMPTY, path.base) };
+        front.write(self.buffer)?;
+        let Some(last) = back.count.checked_sub(1) else {
+            return Ok(None);
+        };
+        let but_last = back.first(last);
+        but_last.write(self.buffer)?;
+        let at = self.at()?;
+        let bytes = back.bytes.get(but_last.bytes.len()..).unwrap_or_default();
+        Items { bytes, count: 1, shortest: back.shortest }.write(self.buffer)?;
+        Ok(Some(at))
+    }
+}
+
+impl From<BufferFull> for EncodeErrorKind {
+    fn from(BufferFull: BufferFull) -> Self {
+        Self::BufferFull
+    }
+}
+
+fn has_zone_on_ipv4(authority: Authority<'_>) -> bool {
+    matches!(authority.host(), Host::Ip(host) if host.zone().is_some() && matches!(host.address(), IpAddr::V4(_)))
+}
+
+/// A buffer that keeps nothing but its length.
+struct Counter(usize);
+
+impl Buffer for Counter {
+    fn as_slice(&self) -> &[u8] {
+        &[]
+    }
+
+    fn as_mut_slice(&mut self) -> &mut [u8] {
+        &mut []
+    }
+
+    fn len(&self) -> usize {
+        self.0
+    }
+
+    fn extend(&mut self, bytes: &[u8]) -> Result<(), BufferFull> {
+        self.grow(bytes.len())
+    }
+
+    fn grow(&mut self, additional: usize) -> Result<(), BufferFull> {
+        self.0 = self.0.checked_add(additional).ok_or(BufferFull)?;
+        Ok(())
+    }
+
+    fn truncate(&mut self, len: usize) {
+        self.0 = self.0.min(len);
+    }
+}

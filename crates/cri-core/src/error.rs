@@ -1,0 +1,520 @@
+//! What goes wrong, and where: one small `Copy` type per direction.
+
+use core::error::Error;
+use core::fmt;
+
+use crate::Feature;
+
+/// The part of a CRI that an error speaks of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Component {
+    /// The whole CRI or CRI reference: its outer array, or its bytes.
+    Cri,
+    /// The scheme section.
+    Scheme,
+    /// The authority section as a whole.
+    Authority,
+    /// The userinfo in the authority.
+    Userinfo,
+    /// The host in the authority.
+    Host,
+    /// The zone identifier behind an IP address.
+    ZoneId,
+    /// The port in the authority.
+    Port,
+    /// The discard section.
+    Discard,
+    /// The path section.
+    Path,
+    /// The query section.
+    Query,
+    /// The fragment section.
+    Fragment,
+}
+
+impl Component {
+    /// The component's name in lower case, such as `zone-id`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Cri => "cri",
+            Self::Scheme => "scheme",
+            Self::Authority => "authority",
+            Self::Userinfo => "userinfo",
+            Self::Host => "host",
+            Self::ZoneId => "zone-id",
+            Self::Port => "port",
+            Self::Discard => "discard",
+            Self::Path => "path",
+            Self::Query => "query",
+            Self::Fragment => "fragment",
+        }
+    }
+
+    /// What may stand there, for messages.
+    const fn expected(self) -> &'static str {
+        match self {
+            Self::Cri => "array",
+            Self::Scheme => "scheme, null or discard",
+            Self::Authority => "array, null or true",
+            Self::Userinfo => "text",
+            Self::Host => "label, address or port",
+            Self::ZoneId => "zone-id or port",
+            Self::Port => "port",
+            Self::Discard => "discard",
+            Self::Path => "text",
+            Self::Query => "text",
+            Self::Fragment => "text",
+        }
+    }
+}
+
+impl fmt::Display for Component {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The type of a data item that stood where another was expected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Found {
+    Unsigned,
+    Negative,
+    Bytes,
+    Text,
+    Array,
+    Map,
+    Tag,
+    False,
+    True,
+    Null,
+    Undefined,
+    Float,
+    Simple,
+    Nothing,
+}
+
+impl Found {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Unsigned => "unsigned integer",
+            Self::Negative => "negative integer",
+            Self::Bytes => "byte string",
+            Self::Text => "text",
+            Self::Array => "array",
+            Self::Map => "map",
+            Self::Tag => "tag",
+            Self::False => "false",
+            Self::True => "true",
+            Self::Null => "null",
+            Self::Undefined => "undefined",
+            Self::Float => "floating-point number",
+            Self::Simple => "simple value",
+            Self::Nothing => "nothing",
+        }
+    }
+}
+
+/// How far a decoding error reaches (section 5.2.1 of the draft).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum DecodeErrorClass {
+    /// The bytes are not one CBOR array of definite lengths: where the CRI ends is unknown, and whatever
+    /// surrounds it is lost.
+    Malformed,
+    /// Unprocessable: a CBOR array that breaks a rule of CRIs. It can be skipped.
+    BrokenRule,
+    /// Unprocessable: a CRI that uses a feature which was not asked for. It can be skipped.
+    Unsupported,
+}
+
+/// What is wrong with bytes that are no CRI, or none that can be processed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum DecodeErrorKind {
+    /// Malformed: the input ends inside an item. The offset is that item's head, or the input's length.
+    EndOfInput,
+    /// Malformed: additional information 28 to 30, or 31 where it means nothing (RFC 8949 section 3).
+    ReservedHead,
+    /// Malformed: an indefinite length, or a break (section 5.1: not for interchange).
+    IndefiniteLength,
+    /// Malformed: a two-byte simple value below 32 (RFC 8949 section 3.3).
+    InvalidSimple,
+    /// Malformed: an item, but no array (section 5.1).
+    NotAnArray,
+    /// Malformed: bytes behind the item. The offset is the first of them.
+    TrailingBytes,
+    /// An item of a type that its place does not allow (section 5.1).
+    UnexpectedItem,
+    /// More sections than a CRI reference has (section 5.1). The offset is the outer array's.
+    TooManySections,
+    /// A null that ends the outer array (section 5.1). The offset is that null's.
+    TrailingNull,
+    /// Neither scheme nor authority, but no discard either (section 5.1). The offset is the second null's.
+    LeadingNulls,
+    /// A text that is no scheme name in lower case (C1). The offset is the first byte that is wrong.
+    InvalidSchemeName,
+    /// An authority without a host (C2, C5). The offset is the authority's array.
+    MissingHost,
+    /// An address of neither 4 nor 16 bytes (C4).
+    InvalidIpLength,
+    /// An upper-case letter A to Z in a label (C5). The offset is the letter.
+    UpperCaseHost,
+    /// A dot inside a label (section 6.1). The offset is the dot.
+    DotInLabel,
+    /// Labels that read as an IPv4 address, which has a form of its own (section 6.1).
+    Ipv4Labels,
+    /// A port above 65535 (C6).
+    PortRange,
+    /// A discard above 127 (section 5.1).
+    DiscardRange,
+    /// A path segment `.` or `..` (C9).
+    DotSegment,
+    /// Text that is not UTF-8. The offset is the first byte that is wrong.
+    InvalidUtf8,
+    /// A text-pet-sequence that does not alternate, has an empty string, or no byte string (section 7.1).
+    MalformedPet,
+    /// An unreserved or UTF-8 character in a byte string (section 7.1). The offset is its first byte.
+    PetNotMinimal,
+    /// A rootless path that is empty, or begins with an empty segment (C2, section 2.1).
+    EmptyRootlessPath,
+    /// Without an authority, a path of several segments of which the first is empty (C9, section 2.1).
+    LeadingEmptySegment,
+    /// A CRI reference that begins with no scheme, where a full CRI was asked for (section 5.1.5).
+    NotFull,
+    /// More than [`MAX_LEN`](crate::MAX_LEN) bytes.
+    TooLong,
+    /// A feature that was not asked for.
+    UnsupportedFeature(Feature),
+}
+
+impl DecodeErrorKind {
+    /// The kind's name in lower case with hyphens, such as `dot-segment`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::EndOfInput => "end-of-input",
+            Self::ReservedHead => "reserved-head",
+            Self::IndefiniteLength => "indefinite-length",
+            Self::InvalidSimple => "invalid-simple",
+            Self::NotAnArray => "not-an-array",
+            Self::TrailingBytes => "trailing-bytes",
+            Self::UnexpectedItem => "unexpected-item",
+            Self::TooManySections => "too-many-sections",
+            Self::TrailingNull => "trailing-null",
+            Self::LeadingNulls => "leading-nulls",
+            Self::InvalidSchemeName => "invalid-scheme-name",
+            Self::MissingHost => "missing-host",
+            Self::InvalidIpLength => "invalid-ip-length",
+            Self::UpperCaseHost => "upper-case-host",
+            Self::DotInLabel => "dot-in-label",
+            Self::Ipv4Labels => "ipv4-labels",
+            Self::PortRange => "port-range",
+            Self::DiscardRange => "discard-range",
+            Self::DotSegment => "dot-segment",
+            Self::InvalidUtf8 => "invalid-utf8",
+            Self::MalformedPet => "malformed-pet",
+            Self::PetNotMinimal => "pet-not-minimal",
+            Self::EmptyRootlessPath => "empty-rootless-path",
+            Self::LeadingEmptySegment => "leading-empty-segment",
+            Self::NotFull => "not-full",
+            Self::TooLong => "too-long",
+            Self::UnsupportedFeature(_) => "unsupported-feature",
+        }
+    }
+
+    /// Whether nothing, or at least the item's end, is known.
+    #[must_use]
+    pub const fn class(self) -> DecodeErrorClass {
+        match self {
+            Self::EndOfInput
+            | Self::ReservedHead
+            | Self::IndefiniteLength
+            | Self::InvalidSimple
+            | Self::NotAnArray
+            | Self::TrailingBytes => DecodeErrorClass::Malformed,
+            Self::UnsupportedFeature(_) => DecodeErrorClass::Unsupported,
+            _ => DecodeErrorClass::BrokenRule,
+        }
+    }
+
+    /// The constraint of section 2 that is broken, such as `C9`, where it is one of them.
+    #[must_use]
+    pub const fn constraint(self) -> Option<&'static str> {
+        match self {
+            Self::InvalidSchemeName => Some("C1"),
+            Self::EmptyRootlessPath => Some("C2"),
+            Self::InvalidIpLength => Some("C4"),
+            Self::MissingHost | Self::UpperCaseHost | Self::DotInLabel | Self::Ipv4Labels => Some("C5"),
+            Self::PortRange => Some("C6"),
+            Self::DotSegment | Self::LeadingEmptySegment => Some("C9"),
+            _ => None,
+        }
+    }
+}
+
+/// Why bytes were not decoded as a CRI or CRI reference.
+///
+/// ```
+/// use cri_core::{Component, CriRef, DecodeErrorClass, DecodeErrorKind};
+///
+/// let error = CriRef::decode(b"\x82\x01\x81\x18\x2a").unwrap_err(); // [1, [42]]
+/// assert_eq!(error.kind(), DecodeErrorKind::UnexpectedItem);
+/// assert_eq!(error.class(), DecodeErrorClass::BrokenRule);
+/// assert_eq!((error.component(), error.offset()), (Component::Path, 3));
+/// assert_eq!(error.to_string(), "expected text in path, found unsigned integer at byte 3");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DecodeError {
+    offset: usize,
+    kind: DecodeErrorKind,
+    component: Component,
+    found: Found,
+}
+
+impl DecodeError {
+    #[cold]
+    pub(crate) const fn new(kind: DecodeErrorKind, component: Component, offset: usize) -> Self {
+        Self { offset, kind, component, found: Found::Nothing }
+    }
+
+    #[cold]
+    pub(crate) const fn found(kind: DecodeErrorKind, component: Component, offset: usize, found: Found) -> Self {
+        Self { offset, kind, component, found }
+    }
+
+    /// What is wrong.
+    #[must_use]
+    pub const fn kind(&self) -> DecodeErrorKind {
+        self.kind
+    }
+
+    /// How far it reaches: the class of the kind.
+    #[must_use]
+    pub const fn class(&self) -> DecodeErrorClass {
+        self.kind.class()
+    }
+
+    /// The part of the CRI that was being read.
+    #[must_use]
+    pub const fn component(&self) -> Component {
+        self.component
+    }
+
+    /// Where it is, in bytes from the start of the input; each kind says of what.
+    #[must_use]
+    pub const fn offset(&self) -> usize {
+        self.offset
+    }
+}
+
+impl fmt::Display for DecodeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let component = self.component;
+        match self.kind {
+            DecodeErrorKind::EndOfInput => {
+                write!(f, "expected the rest of the {component}, found the end of the input")
+            }
+            DecodeErrorKind::ReservedHead => write!(f, "expected a data item in {component}, found a reserved head"),
+            DecodeErrorKind::IndefiniteLength => {
+                write!(f, "expected a definite length in {component}, found an indefinite one or a break")
+            }
+            DecodeErrorKind::InvalidSimple => {
+                write!(f, "expected a data item in {component}, found a two-byte simple value below 32")
+            }
+            DecodeErrorKind::NotAnArray => write!(f, "expected an array, found {}", self.found.name()),
+            DecodeErrorKind::TrailingBytes => f.write_str("expected the end of the input, found more bytes"),
+            DecodeErrorKind::UnexpectedItem => {
+                write!(f, "expected {} in {component}, found {}", component.expected(), self.found.name())
+            }
+            DecodeErrorKind::TooManySections => {
+                f.write_str("expected at most scheme, authority, path, query and fragment, found more sections")
+            }
+            DecodeErrorKind::TrailingNull => write!(f, "expected no null at the end, found one for the {component}"),
+            DecodeErrorKind::LeadingNulls => {
+                f.write_str("expected a scheme, an authority or a discard, found two nulls")
+            }
+            DecodeErrorKind::InvalidSchemeName => f.write_str("expected a scheme name in lower case"),
+            DecodeErrorKind::MissingHost => f.write_str("expected a host in the authority, found none"),
+            DecodeErrorKind::InvalidIpLength => f.write_str("expected an IP address of 4 or 16 bytes"),
+            DecodeErrorKind::UpperCaseHost => {
+                f.write_str("expected lower case in the host, found an upper-case letter")
+            }
+            DecodeErrorKind::DotInLabel => f.write_str("expected one label of the host, found a dot in it"),
+            DecodeErrorKind::Ipv4Labels => f.write_str("expected an IPv4 address as bytes, found its digits as labels"),
+            DecodeErrorKind::PortRange => write!(f, "expected a port up to {}, found a larger one", u16::MAX),
+            DecodeErrorKind::DiscardRange => {
+                write!(f, "expected a discard up to {}, found a larger one", crate::Discard::MAX)
+            }
+            DecodeErrorKind::DotSegment => f.write_str("expected no segment \".\" or \"..\" in the path"),
+            DecodeErrorKind::InvalidUtf8 => write!(f, "expected UTF-8 in {component}"),
+            DecodeErrorKind::MalformedPet => {
+                write!(f, "expected text and byte strings in turn, none empty, in a text-pet-sequence in {component}")
+            }
+            DecodeErrorKind::PetNotMinimal => {
+                write!(f, "expected no character in a byte string in {component} that text can say")
+            }
+            DecodeErrorKind::EmptyRootlessPath => {
+                f.write_str("expected a first segment in a rootless path, found none or an empty one")
+            }
+            DecodeErrorKind::LeadingEmptySegment => {
+                f.write_str("expected a first segment in a path without authority, found an empty one")
+            }
+            DecodeErrorKind::NotFull => f.write_str("expected a full CRI, found a relative reference"),
+            DecodeErrorKind::TooLong => write!(f, "expected at most {} bytes", crate::MAX_LEN),
+            DecodeErrorKind::UnsupportedFeature(feature) => {
+                write!(f, "feature {} not supported, found in {component}", feature.name())
+            }
+        }?;
+        write!(f, " at byte {}", self.offset)
+    }
+}
+
+impl Error for DecodeError {}
+
+/// What keeps a resolved reference from being a CRI.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ResolveErrorKind {
+    /// The result is rootless, and has no path or one that begins with an empty segment.
+    EmptyRootlessPath,
+    /// The result has no authority, and several segments of which the first is empty.
+    LeadingEmptySegment,
+}
+
+impl ResolveErrorKind {
+    /// The kind's name in lower case with hyphens.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::EmptyRootlessPath => "empty-rootless-path",
+            Self::LeadingEmptySegment => "leading-empty-segment",
+        }
+    }
+}
+
+/// Why a reference does not resolve against a base: the result would not be a valid CRI (section 2.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ResolveError {
+    kind: ResolveErrorKind,
+    offset: usize,
+}
+
+impl ResolveError {
+    #[cold]
+    pub(crate) const fn new(kind: ResolveErrorKind, offset: usize) -> Self {
+        Self { kind, offset }
+    }
+
+    /// What is wrong with the result.
+    #[must_use]
+    pub const fn kind(&self) -> ResolveErrorKind {
+        self.kind
+    }
+
+    /// The path, always.
+    #[must_use]
+    pub const fn component(&self) -> Component {
+        Component::Path
+    }
+
+    /// Where the path of the reference stands, or would stand, in bytes from the reference's start.
+    #[must_use]
+    pub const fn offset(&self) -> usize {
+        self.offset
+    }
+}
+
+impl fmt::Display for ResolveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let found = match self.kind {
+            ResolveErrorKind::EmptyRootlessPath => "a rootless path that is empty or begins with an empty segment",
+            ResolveErrorKind::LeadingEmptySegment => "a path without authority that begins with an empty segment",
+        };
+        write!(f, "expected a result that is a CRI, found {found}, with the reference's path at byte {}", self.offset)
+    }
+}
+
+impl Error for ResolveError {}
+
+/// A buffer has no room for what was to be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BufferFull;
+
+impl fmt::Display for BufferFull {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected more room in the buffer")
+    }
+}
+
+impl Error for BufferFull {}
+
+/// What a revision's wire form cannot say, or a buffer not hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum EncodeErrorKind {
+    /// The buffer has no room.
+    BufferFull,
+    /// A zone-id behind an IPv4 address, which draft-16 does not have (section 5.1).
+    ZoneOnIpv4,
+}
+
+impl EncodeErrorKind {
+    /// The kind's name in lower case with hyphens.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::BufferFull => "buffer-full",
+            Self::ZoneOnIpv4 => "zone-on-ipv4",
+        }
+    }
+}
+
+/// Why an abstract form was not encoded. Nothing of it was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EncodeError {
+    kind: EncodeErrorKind,
+    offset: usize,
+}
+
+impl EncodeError {
+    #[cold]
+    pub(crate) const fn new(kind: EncodeErrorKind, offset: usize) -> Self {
+        Self { kind, offset }
+    }
+
+    /// What is wrong.
+    #[must_use]
+    pub const fn kind(&self) -> EncodeErrorKind {
+        self.kind
+    }
+
+    /// The part that could not be written: the zone-id, or the whole CRI where the buffer is full.
+    #[must_use]
+    pub const fn component(&self) -> Component {
+        match self.kind {
+            EncodeErrorKind::BufferFull => Component::Cri,
+            EncodeErrorKind::ZoneOnIpv4 => Component::ZoneId,
+        }
+    }
+
+    /// The bytes of the CRI that were written before it, and taken back.
+    #[must_use]
+    pub const fn offset(&self) -> usize {
+        self.offset
+    }
+}
+
+impl fmt::Display for EncodeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.kind {
+            EncodeErrorKind::BufferFull => write!(f, "{BufferFull} at byte {}", self.offset),
+            EncodeErrorKind::ZoneOnIpv4 => {
+                write!(f, "expected no zone-id behind an IPv4 address in draft-16, found one at byte {}", self.offset)
+            }
+        }
+    }
+}
+
+impl Error for EncodeError {}

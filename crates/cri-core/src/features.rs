@@ -1,0 +1,87 @@
+//! The draft's optional features: which of them a decoder is to accept (section 5.1 and 7.1).
+
+/// One optional feature of CRIs, by the draft's own names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Feature {
+    /// `no-authority`: CRIs without an authority (C2).
+    NoAuthority = 1,
+    /// `userinfo`: user information in the authority (C3).
+    Userinfo = 2,
+    /// `extended-cri`, in -27 `text-or-pet`: percent-encoded text (section 7.1).
+    ExtendedCri = 4,
+    /// `scheme-name`: a scheme given by its name. A feature of its own in -27 only.
+    SchemeName = 8,
+}
+
+impl Feature {
+    /// Every feature.
+    pub const ALL: [Self; 4] = [Self::NoAuthority, Self::Userinfo, Self::ExtendedCri, Self::SchemeName];
+
+    /// The name that the draft gives it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::NoAuthority => "no-authority",
+            Self::Userinfo => "userinfo",
+            Self::ExtendedCri => "extended-cri",
+            Self::SchemeName => "scheme-name",
+        }
+    }
+
+    /// The feature of this name; `extended-cri` and its later name `text-or-pet` are one.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        match name {
+            "no-authority" => Some(Self::NoAuthority),
+            "userinfo" => Some(Self::Userinfo),
+            "extended-cri" | "text-or-pet" => Some(Self::ExtendedCri),
+            "scheme-name" => Some(Self::SchemeName),
+            _ => None,
+        }
+    }
+}
+
+/// The features that are supported: a CRI that uses another is unprocessable (section 5.2.1).
+///
+/// ```
+/// use cri_core::{CriRef, DecodeErrorKind, Feature, Features};
+///
+/// let did = b"\x83\x25\xf5\x81\x61a"; // [-6, true, ["a"]]
+/// assert!(CriRef::decode(did).is_ok());
+/// let error = CriRef::decode_with(did, Features::ALL.without(Feature::NoAuthority)).unwrap_err();
+/// assert_eq!(error.kind(), DecodeErrorKind::UnsupportedFeature(Feature::NoAuthority));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Features(u8);
+
+impl Features {
+    /// Every feature; what decoding accepts unless told otherwise.
+    pub const ALL: Self = Self(0x0f);
+    /// No feature: in the terms of -27 the Basic CRI.
+    pub const NONE: Self = Self(0);
+
+    /// These features and this one.
+    #[must_use]
+    pub const fn with(self, feature: Feature) -> Self {
+        Self(self.0 | feature as u8)
+    }
+
+    /// These features but not this one.
+    #[must_use]
+    pub const fn without(self, feature: Feature) -> Self {
+        Self(self.0 & !(feature as u8))
+    }
+
+    /// Whether this feature is among them.
+    #[must_use]
+    pub const fn has(self, feature: Feature) -> bool {
+        self.0 & feature as u8 != 0
+    }
+}
+
+impl Default for Features {
+    fn default() -> Self {
+        Self::ALL
+    }
+}

@@ -1,0 +1,518 @@
+//! The interchange form: encoded CRIs and CRI references, checked once and borrowed (sections 5.1 and 5.2).
+
+use core::fmt;
+
+use crate::sections::{
+    CheckedPath, Items, check_authority, check_discard, check_fragment, check_path, check_query, check_scheme_name,
+};
+use crate::text::split_head;
+use crate::wire::{Head, Major, NULL, Reader, TRUE, skip};
+use crate::{
+    Authority, AuthoritySection, Component, DecodeError, DecodeErrorClass, DecodeErrorKind, Discard, Feature, Features,
+    Path, Query, Scheme, Sections, TextOrPet,
+};
+
+/// The longest CRI in bytes that is processed: offsets are kept in 32 bits.
+pub const MAX_LEN: usize = u32::MAX as usize;
+
+/// Where the sections of a CRI reference begin. A section that is not there begins where the next one does.
+#[derive(Clone, Copy)]
+pub(crate) struct Layout {
+    pub(crate) authority: u32,
+    pub(crate) path: u32,
+    pub(crate) query: u32,
+    pub(crate) fragment: u32,
+    /// Where the last path segment begins; the path's end if there is none.
+    pub(crate) last: u32,
+    /// Where the first section begins: the length of the outer array's head.
+    pub(crate) first: u8,
+    pub(crate) flags: u8,
+}
+
+/// The first section is a scheme.
+pub(crate) const FULL: u8 = 1;
+/// The first section is a discard.
+pub(crate) const DISCARD: u8 = 2;
+/// Every head is the shortest possible.
+pub(crate) const SHORTEST: u8 = 4;
+
+impl Layout {
+    pub(crate) const fn is_full(self) -> bool {
+        self.flags & FULL != 0
+    }
+}
+
+/// A CRI reference in its interchange form: checked, borrowed bytes, and where the sections begin in them.
+///
+/// Full CRIs are CRI references too: those that [`is_full`](CriRef::is_full) and become a [`Cri`].
+///
+/// A `CriRef` meets every requirement of the draft but two that need Unicode tables: that text is in NFC, and that
+/// hosts hold no upper-case letters beyond A to Z. It compares by nothing: a reference means something only with
+/// a base, so [resolve](Cri::resolve) it first (section 4).
+///
+/// ```
+/// use cri_core::CriRef;
+///
+/// // [true, [".well-known", "core"], ["rt=temperature-c"]]
+/// let bytes = b"\x83\xf5\x82\x6b.well-known\x64core\x81\x70rt=temperature-c";
+/// let reference = CriRef::decode(bytes)?;
+/// assert!(!reference.is_full());
+/// assert_eq!(reference.as_bytes(), bytes);
+/// # Ok::<(), cri_core::DecodeError>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct CriRef<'a> {
+    /// INVARIANT: exactly one checked CRI reference, to which `layout` belongs.
+    bytes: &'a [u8],
+    layout: Layout,
+}
+
+impl<'a> CriRef<'a> {
+    /// Decodes all of `bytes` as one CRI reference, with every feature accepted.
+    ///
+    /// # Errors
+    ///
+    /// Any [`DecodeErrorKind`] but `NotFull` and `UnsupportedFeature`. A malformed kind wins over the others,
+    /// wherever in the bytes it stands: what is not malformed can be skipped.
+    pub fn decode(bytes: &'a [u8]) -> Result<Self, DecodeError> {
+        Self::decode_with(bytes, Features::ALL)
+    }
+
+    /// The same with only these features.
+    ///
+    /// # Errors
+    ///
+    /// As [`decode`](CriRef::decode), and `UnsupportedFeature`.
+    pub fn decode_with(bytes: &'a [u8], features: Features) -> Result<Self, DecodeError> {
+        let (end, result) = match check(bytes, features) {
+            Ok((end, layout)) => (end, Ok(layout)),
+            Err(error) => (end_of_broken(bytes, error)?, Err(error)),
+        };
+        if end != bytes.len() {
+            return Err(DecodeError::new(DecodeErrorKind::TrailingBytes, Component::Cri, end));
+        }
+        result.map(|layout| Self { bytes, layout })
+    }
+
+    /// Decodes the CRI reference that `bytes` begins with, and gives what lies behind it.
+    ///
+    /// # Errors
+    ///
+    /// As [`decode`](CriRef::decode), but never `TrailingBytes`. After an error that is not malformed,
+    /// [`skip`](crate::wire::skip) finds the end.
+    pub fn decode_prefix(bytes: &'a [u8]) -> Result<(Self, &'a [u8]), DecodeError> {
+        Self::decode_prefix_with(bytes, Features::ALL)
+    }
+
+    /// The same with only these features.
+    ///
+    /// # Errors
+    ///
+    /// As [`decode_prefix`](CriRef::decode_prefix), and `UnsupportedFeature`.
+    pub fn decode_prefix_with(bytes: &'a [u8], features: Features) -> Result<(Self, &'a [u8]), DecodeError> {
+        match check(bytes, features) {
+            Ok((end, layout)) => {
+                let (bytes, rest) = bytes.split_at_checked(end).unwrap_or_default();
+                Ok((Self { bytes, layout }, rest))
+            }
+            Err(error) => end_of_broken(bytes, error).and(Err(error)),
+        }
+    }
+
+    pub(crate) const fn from_parts(bytes: &'a [u8], layout: Layout) -> Self {
+        Self { bytes, layout }
+    }
+
+    pub(crate) const fn layout(self) -> Layout {
+        self.layout
+    }
+
+    /// The interchange form, as it was decoded.
+    #[must_use]
+    pub const fn as_bytes(self) -> &'a [u8] {
+        self.bytes
+    }
+
+    /// Whether this is a full CRI: whether it begins with a scheme (section 5.1.5).
+    #[must_use]
+    pub const fn is_full(self) -> bool {
+        self.layout.is_full()
+    }
+
+    /// This as a full CRI, if it is one.
+    #[must_use]
+    pub fn to_full(self) -> Option<Cri<'a>> {
+        self.is_full().then_some(Cri(self))
+    }
+
+    /// The abstract form (section 5.2).
+    #[must_use]
+    pub fn sections(self) -> Sections<'a> {
+        let Layout { authority, path, query, fragment, first, flags, .. } = self.layout;
+        let shortest = flags & SHORTEST != 0;
+        let full = self.is_full();
+        let (scheme, discard) = match split_head(self.slice(u32::from(first), authority)) {
+            Some((Major::Text, _, name)) => (Some(Scheme::from_name_bytes(name)), Discard::All),
+            Some((Major::Negative, number, _)) => (Some(Scheme::Number(number)), Discard::All),
+            // INVARIANT: a discard is at most `Discard::MAX`.
+            Some((Major::Unsigned, count, _)) => (None, Discard::Segments(u8::try_from(count).unwrap_or(Discard::MAX))),
+            // 5.2: the empty array is `[0]`.
+            None => (None, Discard::Segments(0)),
+            Some(_) => (None, Discard::All),
+        };
+        let authority = match split_head(self.slice(authority, path)) {
+            Some((Major::Array, count, items)) => AuthoritySection::Authority(Authority { items, count, shortest }),
+            Some((Major::Simple, value, _)) if value == u64::from(TRUE & 0x1f) => AuthoritySection::Rootless,
+            _ => AuthoritySection::RootBased,
+        };
+        let path = self.items(path, query, shortest).map(Path::new);
+        let query = self.items(query, fragment, shortest).map(Query);
+        Sections {
+            scheme,
+            authority,
+            discard: if full { Discard::All } else { discard },
+            path: if full { path.or(Some(Path::EMPTY)) } else { path },
+            query: if full { query.filter(|query| !query.is_empty()) } else { query },
+            fragment: TextOrPet::read(self.bytes.get(to_usize(fragment)..).unwrap_or_default())
+                .map(|(fragment, _)| fragment),
+        }
+    }
+
+    /// The items of the array between these offsets; `None` where there is none, or null.
+    fn items(self, start: u32, end: u32, shortest: bool) -> Option<Items<'a>> {
+        let item = self.slice(start, end);
+        (!matches!(item, [] | [NULL])).then(|| Items::of_array(item, shortest))
+    }
+
+    fn slice(self, start: u32, end: u32) -> &'a [u8] {
+        // INVARIANT: the layout's offsets ascend, and lie in the bytes.
+        self.bytes.get(to_usize(start)..to_usize(end)).unwrap_or_default()
+    }
+
+    /// Where the path of this reference stands, or would stand.
+    pub(crate) fn path_offset(self) -> usize {
+        to_usize(self.layout.path)
+    }
+
+    /// The path without its last segment, and that segment's empty remainder: what a discard of 1 leaves.
+    pub(crate) fn path_but_last(self, path: Path<'a>) -> Path<'a> {
+        let Layout { query, last, flags, .. } = self.layout;
+        let behind = to_usize(query).saturating_sub(to_usize(last));
+        let len = path.base.bytes.len().saturating_sub(behind);
+        let bytes = path.base.bytes.get(..len).unwrap_or_default();
+        Path::new(Items { bytes, count: path.base.count.saturating_sub(1), shortest: flags & SHORTEST != 0 })
+    }
+
+    /// Whether both have the same sections, whatever heads they are encoded with.
+    ///
+    /// This is structural: references that differ may resolve to one CRI, and equal ones do so only against one
+    /// base (section 5, last paragraph). It is there for tests and caches of references.
+    #[must_use]
+    pub fn structurally_eq(self, other: CriRef<'_>) -> bool {
+        self.sections().structurally_eq(&other.sections())
+    }
+}
+
+/// Shows the interchange form as diagnostic notation; a password in the userinfo is masked.
+impl fmt::Debug for CriRef<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        crate::diagnostic::write_item(f, self.bytes, true)
+    }
+}
+
+impl<'a> From<CriRef<'a>> for Sections<'a> {
+    fn from(reference: CriRef<'a>) -> Self {
+        reference.sections()
+    }
+}
+
+/// A full CRI in its interchange form: a [`CriRef`] that begins with a scheme.
+///
+/// Equality, order and hash are over the abstract form: of the interchange form, the lengths of heads do not count,
+/// nor how an empty path or query is written. The fragment counts; see
+/// [`eq_ignoring_fragment`](Cri::eq_ignoring_fragment).
+///
+/// ```
+/// use cri_core::Cri;
+///
+/// let cri = Cri::decode(b"\x82\x20\x81\x61h")?; // [-1, ["h"]]
+/// let same = Cri::decode(b"\x83\x38\x00\x81\x61h\x80")?; // [-1_0, ["h"], []]
+/// assert_eq!(cri, same);
+/// # Ok::<(), cri_core::DecodeError>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Cri<'a>(/* INVARIANT: begins with a scheme. */ CriRef<'a>);
+
+impl<'a> Cri<'a> {
+    /// Decodes all of `bytes` as one full CRI, with every feature accepted.
+    ///
+    /// # Errors
+    ///
+    /// As [`CriRef::decode`], and `NotFull`.
+    pub fn decode(bytes: &'a [u8]) -> Result<Self, DecodeError> {
+        Self::decode_with(bytes, Features::ALL)
+    }
+
+    /// The same with only these features.
+    ///
+    /// # Errors
+    ///
+    /// As [`CriRef::decode_with`], and `NotFull`.
+    pub fn decode_with(bytes: &'a [u8], features: Features) -> Result<Self, DecodeError> {
+        CriRef::decode_with(bytes, features)?.to_full().ok_or(NOT_FULL)
+    }
+
+    /// Decodes the full CRI that `bytes` begins with, and gives what lies behind it.
+    ///
+    /// # Errors
+    ///
+    /// As [`CriRef::decode_prefix`], and `NotFull`.
+    pub fn decode_prefix(bytes: &'a [u8]) -> Result<(Self, &'a [u8]), DecodeError> {
+        Self::decode_prefix_with(bytes, Features::ALL)
+    }
+
+    /// The same with only these features.
+    ///
+    /// # Errors
+    ///
+    /// As [`CriRef::decode_prefix_with`], and `NotFull`.
+    pub fn decode_prefix_with(bytes: &'a [u8], features: Features) -> Result<(Self, &'a [u8]), DecodeError> {
+        let (reference, rest) = CriRef::decode_prefix_with(bytes, features)?;
+        Ok((reference.to_full().ok_or(NOT_FULL)?, rest))
+    }
+
+    pub(crate) const fn from_parts(bytes: &'a [u8], layout: Layout) -> Self {
+        Self(CriRef { bytes, layout })
+    }
+
+    /// The interchange form, as it was decoded.
+    #[must_use]
+    pub const fn as_bytes(self) -> &'a [u8] {
+        self.0.bytes
+    }
+
+    /// This as a CRI reference.
+    #[must_use]
+    pub const fn to_ref(self) -> CriRef<'a> {
+        self.0
+    }
+
+    /// The abstract form (section 5.2).
+    #[must_use]
+    pub fn sections(self) -> Sections<'a> {
+        self.0.sections()
+    }
+}
+
+/// Shows the interchange form as diagnostic notation; a password in the userinfo is masked.
+impl fmt::Debug for Cri<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl<'a> From<Cri<'a>> for CriRef<'a> {
+    fn from(cri: Cri<'a>) -> Self {
+        cri.0
+    }
+}
+
+impl<'a> From<Cri<'a>> for Sections<'a> {
+    fn from(cri: Cri<'a>) -> Self {
+        cri.sections()
+    }
+}
+
+const NOT_FULL: DecodeError = DecodeError::new(DecodeErrorKind::NotFull, Component::Scheme, 0);
+
+pub(crate) fn to_usize(offset: u32) -> usize {
+    // Lossless on all targets of 32 bits and more; where `usize` is smaller, so is any input.
+    usize::try_from(offset).unwrap_or(usize::MAX)
+}
+
+/// The end of the item that `error` says is no CRI, or what is malformed in it after all (section 5.2.1).
+#[cold]
+fn end_of_broken(bytes: &[u8], error: DecodeError) -> Result<usize, DecodeError> {
+    if error.class() == DecodeErrorClass::Malformed { Err(error) } else { skip(bytes) }
+}
+
+/// Checks the CRI reference that `bytes` begins with; gives its end and its layout.
+fn check(bytes: &[u8], features: Features) -> Result<(usize, Layout), DecodeError> {
+    let mut reader = Reader::new(bytes, features);
+    let outer = reader.head(Component::Cri)?;
+    if outer.major() != Major::Array {
+        return Err(DecodeError::found(DecodeErrorKind::NotAnArray, Component::Cri, 0, outer.found()));
+    }
+    let mut sections = Outer { reader, left: outer.argument, null: None };
+    let layout = sections.check(outer)?;
+    let reader = sections.reader;
+    let shortest = if reader.shortest() { SHORTEST } else { 0 };
+    Ok((reader.at(), Layout { flags: layout.flags | shortest, ..layout }))
+}
+
+/// The outer array while it is read: how many sections are left, and whether the last one read was a null.
+struct Outer<'a> {
+    reader: Reader<'a>,
+    left: u64,
+    null: Option<(usize, Component)>,
+}
+
+impl Outer<'_> {
+    /// The head of the next section and its offset, or `None` behind the last.
+    fn next(&mut self, component: Component) -> Result<Option<(Head, usize)>, DecodeError> {
+        let Some(less) = self.left.checked_sub(1) else {
+            return Ok(None);
+        };
+        self.left = less;
+        let offset = self.reader.at();
+        let head = self.reader.head(component)?;
+        self.null = (head.initial == NULL).then_some((offset, component));
+        Ok(Some((head, offset)))
+    }
+
+    /// An offset as the layout keeps it.
+    fn offset(&self) -> Result<u32, DecodeError> {
+        let at = self.reader.at();
+        u32::try_from(at).map_err(|_| DecodeError::new(DecodeErrorKind::TooLong, Component::Cri, 0))
+    }
+
+    fn check(&mut self, outer: Head) -> Result<Layout, DecodeError> {
+        let mut layout = Layout { authority: 0, path: 0, query: 0, fragment: 0, last: 0, first: outer.len, flags: 0 };
+        let mut discard = true;
+        if let Some((head, offset)) = self.next(Component::Scheme)? {
+            // 5.1: scheme and authority, or discard in place of both.
+            let most = match head.major() {
+                Major::Text | Major::Negative => {
+                    self.check_scheme(head, offset)?;
+                    layout.flags |= FULL;
+                    4
+                }
+                Major::Simple if head.initial == NULL => 4,
+                _ => {
+                    check_discard(head, offset)?;
+                    layout.flags |= DISCARD;
+                    3
+                }
+            };
+            if self.left > most {
+                return Err(DecodeError::new(DecodeErrorKind::TooManySections, Component::Cri, 0));
+            }
+            discard = layout.flags & DISCARD != 0;
+        }
+        layout.authority = self.offset()?;
+        let rules = if discard { None } else { self.check_authority(layout.is_full())? };
+        layout.path = self.offset()?;
+        layout.last = layout.path;
+        self.check_path(&mut layout, rules)?;
+        layout.query = self.offset()?;
+        if layout.last == layout.path {
+            layout.last = layout.query;
+        }
+        self.check_query()?;
+        layout.fragment = self.offset()?;
+        if let Some((head, offset)) = self.next(Component::Fragment)? {
+            if head.initial != NULL {
+                check_fragment(&mut self.reader, head, offset)?;
+            }
+        }
+        self.offset()?;
+        match self.null {
+            Some((offset, component)) => Err(DecodeError::new(DecodeErrorKind::TrailingNull, component, offset)),
+            None => Ok(layout),
+        }
+    }
+
+    fn check_scheme(&mut self, head: Head, offset: usize) -> Result<(), DecodeError> {
+        if head.major() == Major::Text {
+            if !self.reader.features.has(Feature::SchemeName) {
+                let kind = DecodeErrorKind::UnsupportedFeature(Feature::SchemeName);
+                return Err(DecodeError::new(kind, Component::Scheme, offset));
+            }
+            let name = self.reader.text(head, offset, Component::Scheme)?;
+            check_scheme_name(name, offset, self.reader.at())?;
+        }
+        Ok(())
+    }
+
+    /// Checks the authority section; gives what it demands of the path, and the section's offset.
+    fn check_authority(&mut self, full: bool) -> Result<Option<(PathRule, usize)>, DecodeError> {
+        let at = self.reader.at();
+        let (rule, offset) = match self.next(Component::Authority)? {
+            Some((head, offset)) if head.major() == Major::Array => {
+                check_authority(&mut self.reader, head.argument, offset)?;
+                return Ok(None);
+            }
+            // 5.1: two leading nulls are for discard to say.
+            Some((head, offset)) if head.initial == NULL && !full => {
+                return Err(DecodeError::new(DecodeErrorKind::LeadingNulls, Component::Authority, offset));
+            }
+            Some((head, offset)) if head.initial == NULL => (PathRule::Rooted, offset),
+            Some((head, offset)) if head.initial == TRUE => (PathRule::Rootless, offset),
+            Some((head, offset)) => return Err(Reader::unexpected(head.found(), Component::Authority, offset)),
+            // A null scheme and nothing behind it: what `null` says of it, not what is missing.
+            None if !full => return Ok(None),
+            None => (PathRule::Rooted, at),
+        };
+        if !self.reader.features.has(Feature::NoAuthority) {
+            let kind = DecodeErrorKind::UnsupportedFeature(Feature::NoAuthority);
+            return Err(DecodeError::new(kind, Component::Authority, offset));
+        }
+        // Whether a reference without scheme resolves depends on its base: only a full CRI is held to it here.
+        Ok(full.then_some((rule, offset)))
+    }
+
+    /// Checks the path section, and what there being no authority demands of it (2.1).
+    fn check_path(&mut self, layout: &mut Layout, rule: Option<(PathRule, usize)>) -> Result<(), DecodeError> {
+        let mut path = CheckedPath::default();
+        if let Some((head, offset)) = self.next(Component::Path)? {
+            match head.major() {
+                Major::Array => path = check_path(&mut self.reader, head.argument)?,
+                Major::Simple if head.initial == NULL => {}
+                _ => return Err(Reader::unexpected(head.found(), Component::Path, offset)),
+            }
+        }
+        if path.shape.len > 0 {
+            layout.last = u32::try_from(path.last).unwrap_or(u32::MAX);
+        }
+        match rule {
+            Some((PathRule::Rootless, offset)) if path.shape.is_no_rootless() => {
+                let offset = if path.shape.len == 0 { offset } else { path.first };
+                Err(DecodeError::new(DecodeErrorKind::EmptyRootlessPath, Component::Path, offset))
+            }
+            Some((PathRule::Rooted, _)) if path.shape.reads_as_authority() => {
+                Err(DecodeError::new(DecodeErrorKind::LeadingEmptySegment, Component::Path, path.first))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Checks the query section. `[]` unsets the base's in a reference; in a full CRI it is no query (-27).
+    fn check_query(&mut self) -> Result<(), DecodeError> {
+        match self.next(Component::Query)? {
+            Some((head, _)) if head.major() == Major::Array => check_query(&mut self.reader, head.argument),
+            Some((head, offset)) if head.initial != NULL => {
+                Err(Reader::unexpected(head.found(), Component::Query, offset))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// What a full CRI without an authority demands of its path.
+#[derive(Clone, Copy)]
+enum PathRule {
+    Rooted,
+    Rootless,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reference_is_small() {
+        if cfg!(target_pointer_width = "64") {
+            assert_eq!(size_of::<CriRef<'_>>(), 40);
+        }
+    }
+}

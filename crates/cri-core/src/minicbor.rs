@@ -1,0 +1,144 @@
+//! CRIs inside anybody's message: minicbor's `Encode` and `Decode` (feature `minicbor`).
+//!
+//! Encoding writes the CRI as it is held; [`InRevision`] writes it as a revision has it. Decoding borrows from the
+//! message. To let one bad CRI not fail the message around it, decode an [`Ingested`].
+
+use ::minicbor::decode::{self, Decoder};
+use ::minicbor::encode::{self, Encoder, Write};
+use ::minicbor::{Decode, Encode};
+
+use crate::{
+    Buffer, BufferFull, Cri, CriBuf, CriRef, CriRefBuf, DecodeError, Features, Ingested, Revision, Sections,
+    Unprocessable,
+};
+
+/// A CRI or CRI reference together with the revision to encode it in.
+///
+/// ```
+/// use cri_core::{Cri, InRevision, Revision};
+///
+/// let cri = Cri::decode(b"\x83\x20\x81\x61h\x80")?; // [-1, ["h"], []]
+/// assert_eq!(minicbor::to_vec(cri)?, b"\x83\x20\x81\x61h\x80");
+/// assert_eq!(minicbor::to_vec(InRevision(Revision::Draft27, cri))?, b"\x82\x20\x81\x61h");
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct InRevision<T>(pub Revision, pub T);
+
+impl<'a, C, T: Into<Sections<'a>> + Copy> Encode<C> for InRevision<T> {
+    fn encode<W: Write>(&self, encoder: &mut Encoder<W>, _: &mut C) -> Result<(), encode::Error<W::Error>> {
+        let sections: Sections<'a> = self.1.into();
+        // What the revision cannot say is found before anything is written.
+        sections.encoded_len(self.0).map_err(|_| encode::Error::message("CRI that this revision cannot say"))?;
+        let mut sink = Sink { writer: encoder.writer_mut(), len: 0, error: None };
+        let result = sections.encode(self.0, &mut sink);
+        match (sink.error, result) {
+            (Some(error), _) => Err(encode::Error::write(error)),
+            (None, Err(_)) => Err(encode::Error::message("CRI too long")),
+            (None, Ok(())) => Ok(()),
+        }
+    }
+}
+
+/// A buffer that passes everything on. Encoding takes back nothing but after an error.
+struct Sink<'w, W: Write> {
+    writer: &'w mut W,
+    len: usize,
+    error: Option<W::Error>,
+}
+
+impl<W: Write> Buffer for Sink<'_, W> {
+    fn as_slice(&self) -> &[u8] {
+        &[]
+    }
+
+    fn as_mut_slice(&mut self) -> &mut [u8] {
+        &mut []
+    }
+
+    fn len(&self) -> usize {
+        self.len
+    }
+
+    fn extend(&mut self, bytes: &[u8]) -> Result<(), BufferFull> {
+        self.len = self.len.checked_add(bytes.len()).ok_or(BufferFull)?;
+        self.writer.write_all(bytes).map_err(|error| {
+            self.error = Some(error);
+            BufferFull
+        })
+    }
+
+    fn grow(&mut self, additional: usize) -> Result<(), BufferFull> {
+        (0..additional).try_for_each(|_| self.extend(&[0]))
+    }
+
+    fn truncate(&mut self, _: usize) {}
+}
+
+/// Encodes the interchange form as it is held.
+macro_rules! encode_as_held {
+    ($($type:ty, $self:ident => $bytes:expr;)*) => {$(
+        impl<C> Encode<C> for $type {
+            fn encode<W: Write>(&$self, encoder: &mut Encoder<W>, _: &mut C) -> Result<(), encode::Error<W::Error>> {
+                encoder.writer_mut().write_all($bytes).map_err(encode::Error::write)
+            }
+        }
+    )*};
+}
+
+encode_as_held! {
+    CriRef<'_>, self => self.as_bytes();
+    Cri<'_>, self => self.as_bytes();
+    Ingested<'_>, self => self.as_bytes();
+    Unprocessable<'_>, self => self.as_bytes();
+}
+
+impl<C, B: Buffer> Encode<C> for CriRefBuf<B> {
+    fn encode<W: Write>(&self, encoder: &mut Encoder<W>, context: &mut C) -> Result<(), encode::Error<W::Error>> {
+        self.as_cri_ref().encode(encoder, context)
+    }
+}
+
+impl<C, B: Buffer> Encode<C> for CriBuf<B> {
+    fn encode<W: Write>(&self, encoder: &mut Encoder<W>, context: &mut C) -> Result<(), encode::Error<W::Error>> {
+        self.as_cri().encode(encoder, context)
+    }
+}
+
+/// Decodes what the decoder stands before, and moves it behind that. An error stands at its byte of the message.
+fn decode_with<'b, T>(
+    decoder: &mut Decoder<'b>,
+    read: impl FnOnce(&'b [u8]) -> Result<(T, &'b [u8]), DecodeError>,
+) -> Result<T, decode::Error> {
+    let start = decoder.position();
+    let input = decoder.input();
+    match read(input.get(start..).unwrap_or_default()) {
+        Ok((value, rest)) => {
+            decoder.set_position(input.len().saturating_sub(rest.len()));
+            Ok(value)
+        }
+        Err(error) => {
+            let at = start.saturating_add(error.offset());
+            Err(decode::Error::message("expected a CRI").with_message(error.kind().name()).at(at))
+        }
+    }
+}
+
+impl<'b, C> Decode<'b, C> for CriRef<'b> {
+    fn decode(decoder: &mut Decoder<'b>, _: &mut C) -> Result<Self, decode::Error> {
+        decode_with(decoder, CriRef::decode_prefix)
+    }
+}
+
+impl<'b, C> Decode<'b, C> for Cri<'b> {
+    fn decode(decoder: &mut Decoder<'b>, _: &mut C) -> Result<Self, decode::Error> {
+        decode_with(decoder, Cri::decode_prefix)
+    }
+}
+
+/// Decodes any array of definite lengths: a CRI that breaks a rule comes out as unprocessable.
+impl<'b, C> Decode<'b, C> for Ingested<'b> {
+    fn decode(decoder: &mut Decoder<'b>, _: &mut C) -> Result<Self, decode::Error> {
+        decode_with(decoder, |bytes| Ingested::decode_prefix(bytes, Features::ALL))
+    }
+}

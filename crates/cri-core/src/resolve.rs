@@ -1,0 +1,199 @@
+//! Reference resolution (section 5.3 of the draft), by slicing.
+//!
+//! The steps are those of the draft with three repairs, in both revisions. A reference that has a scheme brings its
+//! own authority, also where that is null: or else `file:/x` would inherit the base's host. Query and fragment are
+//! unset before the reference's own are copied, not after. And a discard that is larger than the base's path
+//! empties it.
+
+use core::fmt;
+
+use crate::sections::Items;
+use crate::{
+    AuthoritySection, Buffer, Cri, CriBuf, CriRef, Discard, EncodeError, Path, ResolveError, ResolveErrorKind,
+    Revision, Sections,
+};
+
+impl<'a> Cri<'a> {
+    /// Resolves a reference against this base. The result borrows from both.
+    ///
+    /// The empty reference gives the base whole, with its fragment. To retrieve something, resolve against the
+    /// base [without its fragment](Cri::without_fragment), as RFC 3986 section 5.1 has it.
+    ///
+    /// ```
+    /// use cri_core::{Cri, CriRef};
+    ///
+    /// let base = Cri::decode(b"\x83\x20\x81\x61h\x82\x61a\x61b")?; // [-1, ["h"], ["a", "b"]]
+    /// let reference = CriRef::decode(b"\x82\x01\x81\x61c")?; // [1, ["c"]]
+    /// let target = Cri::decode(b"\x83\x20\x81\x61h\x82\x61a\x61c")?; // [-1, ["h"], ["a", "c"]]
+    /// assert_eq!(base.resolve(reference)?, target);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Where the result would be no valid CRI (section 2.1): `EmptyRootlessPath` and `LeadingEmptySegment`.
+    pub fn resolve<'r>(self, reference: CriRef<'r>) -> Result<Resolved<'r>, ResolveError>
+    where
+        'a: 'r,
+    {
+        Base { cri: self, keep_fragment: true }.resolve(reference)
+    }
+
+    /// This CRI as a base without its fragment.
+    #[must_use]
+    pub const fn without_fragment(self) -> Base<'a> {
+        Base { cri: self, keep_fragment: false }
+    }
+}
+
+/// A base CRI without its fragment, as retrieval takes it (RFC 3986 section 5.1).
+///
+/// ```
+/// use cri_core::{Cri, CriRef};
+///
+/// let base = Cri::decode(b"\x85\x20\x81\x61h\x80\xf6\x61f")?; // [-1, ["h"], [], null, "f"]
+/// let empty = CriRef::decode(b"\x80")?;
+/// assert!(base.resolve(empty)?.sections().fragment().is_some());
+/// assert!(base.without_fragment().resolve(empty)?.sections().fragment().is_none());
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Base<'a> {
+    cri: Cri<'a>,
+    keep_fragment: bool,
+}
+
+impl<'a> Base<'a> {
+    /// The abstract form.
+    #[must_use]
+    pub fn sections(self) -> Sections<'a> {
+        let sections = self.cri.sections();
+        if self.keep_fragment { sections } else { sections.without_fragment() }
+    }
+
+    /// Resolves a reference against this base, as [`Cri::resolve`] does.
+    ///
+    /// # Errors
+    ///
+    /// As [`Cri::resolve`].
+    pub fn resolve<'r>(self, reference: CriRef<'r>) -> Result<Resolved<'r>, ResolveError>
+    where
+        'a: 'r,
+    {
+        let given = reference.sections();
+        // A scheme brings everything with it: repair of 5.3 step 5. What is decoded as full is valid.
+        if given.is_full() {
+            return Ok(Resolved(given));
+        }
+        // 5.3 steps 1 and 2.
+        let mut result: Sections<'r> = self.sections();
+        let base_path = result.path.unwrap_or(Path::EMPTY);
+        // 5.3 step 3.
+        let mut path = match given.discard {
+            Discard::All => {
+                if matches!(result.authority, AuthoritySection::Rootless) {
+                    result.authority = AuthoritySection::RootBased;
+                }
+                Path::EMPTY
+            }
+            Discard::Segments(0) => base_path,
+            Discard::Segments(1) if !base_path.is_empty() => self.cri.to_ref().path_but_last(base_path),
+            Discard::Segments(count) => {
+                let kept = base_path.count().saturating_sub(u64::from(count));
+                Path::new(base_path.base.first(kept))
+            }
+        };
+        // 5.3 steps 3 and 4: whatever changes the path unsets query and fragment.
+        if given.discard != Discard::Segments(0) || given.path.is_some() {
+            result.query = None;
+            result.fragment = None;
+        }
+        // 5.3 step 4.
+        path.added = given.path.map_or(Items::EMPTY, |path| path.base);
+        // 5.3 step 5; unsetting first is the second repair.
+        if let Some(query) = given.query {
+            result.query = Some(query).filter(|query| !query.is_empty());
+            result.fragment = None;
+        }
+        result.fragment = given.fragment.or(result.fragment);
+        if !matches!(given.authority, AuthoritySection::RootBased) {
+            result.authority = given.authority;
+        }
+        // Section 2.1: not every combination is a CRI.
+        let broken = match result.authority {
+            AuthoritySection::Authority(_) => None,
+            AuthoritySection::RootBased => {
+                path.shape().reads_as_authority().then_some(ResolveErrorKind::LeadingEmptySegment)
+            }
+            AuthoritySection::Rootless => path.shape().is_no_rootless().then_some(ResolveErrorKind::EmptyRootlessPath),
+        };
+        if let Some(kind) = broken {
+            return Err(ResolveError::new(kind, reference.path_offset()));
+        }
+        // 5.3 step 6.
+        result.path = Some(path);
+        result.discard = Discard::All;
+        Ok(Resolved(result))
+    }
+}
+
+/// The result of resolving: a full CRI in abstract form, whose path is a run of the base and a run of the reference.
+///
+/// It is no [`Cri`], since another resolution would need a third run: encode it to get one.
+#[derive(Clone, Copy)]
+pub struct Resolved<'a>(/* INVARIANT: a full CRI's. */ Sections<'a>);
+
+impl<'a> Resolved<'a> {
+    /// The abstract form.
+    #[must_use]
+    pub const fn sections(self) -> Sections<'a> {
+        self.0
+    }
+
+    /// Encodes in the interchange form of `revision`, into a buffer that is cleared first.
+    ///
+    /// ```
+    /// use cri_core::{ArrayBuffer, Cri, CriRef, Revision};
+    ///
+    /// let base = Cri::decode(b"\x83\x20\x81\x61h\x81\x61a")?; // [-1, ["h"], ["a"]]
+    /// let resolved = base.resolve(CriRef::decode(b"\x82\x00\x81\x61b")?)?; // [0, ["b"]]
+    /// let cri = resolved.to_buf(Revision::Draft16, ArrayBuffer::<32>::new())?;
+    /// assert_eq!(cri.as_cri(), Cri::decode(b"\x83\x20\x81\x61h\x82\x61a\x61b")?);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`Sections::encode`].
+    pub fn to_buf<B: Buffer>(self, revision: Revision, mut buffer: B) -> Result<CriBuf<B>, EncodeError> {
+        buffer.truncate(0);
+        let layout = self.0.encode_layout(revision, &mut buffer)?;
+        Ok(CriBuf::from_parts(buffer, layout))
+    }
+}
+
+impl<'a> From<Base<'a>> for Sections<'a> {
+    fn from(base: Base<'a>) -> Self {
+        base.sections()
+    }
+}
+
+impl<'a> From<Resolved<'a>> for Sections<'a> {
+    fn from(resolved: Resolved<'a>) -> Self {
+        resolved.0
+    }
+}
+
+/// Shows the interchange form of draft-16 as diagnostic notation; a password in the userinfo is masked.
+impl fmt::Debug for Base<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.sections().fmt(f)
+    }
+}
+
+/// Shows the interchange form of draft-16 as diagnostic notation; a password in the userinfo is masked.
+impl fmt::Debug for Resolved<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}

@@ -1,0 +1,168 @@
+//! The abstract form of a CRI or CRI reference: its six sections (section 5.2 of the draft).
+//!
+//! One file a section. Each has the section's type and accessors, and the check that the decoder runs on it.
+
+mod authority;
+mod discard;
+mod fragment;
+mod host_ip;
+mod path;
+mod query;
+mod scheme;
+
+pub use authority::{Authority, AuthoritySection, Host, HostName, Labels};
+pub use discard::Discard;
+pub use host_ip::{HostIp, IpText, parse_ipv4, parse_ipv6};
+pub use path::{Path, Segments};
+pub use query::{Parameters, Query};
+pub use scheme::Scheme;
+
+pub(crate) use authority::check as check_authority;
+pub(crate) use discard::check as check_discard;
+pub(crate) use fragment::check as check_fragment;
+pub(crate) use path::{Checked as CheckedPath, check as check_path};
+pub(crate) use query::check as check_query;
+pub(crate) use scheme::check_name as check_scheme_name;
+
+use crate::text::split_head;
+use crate::wire::{Major, reencode};
+use crate::{Buffer, BufferFull, TextOrPet};
+
+/// The abstract form: scheme, authority, discard, path, query and fragment, borrowed from the interchange form.
+///
+/// Of a full CRI, the path is always there, if empty, and a query that is not there is one that is empty: its
+/// missing, null and empty paths and queries are one value (section 5.1). Of a CRI reference, a path and a query
+/// may be there and empty, which is not the same as missing (section 5.2).
+///
+/// ```
+/// use cri_core::{CriRef, Discard};
+///
+/// let reference = CriRef::decode(b"\x82\x02\x81\x61g")?; // [2, ["g"]], as "../g"
+/// let sections = reference.sections();
+/// assert!(sections.scheme().is_none());
+/// assert_eq!(sections.discard(), Discard::Segments(2));
+/// assert_eq!(sections.path().map(|path| path.len()), Some(1));
+/// # Ok::<(), cri_core::DecodeError>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Sections<'a> {
+    pub(crate) scheme: Option<Scheme<'a>>,
+    pub(crate) authority: AuthoritySection<'a>,
+    pub(crate) discard: Discard,
+    pub(crate) path: Option<Path<'a>>,
+    pub(crate) query: Option<Query<'a>>,
+    pub(crate) fragment: Option<TextOrPet<'a>>,
+}
+
+impl<'a> Sections<'a> {
+    /// The scheme; `None` only in a CRI reference.
+    #[must_use]
+    pub const fn scheme(&self) -> Option<Scheme<'a>> {
+        self.scheme
+    }
+
+    /// The authority section.
+    #[must_use]
+    pub const fn authority(&self) -> AuthoritySection<'a> {
+        self.authority
+    }
+
+    /// The discard; `Discard::All` where there is a scheme or an authority.
+    #[must_use]
+    pub const fn discard(&self) -> Discard {
+        self.discard
+    }
+
+    /// The path; `None` only in a CRI reference.
+    #[must_use]
+    pub const fn path(&self) -> Option<Path<'a>> {
+        self.path
+    }
+
+    /// The query; empty only in a CRI reference, where that unsets the base's.
+    #[must_use]
+    pub const fn query(&self) -> Option<Query<'a>> {
+        self.query
+    }
+
+    /// The fragment identifier.
+    #[must_use]
+    pub const fn fragment(&self) -> Option<TextOrPet<'a>> {
+        self.fragment
+    }
+
+    /// Whether these are a full CRI's: whether there is a scheme (section 5.1.5).
+    #[must_use]
+    pub const fn is_full(&self) -> bool {
+        self.scheme.is_some()
+    }
+
+    /// The same without a fragment, as for selecting a network action (section 4).
+    #[must_use]
+    pub const fn without_fragment(mut self) -> Self {
+        self.fragment = None;
+        self
+    }
+}
+
+/// A run of checked, still encoded text items of a path or query.
+#[derive(Clone, Copy)]
+pub(crate) struct Items<'a> {
+    /// INVARIANT: exactly `count` items.
+    pub(crate) bytes: &'a [u8],
+    pub(crate) count: u64,
+    /// Whether all heads in it are the shortest, so that it can be copied as it is.
+    pub(crate) shortest: bool,
+}
+
+impl<'a> Items<'a> {
+    pub(crate) const EMPTY: Self = Self { bytes: &[], count: 0, shortest: true };
+
+    /// The items of the array that `item` is; empty for any other item.
+    pub(crate) fn of_array(item: &'a [u8], shortest: bool) -> Self {
+        match split_head(item) {
+            Some((Major::Array, count, bytes)) => Self { bytes, count, shortest },
+            _ => Self::EMPTY,
+        }
+    }
+
+    pub(crate) fn iter(self) -> ItemsIter<'a> {
+        ItemsIter { rest: self.bytes }
+    }
+
+    /// The first `count` of these items.
+    pub(crate) fn first(self, count: u64) -> Self {
+        let mut iter = self.iter();
+        for _ in 0..count {
+            iter.next();
+        }
+        let len = self.bytes.len().saturating_sub(iter.rest.len());
+        Self { bytes: self.bytes.get(..len).unwrap_or_default(), count, shortest: self.shortest }
+    }
+
+    /// Appends the items, with shortest heads.
+    pub(crate) fn write(self, buffer: &mut impl Buffer) -> Result<(), BufferFull> {
+        if self.shortest { buffer.extend(self.bytes) } else { reencode(buffer, self.bytes) }
+    }
+
+    /// Whether the first item is the empty text.
+    pub(crate) fn starts_empty(self) -> bool {
+        self.iter().next().is_some_and(TextOrPet::is_empty)
+    }
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct ItemsIter<'a> {
+    rest: &'a [u8],
+}
+
+impl<'a> Iterator for ItemsIter<'a> {
+    type Item = TextOrPet<'a>;
+
+    #[inline]
+    fn next(&mut self) -> Option<TextOrPet<'a>> {
+        let (item, rest) = TextOrPet::read(self.rest)?;
+        self.rest = rest;
+        Some(item)
+    }
+}

@@ -1,0 +1,114 @@
+//! The path section: segments, and what a path may not begin with (C8, C9, section 2.1).
+
+use super::{Items, ItemsIter};
+use crate::text::{self, Rule};
+use crate::wire::Reader;
+use crate::{Component, DecodeError, TextOrPet};
+
+/// A path: zero or more segments.
+///
+/// It is two runs of encoded segments, of which the second is empty unless a reference was resolved: what the base
+/// left, and what the reference adds.
+#[derive(Clone, Copy)]
+pub struct Path<'a> {
+    pub(crate) base: Items<'a>,
+    pub(crate) added: Items<'a>,
+}
+
+impl<'a> Path<'a> {
+    pub(crate) const EMPTY: Self = Self { base: Items::EMPTY, added: Items::EMPTY };
+
+    pub(crate) const fn new(items: Items<'a>) -> Self {
+        Self { base: items, added: Items::EMPTY }
+    }
+
+    /// Number of segments.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        // Both counts are of items that lie in memory, a byte each at least.
+        usize::try_from(self.count()).unwrap_or(usize::MAX)
+    }
+
+    pub(crate) const fn count(&self) -> u64 {
+        self.base.count.saturating_add(self.added.count)
+    }
+
+    /// Whether there is no segment. A path of one empty segment is not empty (C8).
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.count() == 0
+    }
+
+    /// The segments in order.
+    #[must_use]
+    pub fn segments(&self) -> Segments<'a> {
+        Segments { base: self.base.iter(), added: self.added.iter() }
+    }
+
+    /// What the validity of a path without authority depends on.
+    pub(crate) fn shape(&self) -> Shape {
+        let first = if self.base.count > 0 { self.base } else { self.added };
+        Shape { len: self.count(), starts_empty: first.starts_empty() }
+    }
+}
+
+/// The segments of a [`Path`], in order.
+#[derive(Clone, Debug)]
+pub struct Segments<'a> {
+    base: ItemsIter<'a>,
+    added: ItemsIter<'a>,
+}
+
+impl<'a> Iterator for Segments<'a> {
+    type Item = TextOrPet<'a>;
+
+    #[inline]
+    fn next(&mut self) -> Option<TextOrPet<'a>> {
+        self.base.next().or_else(|| self.added.next())
+    }
+}
+
+/// The number of segments, and whether the first is empty.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Shape {
+    pub(crate) len: u64,
+    pub(crate) starts_empty: bool,
+}
+
+impl Shape {
+    /// Whether a rooted path of this shape would read as an authority: `//` in front (section 2.1).
+    pub(crate) const fn reads_as_authority(self) -> bool {
+        self.starts_empty && self.len > 1
+    }
+
+    /// Whether a rootless path of this shape has the URI of a rooted one, or of none (section 2.1).
+    pub(crate) const fn is_no_rootless(self) -> bool {
+        self.starts_empty || self.len == 0
+    }
+}
+
+/// A checked path section: its shape, and where its first and last segments begin.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Checked {
+    pub(crate) shape: Shape,
+    pub(crate) first: usize,
+    pub(crate) last: usize,
+}
+
+/// Checks the segments of the array whose `len` was just read.
+pub(crate) fn check(reader: &mut Reader<'_>, len: u64) -> Result<Checked, DecodeError> {
+    let mut checked = Checked { first: reader.at(), last: reader.at(), ..Checked::default() };
+    let mut left = len;
+    while let Some(less) = left.checked_sub(1) {
+        left = less;
+        let offset = reader.at();
+        let head = reader.head(Component::Path)?;
+        let segment = text::check(reader, head, offset, Component::Path, Rule::Segment)?;
+        if checked.shape.len == 0 {
+            checked.shape.starts_empty = segment == Some(b"");
+        }
+        checked.shape.len = checked.shape.len.saturating_add(1);
+        checked.last = offset;
+    }
+    Ok(checked)
+}

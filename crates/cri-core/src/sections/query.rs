@@ -1,0 +1,57 @@
+//! The query section: parameters (C10).
+
+use super::{Items, ItemsIter};
+use crate::text::{self, Rule};
+use crate::wire::Reader;
+use crate::{Component, DecodeError, TextOrPet};
+
+/// A query: its parameters, which the URI joins with `&`.
+///
+/// In a CRI there is one parameter at least; in a CRI reference there may be none, which unsets the base's query.
+#[derive(Clone, Copy)]
+pub struct Query<'a>(pub(crate) Items<'a>);
+
+impl<'a> Query<'a> {
+    /// Number of parameters.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        usize::try_from(self.0.count).unwrap_or(usize::MAX)
+    }
+
+    /// Whether there is no parameter. A query of one empty parameter is not empty (C10).
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.0.count == 0
+    }
+
+    /// The parameters in order.
+    #[must_use]
+    pub fn parameters(&self) -> Parameters<'a> {
+        Parameters(self.0.iter())
+    }
+}
+
+/// The parameters of a [`Query`], in order.
+#[derive(Clone, Debug)]
+pub struct Parameters<'a>(ItemsIter<'a>);
+
+impl<'a> Iterator for Parameters<'a> {
+    type Item = TextOrPet<'a>;
+
+    #[inline]
+    fn next(&mut self) -> Option<TextOrPet<'a>> {
+        self.0.next()
+    }
+}
+
+/// Checks the parameters of the array whose `len` was just read.
+pub(crate) fn check(reader: &mut Reader<'_>, len: u64) -> Result<(), DecodeError> {
+    let mut left = len;
+    while let Some(less) = left.checked_sub(1) {
+        left = less;
+        let offset = reader.at();
+        let head = reader.head(Component::Query)?;
+        text::check(reader, head, offset, Component::Query, Rule::Any)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,323 @@
+//! Text, and percent-encoded text (PET): the items that userinfo, host, path, query and fragment are made of.
+
+use core::cmp::Ordering;
+use core::hash::{Hash, Hasher};
+
+use crate::wire::{Head, Major, Reader, reencode, write_head};
+use crate::{Buffer, BufferFull, Component, DecodeError, DecodeErrorKind, Feature};
+
+/// One text item of a CRI: a text, or a text-pet-sequence (section 7.1), checked and still encoded.
+///
+/// The pieces of a sequence are text and byte strings in turn; what the byte strings hold stands
+/// percent-encoded in the URI, where text would come out as another one.
+///
+/// ```
+/// use cri_core::{CriRef, Piece};
+///
+/// let did = CriRef::decode(b"\x83\x25\xf5\x81\x83\x61a\x41:\x61b")?; // [-6, true, [["a", ':', "b"]]]
+/// let segment = did.sections().path().and_then(|path| path.segments().next()).expect("a segment");
+/// assert_eq!(segment.as_str(), None);
+/// assert!(segment.pieces().eq([Piece::text("a"), Piece::bytes(b":"), Piece::text("b")]));
+/// # Ok::<(), cri_core::DecodeError>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct TextOrPet<'a> {
+    /// The text's bytes, or the encoded pieces of the sequence.
+    body: &'a [u8],
+    /// Number of pieces, or 0 where `body` is one text.
+    pieces: u64,
+}
+
+impl<'a> TextOrPet<'a> {
+    /// The text, or `None` where there is percent-encoded text in it.
+    #[must_use]
+    pub fn as_str(self) -> Option<&'a str> {
+        self.as_text().map(utf8)
+    }
+
+    /// The text's bytes, or `None` where there is percent-encoded text in it.
+    #[must_use]
+    #[inline]
+    pub fn as_text(self) -> Option<&'a [u8]> {
+        (self.pieces == 0).then_some(self.body)
+    }
+
+    /// Whether this is the empty text. A sequence never is.
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.body.is_empty()
+    }
+
+    /// The pieces in order; a text has one, also where it is empty.
+    #[must_use]
+    pub fn pieces(self) -> Pieces<'a> {
+        Pieces { rest: self.body, text: self.pieces == 0 }
+    }
+
+    /// Appends the item, with shortest heads.
+    pub(crate) fn write(self, buffer: &mut impl Buffer) -> Result<(), BufferFull> {
+        if let Some(text) = self.as_text() {
+            write_head(buffer, Major::Text, text.len() as u64)?;
+            return buffer.extend(text);
+        }
+        write_head(buffer, Major::Array, self.pieces)?;
+        reencode(buffer, self.body)
+    }
+
+    /// Reads the checked item that `bytes` begins with; the rest lies behind it.
+    #[inline]
+    pub(crate) fn read(bytes: &'a [u8]) -> Option<(Self, &'a [u8])> {
+        let (major, argument, rest) = split_head(bytes)?;
+        match major {
+            Major::Text => {
+                let (body, rest) = split_body(rest, argument)?;
+                Some((Self { body, pieces: 0 }, rest))
+            }
+            Major::Array => {
+                let mut behind = rest;
+                for _ in 0..argument {
+                    let (_, len, body) = split_head(behind)?;
+                    behind = split_body(body, len)?.1;
+                }
+                let (body, rest) = rest.split_at_checked(rest.len().checked_sub(behind.len())?)?;
+                Some((Self { body, pieces: argument }, rest))
+            }
+            _ => None,
+        }
+    }
+}
+
+impl PartialEq for TextOrPet<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        // Equal bytes are equal items; unequal ones may still differ in nothing but the length of heads.
+        self.pieces == other.pieces
+            && (self.body == other.body || (self.pieces != 0 && self.pieces().eq(other.pieces())))
+    }
+}
+
+impl Eq for TextOrPet<'_> {}
+
+impl PartialOrd for TextOrPet<'_> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for TextOrPet<'_> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.pieces().cmp(other.pieces())
+    }
+}
+
+impl Hash for TextOrPet<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.pieces.hash(state);
+        for piece in self.pieces() {
+            piece.hash(state);
+        }
+    }
+}
+
+/// One piece of a [`TextOrPet`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Piece<'a> {
+    is_bytes: bool,
+    bytes: &'a [u8],
+}
+
+impl<'a> Piece<'a> {
+    /// A piece of text.
+    #[must_use]
+    pub const fn text(text: &'a str) -> Self {
+        Self { is_bytes: false, bytes: text.as_bytes() }
+    }
+
+    /// A piece of percent-encoded text: the bytes that the URI has as `%HH`.
+    #[must_use]
+    pub const fn bytes(bytes: &'a [u8]) -> Self {
+        Self { is_bytes: true, bytes }
+    }
+
+    /// Whether the piece is text.
+    #[must_use]
+    pub const fn is_text(self) -> bool {
+        !self.is_bytes
+    }
+
+    /// The bytes of the piece, of text in UTF-8.
+    #[must_use]
+    pub const fn as_bytes(self) -> &'a [u8] {
+        self.bytes
+    }
+
+    /// The text of the piece, if it is text.
+    #[must_use]
+    pub fn as_str(self) -> Option<&'a str> {
+        self.is_text().then(|| utf8(self.bytes))
+    }
+}
+
+/// The pieces of a [`TextOrPet`], in order.
+#[derive(Clone, Debug)]
+pub struct Pieces<'a> {
+    rest: &'a [u8],
+    /// Whether `rest` is one text, still to be yielded.
+    text: bool,
+}
+
+impl<'a> Iterator for Pieces<'a> {
+    type Item = Piece<'a>;
+
+    fn next(&mut self) -> Option<Piece<'a>> {
+        if self.text {
+            self.text = false;
+            return Some(Piece { is_bytes: false, bytes: core::mem::take(&mut self.rest) });
+        }
+        let (major, len, rest) = split_head(self.rest)?;
+        let (bytes, rest) = split_body(rest, len)?;
+        self.rest = rest;
+        Some(Piece { is_bytes: major == Major::Bytes, bytes })
+    }
+}
+
+/// Major type and argument of the head that checked bytes begin with, and what lies behind it.
+#[inline]
+pub(crate) fn split_head(bytes: &[u8]) -> Option<(Major, u64, &[u8])> {
+    let head = Head::read(bytes).ok()?;
+    let (_, rest) = bytes.split_at_checked(usize::from(head.len))?;
+    Some((head.major(), head.argument, rest))
+}
+
+/// The body of a string of `len` bytes, and what lies behind it.
+#[inline]
+pub(crate) fn split_body(bytes: &[u8], len: u64) -> Option<(&[u8], &[u8])> {
+    bytes.split_at_checked(usize::try_from(len).ok()?)
+}
+
+/// Validated bytes as text: the one place where they become a `str`.
+pub(crate) fn utf8(bytes: &[u8]) -> &str {
+    // INVARIANT: whoever keeps bytes as text has checked them, so that this never falls back.
+    core::str::from_utf8(bytes).unwrap_or_default()
+}
+
+/// What a text may not hold, by the place where it stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Rule {
+    /// Any text: userinfo, query, fragment.
+    Any,
+    /// A label of a host name: no A to Z (C5), no dot (section 6.1).
+    Label,
+    /// A path segment: not `.` or `..` (C9).
+    Segment,
+}
+
+/// Checks the item whose head, at `offset`, was just read; the text if it is one, `None` for a sequence.
+#[inline]
+pub(crate) fn check<'a>(
+    reader: &mut Reader<'a>,
+    head: Head,
+    offset: usize,
+    component: Component,
+    rule: Rule,
+) -> Result<Option<&'a [u8]>, DecodeError> {
+    match head.major() {
+        Major::Text => {
+            let text = reader.text(head, offset, component)?;
+            match rule {
+                Rule::Any => {}
+                Rule::Label => check_label(text, reader.at())?,
+                Rule::Segment if matches!(text, b"." | b"..") => {
+                    return Err(DecodeError::new(DecodeErrorKind::DotSegment, component, offset));
+                }
+                Rule::Segment => {}
+            }
+            Ok(Some(text))
+        }
+        Major::Array => check_pet(reader, head, offset, component, rule).map(|()| None),
+        _ => Err(Reader::unexpected(head.found(), component, offset)),
+    }
+}
+
+/// Checks a text-pet-sequence: pieces alternate, none is empty, at least one is bytes, and bytes are minimal.
+fn check_pet(
+    reader: &mut Reader<'_>,
+    array: Head,
+    offset: usize,
+    component: Component,
+    rule: Rule,
+) -> Result<(), DecodeError> {
+    if !reader.features.has(Feature::ExtendedCri) {
+        let kind = DecodeErrorKind::UnsupportedFeature(Feature::ExtendedCri);
+        return Err(DecodeError::new(kind, component, offset));
+    }
+    let mut previous = None;
+    let mut any_bytes = false;
+    let mut left = array.argument;
+    while let Some(less) = left.checked_sub(1) {
+        left = less;
+        let piece = reader.at();
+        let head = reader.head(component)?;
+        let major = head.major();
+        if !matches!(major, Major::Text | Major::Bytes) {
+            return Err(Reader::unexpected(head.found(), component, piece));
+        }
+        if head.argument == 0 || previous == Some(major) {
+            return Err(DecodeError::new(DecodeErrorKind::MalformedPet, component, piece));
+        }
+        if major == Major::Text {
+            let text = reader.text(head, piece, component)?;
+            if rule == Rule::Label {
+                check_label(text, reader.at())?;
+            }
+        } else {
+            let bytes = reader.body(head, piece, component)?;
+            any_bytes = true;
+            if let Some(index) = first_character(bytes) {
+                let offset = reader.at().saturating_sub(bytes.len()).saturating_add(index);
+                return Err(DecodeError::new(DecodeErrorKind::PetNotMinimal, component, offset));
+            }
+        }
+        previous = Some(major);
+    }
+    if any_bytes { Ok(()) } else { Err(DecodeError::new(DecodeErrorKind::MalformedPet, component, offset)) }
+}
+
+/// Where a text that can be no label is wrong; `end` is the offset behind it.
+fn check_label(label: &[u8], end: usize) -> Result<(), DecodeError> {
+    match label.iter().position(|&byte| byte == b'.' || byte.is_ascii_uppercase()) {
+        None => Ok(()),
+        Some(index) => {
+            let kind = match label.get(index) {
+                Some(b'.') => DecodeErrorKind::DotInLabel,
+                _ => DecodeErrorKind::UpperCaseHost,
+            };
+            let offset = end.saturating_sub(label.len()).saturating_add(index);
+            Err(DecodeError::new(kind, Component::Host, offset))
+        }
+    }
+}
+
+/// Where bytes hold what belongs in text whatever the component: an unreserved character, or a character at or
+/// above U+0080 in UTF-8 (section 7.1, "minimal").
+fn first_character(bytes: &[u8]) -> Option<usize> {
+    let mut rest = bytes;
+    while let Some((&byte, behind)) = rest.split_first() {
+        let len = match byte {
+            0xc2..=0xdf => 2,
+            0xe0..=0xef => 3,
+            0xf0..=0xf4 => 4,
+            _ => 0,
+        };
+        let character = rest.get(..len).unwrap_or_default();
+        if is_unreserved(byte) || (!character.is_empty() && core::str::from_utf8(character).is_ok()) {
+            return bytes.len().checked_sub(rest.len());
+        }
+        rest = behind;
+    }
+    None
+}
+
+/// RFC 3986 section 2.3.
+fn is_unreserved(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~')
+}

@@ -1,0 +1,160 @@
+//! The head of a CBOR data item: major type and argument (RFC 8949 section 3).
+
+use crate::{DecodeErrorKind, Found};
+
+/// The initial byte of `false`, which introduces a userinfo.
+pub(crate) const FALSE: u8 = 0xf4;
+/// The initial byte of `true`.
+pub(crate) const TRUE: u8 = 0xf5;
+/// The initial byte of `null`.
+pub(crate) const NULL: u8 = 0xf6;
+
+/// The major type of a CBOR data item (RFC 8949 section 3.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Major {
+    /// Major type 0.
+    Unsigned = 0,
+    /// Major type 1; the argument is -1 minus the number.
+    Negative = 1,
+    /// Major type 2; the argument is the length in bytes.
+    Bytes = 2,
+    /// Major type 3; the argument is the length in bytes of UTF-8.
+    Text = 3,
+    /// Major type 4; the argument is the number of items.
+    Array = 4,
+    /// Major type 5; the argument is the number of pairs.
+    Map = 5,
+    /// Major type 6; one item follows.
+    Tag = 6,
+    /// Major type 7: simple values and floating-point numbers.
+    Simple = 7,
+}
+
+/// A head as read: where it ended is the reader's to know.
+#[derive(Clone, Copy)]
+pub(crate) struct Head {
+    /// Major type in the upper three bits, additional information in the lower five.
+    pub(crate) initial: u8,
+    pub(crate) argument: u64,
+    /// Bytes of the head itself: 1, 2, 3, 5 or 9.
+    pub(crate) len: u8,
+}
+
+impl Head {
+    /// Reads the head that `bytes` begins with.
+    #[inline]
+    pub(crate) fn read(bytes: &[u8]) -> Result<Self, DecodeErrorKind> {
+        let Some((&initial, rest)) = bytes.split_first() else {
+            return Err(DecodeErrorKind::EndOfInput);
+        };
+        let info = initial & 0x1f;
+        if info < 24 {
+            return Ok(Self { initial, argument: u64::from(info), len: 1 });
+        }
+        Self::read_long(initial, rest)
+    }
+
+    fn read_long(initial: u8, rest: &[u8]) -> Result<Self, DecodeErrorKind> {
+        fn argument<const N: usize>(rest: &[u8]) -> Result<[u8; N], DecodeErrorKind> {
+            rest.first_chunk::<N>().copied().ok_or(DecodeErrorKind::EndOfInput)
+        }
+        let (argument, len) = match initial & 0x1f {
+            24 => (u64::from(u8::from_be_bytes(argument(rest)?)), 2),
+            25 => (u64::from(u16::from_be_bytes(argument(rest)?)), 3),
+            26 => (u64::from(u32::from_be_bytes(argument(rest)?)), 5),
+            27 => (u64::from_be_bytes(argument(rest)?), 9),
+            // Additional information 31 starts an indefinite length in major types 2 to 5 and is the
+            // break in 7; elsewhere it is as reserved as 28 to 30 (RFC 8949 section 3, 3.2.1).
+            31 if matches!(initial >> 5, 2..=5 | 7) => return Err(DecodeErrorKind::IndefiniteLength),
+            _ => return Err(DecodeErrorKind::ReservedHead),
+        };
+        // RFC 8949 section 3.3: a two-byte simple value below 32 is not well-formed.
+        if initial == 0xf8 && argument < 32 {
+            return Err(DecodeErrorKind::InvalidSimple);
+        }
+        Ok(Self { initial, argument, len })
+    }
+
+    pub(crate) fn major(self) -> Major {
+        match self.initial >> 5 {
+            0 => Major::Unsigned,
+            1 => Major::Negative,
+            2 => Major::Bytes,
+            3 => Major::Text,
+            4 => Major::Array,
+            5 => Major::Map,
+            6 => Major::Tag,
+            _ => Major::Simple,
+        }
+    }
+
+    /// Whether the argument is in the shortest head that can hold it (RFC 8949 section 4.1).
+    #[inline]
+    pub(crate) fn is_shortest(self) -> bool {
+        match self.len {
+            1 => true,
+            2 => self.argument > 23,
+            3 => self.argument > 0xff,
+            5 => self.argument > 0xffff,
+            _ => self.argument > 0xffff_ffff,
+        }
+    }
+
+    pub(crate) fn found(self) -> Found {
+        match (self.major(), self.initial) {
+            (Major::Unsigned, _) => Found::Unsigned,
+            (Major::Negative, _) => Found::Negative,
+            (Major::Bytes, _) => Found::Bytes,
+            (Major::Text, _) => Found::Text,
+            (Major::Array, _) => Found::Array,
+            (Major::Map, _) => Found::Map,
+            (Major::Tag, _) => Found::Tag,
+            (Major::Simple, FALSE) => Found::False,
+            (Major::Simple, TRUE) => Found::True,
+            (Major::Simple, NULL) => Found::Null,
+            (Major::Simple, 0xf7) => Found::Undefined,
+            (Major::Simple, 0xf9..=0xfb) => Found::Float,
+            (Major::Simple, _) => Found::Simple,
+        }
+    }
+}
+
+/// A head in its shortest form, ready to be written: 1 to 9 bytes.
+///
+/// ```
+/// use cri_core::wire::{EncodedHead, Major};
+///
+/// assert_eq!(EncodedHead::new(Major::Negative, 0).as_bytes(), [0x20]); // -1, the scheme-id of coap
+/// assert_eq!(EncodedHead::new(Major::Unsigned, 61616).as_bytes(), [0x19, 0xf0, 0xb0]);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct EncodedHead {
+    bytes: [u8; 9],
+    len: u8,
+}
+
+impl EncodedHead {
+    /// The shortest head of this major type and argument (RFC 8949 section 4.1).
+    #[must_use]
+    pub fn new(major: Major, argument: u64) -> Self {
+        let top = (major as u8) << 5;
+        // The big-endian argument shifted up behind the initial byte, so that no length is copied.
+        let (info, len, shift) = match argument {
+            0..24 => return Self { bytes: [top | argument as u8, 0, 0, 0, 0, 0, 0, 0, 0], len: 1 },
+            24..0x100 => (24, 2, 56),
+            0x100..0x1_0000 => (25, 3, 48),
+            0x1_0000..0x1_0000_0000 => (26, 5, 32),
+            _ => (27, 9, 0),
+        };
+        let [a, b, c, d, e, f, g, h] = (argument << shift).to_be_bytes();
+        Self { bytes: [top | info, a, b, c, d, e, f, g, h], len }
+    }
+
+    /// The head's bytes.
+    #[must_use]
+    pub fn as_bytes(&self) -> &[u8] {
+        // INVARIANT: `len` is between 1 and 9.
+        self.bytes.get(..usize::from(self.len)).unwrap_or(&self.bytes)
+    }
+}

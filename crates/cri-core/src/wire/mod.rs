@@ -1,0 +1,16 @@
+//! CBOR as far as CRIs need it: heads, whole items, and finding an item's end (RFC 8949 section 3).
+//!
+//! Public for those who write CRIs piece by piece into a buffer of their own, as `cri-uri` does. The bytes so
+//! written become a CRI by [`CriRefBuf::from_buffer`](crate::CriRefBuf::from_buffer), which checks them whole.
+
+mod head;
+mod reader;
+mod skip;
+mod write;
+
+pub use head::{EncodedHead, Major};
+pub use skip::skip;
+
+pub(crate) use head::{FALSE, Head, NULL, TRUE};
+pub(crate) use reader::Reader;
+pub(crate) use write::{reencode, write_head};

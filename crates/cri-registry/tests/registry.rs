@@ -1,0 +1,284 @@
+//! The tables against the documents that they come from.
+
+use cri_registry::{Table, id_of};
+
+const WHOLE: [Table; 2] = [Table::DRAFT_16, Table::DRAFT_27];
+const ALL: [Table; 4] = [
+    Table::DRAFT_16,
+    Table::DRAFT_27,
+    Table::COAP_DRAFT_16,
+    Table::COAP_DRAFT_27,
+];
+
+/// What -27 numbers and -16 does not.
+const ADDED: [(u64, &str); 17] = [
+    (1273, "hs20"),
+    (1560, "ms-uup"),
+    (1562, "ms-personacard"),
+    (3375, "teapots"),
+    (3818, "ari"),
+    (4613, "ms-widgets"),
+    (10024, "bl"),
+    (10183, "ms-recall"),
+    (11820, "thzp"),
+    (12052, "bluetooth"),
+    (12237, "ilstring"),
+    (12603, "ms-widgetboard"),
+    (13062, "mtrust"),
+    (14709, "wasm-js"),
+    (15026, "teapot"),
+    (15461, "shelter"),
+    (15741, "wasm"),
+];
+
+// shows: D16-1-03, D16-11.1-01
+#[test]
+fn numbers_and_names_are_one_to_one() {
+    assert_eq!(Table::DRAFT_16.len(), 381);
+    assert_eq!(Table::DRAFT_27.len(), 398);
+    for table in ALL {
+        assert!(!table.is_empty());
+        assert_eq!(table.iter().count(), table.len());
+        assert!(table.iter().is_sorted_by(|(a, _), (b, _)| a < b));
+        for (number, name) in table.iter() {
+            assert_eq!(table.number(name.as_bytes()), Some(number));
+            assert_eq!(table.name(number), Some(name));
+        }
+    }
+}
+
+// shows: D16-A-01
+#[test]
+fn table_6_is_there() {
+    for (number, name) in [
+        (0, "coap"),
+        (2, "http"),
+        (8, "coap+ws"),
+        (12068, "file"),
+        (17381, "ms-eyecontrolspeech"),
+    ] {
+        assert_eq!(Table::DRAFT_16.name(number), Some(name));
+        assert_eq!(Table::DRAFT_16.number(name.as_bytes()), Some(number));
+    }
+}
+
+// shows: D16-5.1.1-04
+#[test]
+fn coap_is_number_0_and_id_minus_1() {
+    for table in ALL {
+        assert_eq!(table.number(b"coap"), Some(0));
+        assert_eq!(table.number(b"coap").map(id_of), Some(-1));
+    }
+}
+
+// shows: D16-11.1.1-02
+#[test]
+fn ordinary_numbers_lie_in_1000_to_20000() {
+    assert!(
+        Table::DRAFT_16
+            .iter()
+            .all(|(number, _)| matches!(number, 0..=9 | 1000..=20000))
+    );
+}
+
+// shows: D16-11.1.1-03
+#[test]
+fn unregistered_names_may_have_numbers() {
+    for table in WHOLE {
+        assert_eq!(table.name(10740), Some("mqtt"));
+        assert_eq!(table.name(14906), Some("mqtts"));
+    }
+}
+
+// shows: D16-11.1.2-02
+#[test]
+fn names_are_scheme_names() {
+    for table in WHOLE {
+        assert_eq!(table.name(7874), Some("shttp"));
+        assert_eq!(
+            table.name(5477),
+            Some("machineprovisioningprogressreporter")
+        );
+        assert_eq!(table.number(b"machineProvisioningProgressReporter"), None);
+        for (_, name) in table.iter() {
+            let rest = |byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'+' | b'-' | b'.');
+            assert!(
+                name.starts_with(|first: char| first.is_ascii_lowercase()),
+                "{name}"
+            );
+            assert!(name.bytes().all(rest), "{name}");
+        }
+    }
+}
+
+// shows: D16-A-02
+#[test]
+fn the_schemes_of_rfc_1738_are_numbered() {
+    for (name, number) in [
+        ("ftp", 14878),
+        ("http", 2),
+        ("gopher", 8601),
+        ("mailto", 12102),
+        ("news", 1895),
+        ("nntp", 13499),
+        ("telnet", 10995),
+        ("wais", 8454),
+        ("file", 12068),
+        ("prospero", 14477),
+    ] {
+        for table in WHOLE {
+            assert_eq!(table.number(name.as_bytes()), Some(number), "{name}");
+        }
+    }
+}
+
+// shows: R1738-4-01
+#[test]
+fn experimental_names_have_no_number() {
+    for table in WHOLE {
+        assert!(table.iter().all(|(_, name)| !name.starts_with("x-")));
+        assert_eq!(table.number(b"x-test"), None);
+    }
+}
+
+// shows: R1738-4-02
+#[test]
+fn the_names_that_rfc_1738_reserves_are_numbered() {
+    for (name, number) in [
+        ("afs", 10687),
+        ("mid", 3646),
+        ("cid", 15202),
+        ("nfs", 6516),
+        ("tn3270", 14962),
+        ("mailserver", 10868),
+        ("z39.50", 1319),
+    ] {
+        for table in WHOLE {
+            assert_eq!(table.number(name.as_bytes()), Some(number), "{name}");
+        }
+    }
+}
+
+#[test]
+fn draft_27_moves_two_adds_seventeen_and_removes_none() {
+    let (old, new) = (Table::DRAFT_16, Table::DRAFT_27);
+    for (number, name) in old.iter() {
+        let moved = match name {
+            "coap+ws" => 24,
+            "coaps+ws" => 25,
+            _ => number,
+        };
+        assert_eq!(new.number(name.as_bytes()), Some(moved), "{name}");
+    }
+    let added = new
+        .iter()
+        .filter(|(_, name)| old.number(name.as_bytes()).is_none());
+    assert!(added.eq(ADDED));
+    // No number of -16 means another scheme in -27, and there is no falling back.
+    for (number, name) in old.iter() {
+        let expected = (!matches!(number, 8 | 9)).then_some(name);
+        assert_eq!(new.name(number), expected);
+    }
+    for number in [24, 25, 1273] {
+        assert_eq!(old.name(number), None);
+    }
+}
+
+#[test]
+fn the_coap_tables_are_cut_from_the_whole_ones() {
+    for (coap, whole) in [
+        (Table::COAP_DRAFT_16, Table::DRAFT_16),
+        (Table::COAP_DRAFT_27, Table::DRAFT_27),
+    ] {
+        assert!(
+            coap.iter()
+                .eq(whole.iter().filter(|(_, name)| name.starts_with("coap")))
+        );
+        assert_eq!(coap.len(), 6);
+        for (_, name) in coap.iter() {
+            let port = coap.default_port(name.as_bytes());
+            assert!(port.is_some(), "{name}");
+            assert_eq!(port, whole.default_port(name.as_bytes()), "{name}");
+        }
+        assert_eq!(coap.number(b"http"), None);
+        assert_eq!(coap.name(2), None);
+        assert_eq!(coap.default_port(b"http"), None);
+    }
+}
+
+#[test]
+fn what_is_not_registered_is_not_found() {
+    let names: [&[u8]; 11] = [
+        b"",
+        b"a",
+        b"coa",
+        b"coapx",
+        b"coapcoaps",
+        b"oap",
+        b"COAP",
+        b"coap ",
+        b"coap\0",
+        b"zzz",
+        b"\xff\xfe",
+    ];
+    for table in ALL {
+        for name in names {
+            assert_eq!(table.number(name), None, "{name:?}");
+            assert_eq!(table.default_port(name), None, "{name:?}");
+        }
+        // 65536 is where 16 bits wrap round to coap.
+        for number in [10, 23, 26, 1000, 20000, 65535, 65536, 1 << 32, u64::MAX] {
+            assert_eq!(table.name(number), None, "{number}");
+        }
+    }
+}
+
+// shows: R1738-5-04
+#[test]
+fn default_ports_of_rfc_1738() {
+    for (name, port) in [
+        ("ftp", Some(21)),
+        ("http", Some(80)),
+        ("gopher", Some(70)),
+        ("nntp", Some(119)),
+        ("telnet", Some(23)),
+        ("wais", Some(210)),
+        ("prospero", Some(1525)),
+        ("mailto", None),
+        ("news", None),
+        ("file", None),
+    ] {
+        for table in WHOLE {
+            assert_eq!(table.default_port(name.as_bytes()), port, "{name}");
+        }
+    }
+}
+
+#[test]
+fn default_ports_of_later_schemes() {
+    for (name, port) in [
+        // RFC 7252 sections 6.1 and 6.2, RFC 8323 sections 8.1 to 8.4
+        ("coap", Some(5683)),
+        ("coaps", Some(5684)),
+        ("coap+tcp", Some(5683)),
+        ("coaps+tcp", Some(5684)),
+        ("coap+ws", Some(80)),
+        ("coaps+ws", Some(443)),
+        // RFC 9110 section 4.2.2, RFC 6455 section 3
+        ("https", Some(443)),
+        ("ws", Some(80)),
+        ("wss", Some(443)),
+        // No authority, no URI scheme specification, or a port that is never implied.
+        ("urn", None),
+        ("sip", None),
+        ("stun", None),
+        ("ldaps", None),
+        ("mqtt", None),
+        ("msrp", None),
+        ("tftp", None),
+    ] {
+        for table in WHOLE {
+            assert_eq!(table.default_port(name.as_bytes()), port, "{name}");
+        }
+    }
+}

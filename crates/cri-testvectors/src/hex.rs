@@ -1,0 +1,49 @@
+//! Bytes written as hexadecimal digits, two a byte; blanks between bytes are ignored.
+
+use serde::{Deserialize, Deserializer, de::Error};
+
+/// Reads a field that is always there.
+pub(crate) fn bytes<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<u8>, D::Error> {
+    let text = String::deserialize(from)?;
+    parse(&text).ok_or_else(|| {
+        D::Error::custom(format_args!("expected pairs of hex digits, found {text:?}"))
+    })
+}
+
+/// Reads a field that may be left out.
+pub(crate) fn optional<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Vec<u8>>, D::Error> {
+    bytes(from).map(Some)
+}
+
+fn parse(text: &str) -> Option<Vec<u8>> {
+    let digits: Vec<u8> = text
+        .chars()
+        .filter(|character| *character != ' ')
+        .map(|character| {
+            character
+                .to_digit(16)
+                .and_then(|digit| u8::try_from(digit).ok())
+        })
+        .collect::<Option<_>>()?;
+    let (pairs, rest) = digits.as_chunks();
+    rest.is_empty()
+        .then(|| pairs.iter().map(|[high, low]| high << 4 | low).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parse;
+
+    #[test]
+    fn pairs_of_digits_are_bytes() {
+        assert_eq!(parse(""), Some(vec![]));
+        assert_eq!(parse("00fF a1"), Some(vec![0x00, 0xff, 0xa1]));
+    }
+
+    #[test]
+    fn anything_else_is_refused() {
+        assert_eq!(parse("0"), None);
+        assert_eq!(parse("0x00"), None);
+        assert_eq!(parse("zz"), None);
+    }
+}

@@ -1,0 +1,64 @@
+//! Development tasks, run as `cargo xtask <task>`.
+
+mod coverage;
+mod registry;
+
+use std::process::ExitCode;
+
+const HELP: &str = "\
+Development tasks, run as `cargo xtask <task>`
+
+Tasks:
+  registry   write the scheme tables of cri-registry from their CSV files
+  coverage   list the requirements that no test shows
+
+`cargo xtask registry --help` says more about that one.
+Exit status: 0 done, 1 failed (or stale, or incomplete), 2 wrong usage.
+";
+
+/// Why a task did not succeed.
+#[derive(Debug)]
+enum Failure {
+    /// The arguments make no sense.
+    Usage(String),
+    /// The task ran, and this is what it found.
+    Task(String),
+}
+
+impl From<String> for Failure {
+    fn from(message: String) -> Self {
+        Failure::Task(message)
+    }
+}
+
+fn main() -> ExitCode {
+    let (status, message) = match run() {
+        Ok(()) => return ExitCode::SUCCESS,
+        Err(Failure::Task(message)) => (1, message),
+        Err(Failure::Usage(message)) => (2, format!("{message}\nsee `cargo xtask --help`")),
+    };
+    eprintln!("{message}");
+    ExitCode::from(status)
+}
+
+fn run() -> Result<(), Failure> {
+    let args: Vec<String> = std::env::args_os()
+        .skip(1)
+        .map(|arg| {
+            arg.into_string()
+                .map_err(|arg| Failure::Usage(format!("not UTF-8: {arg:?}")))
+        })
+        .collect::<Result<_, _>>()?;
+    let Some((task, args)) = args.split_first() else {
+        return Err(Failure::Usage("expected a task".into()));
+    };
+    match task.as_str() {
+        "registry" => registry::run(args),
+        "coverage" => Ok(coverage::run(args)?),
+        "-h" | "--help" => {
+            print!("{HELP}");
+            Ok(())
+        }
+        other => Err(Failure::Usage(format!("expected a task, found `{other}`"))),
+    }
+}

@@ -1,0 +1,275 @@
+//! The task as a whole, in a workspace of its own and in this one.
+
+use std::path::PathBuf;
+
+use super::*;
+
+const DRAFT_16: &str = "CRI scheme number,URI scheme name,Reference\n\
+    0,coap,x\n1,coaps,x\n2,http,x\n6,coap+tcp,x\n7,coaps+tcp,x\n8,coap+ws,x\n9,coaps+ws,x\n";
+
+/// What IANA might publish: other columns, in another order, and many schemes without a number.
+const IANA: &str = "\u{feff}URI Scheme,Template,Description,Reference,Notes,CRI Scheme Number\r\n\
+    coap+ws,,\"CoAP, over\r\nWebSockets\",[RFC8323],,24\r\n\
+    aaa,,,[RFC6733],\"he said \"\"none\"\"\",\r\n\
+    coap,,,\"[RFC7252]\r\n[Errata]\",,0\r\ncoaps,,,[RFC7252],,1\r\n\
+    coaps+tcp,,,[RFC8323],,7\r\ncoap+tcp,,,[RFC8323],,6\r\ncoaps+ws,,,[RFC8323],,25\r\n\
+    sHttp (OBSOLETE),,,[RFC2660],,7874\r\n";
+
+const UNREGISTERED: &str = "CRI Scheme Number,Scheme Name,Reference\n10740,mqtt,[RFC-XXXX]\n";
+
+/// A workspace with nothing in it but the files of the task; removed in the end.
+struct Workspace(PathBuf);
+
+impl Workspace {
+    fn new(test: &str) -> Workspace {
+        let root = std::env::temp_dir().join(format!("xtask-{}-{test}", std::process::id()));
+        let workspace = Workspace(root);
+        fs::create_dir_all(workspace.path("crates/cri-registry/data")).unwrap();
+        fs::create_dir_all(workspace.path("crates/cri-registry/src/generated")).unwrap();
+        workspace.write("crates/cri-registry/data/draft-16.csv", DRAFT_16);
+        workspace.write("crates/cri-registry/data/draft-27.csv", DRAFT_16);
+        let ports = "name,port,reference\ncoap,5683,x\nhttp,80,x\n";
+        workspace.write("crates/cri-registry/data/default-ports.csv", ports);
+        workspace
+    }
+
+    fn path(&self, path: &str) -> PathBuf {
+        self.0.join(path)
+    }
+
+    fn write(&self, path: &str, text: &str) {
+        fs::write(self.path(path), text).unwrap();
+    }
+
+    fn read(&self, path: &str) -> String {
+        fs::read_to_string(self.path(path)).unwrap()
+    }
+
+    /// Writes files to read with `--from`, and returns their paths.
+    fn files<const N: usize>(&self, files: [(&str, &str); N]) -> Vec<String> {
+        let path = |(name, text)| {
+            self.write(name, text);
+            self.path(name).to_str().unwrap().to_owned()
+        };
+        files.map(path).into()
+    }
+
+    fn perform(&self, check: bool, from: &[String]) -> Result<Vec<String>, String> {
+        perform(
+            &Arguments {
+                check,
+                from: from.to_vec(),
+                revision: "draft-27",
+            },
+            &self.0,
+        )
+    }
+}
+
+impl Drop for Workspace {
+    fn drop(&mut self) {
+        fs::remove_dir_all(&self.0).unwrap();
+    }
+}
+
+fn parse(args: &[&str]) -> Result<Arguments, String> {
+    Arguments::parse(&args.iter().map(ToString::to_string).collect::<Vec<_>>())
+}
+
+#[test]
+fn arguments_are_read() {
+    let expected = Arguments {
+        check: true,
+        from: vec!["a".into(), "b".into()],
+        revision: "draft-16",
+    };
+    assert_eq!(
+        parse(&["--from", "a", "b", "--check", "--revision", "draft-16"]),
+        Ok(expected)
+    );
+    let expected = Arguments {
+        check: false,
+        from: Vec::new(),
+        revision: "draft-27",
+    };
+    assert_eq!(parse(&[]), Ok(expected));
+    for (args, error) in [
+        (&["--from"][..], "expected a file after `--from`"),
+        (&["--from", "--check"], "expected a file after `--from`"),
+        (
+            &["--from", "a", "--revision"],
+            "expected draft-16 or draft-27 after `--revision`",
+        ),
+        (
+            &["--from", "a", "--revision", "x"],
+            "expected draft-16 or draft-27 after `--revision`",
+        ),
+        (
+            &["--revision", "draft-16"],
+            "expected `--from` beside `--revision`: both revisions are always written",
+        ),
+        (
+            &["a.csv"],
+            "expected an option of `registry`, found `a.csv`",
+        ),
+    ] {
+        assert_eq!(parse(args), Err(error.into()));
+    }
+}
+
+// shows: D16-11.2-01
+#[test]
+fn the_help_names_the_source() {
+    assert!(HELP.contains("https://www.iana.org/assignments/uri-schemes"));
+}
+
+#[test]
+fn tables_are_written_once_and_checked() {
+    let workspace = Workspace::new("written");
+    let stale = "stale: crates/cri-registry/src/generated/draft_16.rs\n\
+                 stale: crates/cri-registry/src/generated/draft_27.rs\n\
+                 run the same command without `--check`";
+    assert_eq!(workspace.perform(true, &[]), Err(stale.into()));
+
+    let wrote = ["draft_16", "draft_27"]
+        .map(|name| format!("wrote crates/cri-registry/src/generated/{name}.rs"));
+    assert_eq!(workspace.perform(false, &[]), Ok(wrote.into()));
+    assert_eq!(workspace.perform(false, &[]), Ok(Vec::new()));
+    assert_eq!(
+        workspace.perform(true, &[]),
+        Ok(vec!["the scheme tables are up to date".into()])
+    );
+
+    // One more scheme in a source, or an edit by hand, and the tables are stale.
+    let more = format!("{DRAFT_16}5000,a,x\n");
+    workspace.write("crates/cri-registry/data/draft-16.csv", &more);
+    let stale = "stale: crates/cri-registry/src/generated/draft_16.rs\n\
+                 run the same command without `--check`";
+    assert_eq!(workspace.perform(true, &[]), Err(stale.into()));
+    assert_eq!(
+        workspace.perform(false, &[]).map(|wrote| wrote.len()),
+        Ok(1)
+    );
+    workspace.write("crates/cri-registry/src/generated/draft_16.rs", "");
+    assert_eq!(workspace.perform(true, &[]), Err(stale.into()));
+}
+
+#[test]
+fn the_files_of_iana_become_the_source() {
+    let workspace = Workspace::new("iana");
+    let ports = "name,port,reference\ncoap,5683,x\n";
+    workspace.write("crates/cri-registry/data/default-ports.csv", ports);
+    workspace.perform(false, &[]).unwrap();
+    let from = workspace.files([("iana.csv", IANA), ("unregistered.csv", UNREGISTERED)]);
+
+    let stale = "stale: crates/cri-registry/data/draft-27.csv\n\
+                 stale: crates/cri-registry/src/generated/draft_27.rs\n\
+                 run the same command without `--check`";
+    assert_eq!(workspace.perform(true, &from), Err(stale.into()));
+    assert_eq!(
+        workspace.read("crates/cri-registry/data/draft-27.csv"),
+        DRAFT_16
+    );
+
+    workspace.perform(false, &from).unwrap();
+    assert_eq!(
+        workspace.read("crates/cri-registry/data/draft-27.csv"),
+        "CRI scheme number,URI scheme name,Reference\n\
+         0,coap,\"[RFC7252]\r\n[Errata]\"\n1,coaps,[RFC7252]\n6,coap+tcp,[RFC8323]\n\
+         7,coaps+tcp,[RFC8323]\n24,coap+ws,[RFC8323]\n25,coaps+ws,[RFC8323]\n\
+         7874,shttp,[RFC2660]\n10740,mqtt,[RFC-XXXX]\n"
+    );
+    assert_eq!(
+        workspace.read("crates/cri-registry/data/draft-16.csv"),
+        DRAFT_16
+    );
+    // What was written reads as what it was made from.
+    assert!(workspace.perform(true, &from).is_ok());
+    assert!(workspace.perform(true, &[]).is_ok());
+}
+
+#[test]
+fn an_error_leaves_every_file_alone() {
+    let workspace = Workspace::new("error");
+    workspace.perform(false, &[]).unwrap();
+    let before = workspace.read("crates/cri-registry/src/generated/draft_16.rs");
+
+    let from = workspace.files([("iana.csv", IANA), ("twice.csv", UNREGISTERED)]);
+    let twice = [from.clone(), from[1..].to_vec()].concat();
+    let error = format!(
+        "{0}:2: number 10740 is given twice, first at {0}:2",
+        from[1]
+    );
+    assert_eq!(workspace.perform(false, &twice), Err(error));
+
+    let error = format!(
+        "{}: expected the scheme `coap`, found none",
+        "crates/cri-registry/data/draft-27.csv"
+    );
+    assert_eq!(workspace.perform(false, &from[1..]), Err(error));
+
+    let missing = workspace.path("none.csv").to_str().unwrap().to_owned();
+    let error = workspace
+        .perform(false, slice::from_ref(&missing))
+        .unwrap_err();
+    assert!(error.starts_with(&format!("{missing}: ")), "{error}");
+
+    fs::write(workspace.path("latin-1.csv"), b"URI Scheme\n\na,\xe9\n").unwrap();
+    let latin_1 = workspace.path("latin-1.csv").to_str().unwrap().to_owned();
+    let error = format!("{latin_1}:3: expected UTF-8");
+    assert_eq!(workspace.perform(false, &[latin_1]), Err(error));
+
+    let ports = "name,port,reference\ncoap,5683,x\ncoop,1,x\n";
+    workspace.write("crates/cri-registry/data/default-ports.csv", ports);
+    let error = "crates/cri-registry/data/default-ports.csv:3: no revision has a number for `coop`";
+    assert_eq!(workspace.perform(false, &[]), Err(error.into()));
+
+    assert_eq!(
+        workspace.read("crates/cri-registry/data/draft-27.csv"),
+        DRAFT_16
+    );
+    assert_eq!(
+        workspace.read("crates/cri-registry/src/generated/draft_16.rs"),
+        before
+    );
+}
+
+#[test]
+fn names_that_exceed_the_offsets_are_refused() {
+    let workspace = Workspace::new("long");
+    let long = format!(
+        "{DRAFT_16}5000,{},x\n5001,{},x\n",
+        "a".repeat(40000),
+        "b".repeat(40000)
+    );
+    workspace.write("crates/cri-registry/data/draft-16.csv", &long);
+    let error = "crates/cri-registry/data/draft-16.csv: the names together exceed 65535 bytes";
+    assert_eq!(workspace.perform(false, &[]), Err(error.into()));
+}
+
+#[test]
+fn the_committed_tables_are_those_of_the_committed_sources() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let arguments = Arguments {
+        check: true,
+        from: Vec::new(),
+        revision: "draft-27",
+    };
+    assert_eq!(
+        perform(&arguments, &root),
+        Ok(vec!["the scheme tables are up to date".into()])
+    );
+
+    for (revision, table) in [
+        ("draft-16", cri_registry::Table::DRAFT_16),
+        ("draft-27", cri_registry::Table::DRAFT_27),
+    ] {
+        let source = Source::read(&root, &format!("{CRATE}/data/{revision}.csv")).unwrap();
+        let schemes = source::schemes(&[source]).unwrap();
+        let rows: Vec<_> = schemes
+            .iter()
+            .map(|scheme| (scheme.number.into(), scheme.name.as_str()))
+            .collect();
+        assert_eq!(table.iter().collect::<Vec<(u64, &str)>>(), rows);
+    }
+}
