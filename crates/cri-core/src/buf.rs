@@ -31,14 +31,14 @@ pub trait Buffer {
     /// # Errors
     ///
     /// [`BufferFull`] where they do not fit.
-    fn extend(&mut self, bytes: &[u8]) -> Result<(), BufferFull>;
+    fn push_bytes(&mut self, bytes: &[u8]) -> Result<(), BufferFull>;
 
     /// Appends `additional` bytes of zero, or nothing.
     ///
     /// # Errors
     ///
     /// [`BufferFull`] where they do not fit.
-    fn grow(&mut self, additional: usize) -> Result<(), BufferFull>;
+    fn push_zeros(&mut self, additional: usize) -> Result<(), BufferFull>;
 
     /// Keeps the first `len` bytes; does nothing where there are no more than that.
     fn truncate(&mut self, len: usize);
@@ -53,12 +53,12 @@ impl<B: Buffer + ?Sized> Buffer for &mut B {
         (**self).as_mut_slice()
     }
 
-    fn extend(&mut self, bytes: &[u8]) -> Result<(), BufferFull> {
-        (**self).extend(bytes)
+    fn push_bytes(&mut self, bytes: &[u8]) -> Result<(), BufferFull> {
+        (**self).push_bytes(bytes)
     }
 
-    fn grow(&mut self, additional: usize) -> Result<(), BufferFull> {
-        (**self).grow(additional)
+    fn push_zeros(&mut self, additional: usize) -> Result<(), BufferFull> {
+        (**self).push_zeros(additional)
     }
 
     fn truncate(&mut self, len: usize) {
@@ -93,8 +93,8 @@ fn append_zeros(space: &mut [u8], len: &mut usize, additional: usize) -> Result<
 ///
 /// let mut space = [0; 4];
 /// let mut buffer = SliceBuffer::new(&mut space);
-/// buffer.extend(b"cri")?;
-/// assert!(buffer.extend(b"!!").is_err());
+/// buffer.push_bytes(b"cri")?;
+/// assert!(buffer.push_bytes(b"!!").is_err());
 /// assert_eq!(buffer.as_slice(), b"cri");
 /// # Ok::<(), cri_core::BufferFull>(())
 /// ```
@@ -128,11 +128,11 @@ impl Buffer for SliceBuffer<'_> {
         self.space.get_mut(..self.len).unwrap_or_default()
     }
 
-    fn extend(&mut self, bytes: &[u8]) -> Result<(), BufferFull> {
+    fn push_bytes(&mut self, bytes: &[u8]) -> Result<(), BufferFull> {
         append(self.space, &mut self.len, bytes)
     }
 
-    fn grow(&mut self, additional: usize) -> Result<(), BufferFull> {
+    fn push_zeros(&mut self, additional: usize) -> Result<(), BufferFull> {
         append_zeros(self.space, &mut self.len, additional)
     }
 
@@ -172,11 +172,11 @@ impl<const N: usize> Buffer for ArrayBuffer<N> {
         self.space.get_mut(..self.len).unwrap_or_default()
     }
 
-    fn extend(&mut self, bytes: &[u8]) -> Result<(), BufferFull> {
+    fn push_bytes(&mut self, bytes: &[u8]) -> Result<(), BufferFull> {
         append(&mut self.space, &mut self.len, bytes)
     }
 
-    fn grow(&mut self, additional: usize) -> Result<(), BufferFull> {
+    fn push_zeros(&mut self, additional: usize) -> Result<(), BufferFull> {
         append_zeros(&mut self.space, &mut self.len, additional)
     }
 
@@ -195,13 +195,13 @@ impl Buffer for alloc::vec::Vec<u8> {
         self
     }
 
-    fn extend(&mut self, bytes: &[u8]) -> Result<(), BufferFull> {
+    fn push_bytes(&mut self, bytes: &[u8]) -> Result<(), BufferFull> {
         self.try_reserve(bytes.len()).map_err(|_| BufferFull)?;
         self.extend_from_slice(bytes);
         Ok(())
     }
 
-    fn grow(&mut self, additional: usize) -> Result<(), BufferFull> {
+    fn push_zeros(&mut self, additional: usize) -> Result<(), BufferFull> {
         self.try_reserve(additional).map_err(|_| BufferFull)?;
         self.resize(self.len().saturating_add(additional), 0);
         Ok(())
@@ -222,11 +222,11 @@ impl<const N: usize> Buffer for heapless::Vec<u8, N> {
         self
     }
 
-    fn extend(&mut self, bytes: &[u8]) -> Result<(), BufferFull> {
+    fn push_bytes(&mut self, bytes: &[u8]) -> Result<(), BufferFull> {
         self.extend_from_slice(bytes).map_err(|_| BufferFull)
     }
 
-    fn grow(&mut self, additional: usize) -> Result<(), BufferFull> {
+    fn push_zeros(&mut self, additional: usize) -> Result<(), BufferFull> {
         let len = self.len().checked_add(additional).ok_or(BufferFull)?;
         self.resize(len, 0).map_err(|_| BufferFull)
     }
@@ -242,7 +242,7 @@ impl<const N: usize> Buffer for heapless::Vec<u8, N> {
 /// use cri_core::{ArrayBuffer, Buffer, CriRefBuf};
 ///
 /// let mut bytes = ArrayBuffer::<16>::new();
-/// bytes.extend(b"\x82\x01\x81\x61g")?; // [1, ["g"]]
+/// bytes.push_bytes(b"\x82\x01\x81\x61g")?; // [1, ["g"]]
 /// let reference = CriRefBuf::from_buffer(bytes)?;
 /// assert!(!reference.as_cri_ref().is_full());
 /// # Ok::<(), Box<dyn core::error::Error>>(())

@@ -183,7 +183,7 @@ impl<B: Buffer> Builder<B> {
             error: None,
         };
         // The outer array's head: at most five sections, so one byte, which `finish` makes right.
-        builder.write(Component::Cri, |buffer| buffer.extend(&[0x80]));
+        builder.write(Component::Cri, |buffer| buffer.push_bytes(&[0x80]));
         builder
     }
 
@@ -213,7 +213,7 @@ impl<B: Buffer> Builder<B> {
         self.enter(Component::Discard, Stage::Authority, |stage| stage == Stage::Start);
         self.discard = discard;
         self.section(Component::Discard, |buffer| match discard {
-            Discard::All => buffer.extend(&[TRUE]),
+            Discard::All => buffer.push_bytes(&[TRUE]),
             Discard::Segments(count) => write_head(buffer, Major::Unsigned, u64::from(count)),
         });
         self
@@ -224,7 +224,7 @@ impl<B: Buffer> Builder<B> {
     pub fn rootless(mut self) -> Self {
         self.null_scheme();
         self.enter(Component::Authority, Stage::Authority, |stage| stage == Stage::Scheme);
-        self.section(Component::Authority, |buffer| buffer.extend(&[TRUE]));
+        self.section(Component::Authority, |buffer| buffer.push_bytes(&[TRUE]));
         self
     }
 
@@ -232,7 +232,7 @@ impl<B: Buffer> Builder<B> {
     #[must_use]
     pub fn userinfo<'v>(mut self, userinfo: impl Into<Value<'v>>) -> Self {
         self.open_authority(Component::Userinfo, Stage::Userinfo);
-        self.item(Component::Userinfo, |buffer| buffer.extend(&[FALSE]));
+        self.item(Component::Userinfo, |buffer| buffer.push_bytes(&[FALSE]));
         self.value(Component::Userinfo, userinfo.into());
         self
     }
@@ -240,7 +240,7 @@ impl<B: Buffer> Builder<B> {
     /// The host as a name, which is split into labels at its dots.
     #[must_use]
     pub fn host(self, name: &str) -> Self {
-        name.split('.').fold(self, |builder, label| builder.label(label))
+        name.split('.').fold(self, Self::label)
     }
 
     /// One label of the host's name, behind those that came before.
@@ -436,7 +436,7 @@ impl<B: Buffer> Builder<B> {
     fn open(&mut self, component: Component) {
         self.close();
         self.open = Some((self.buffer.len(), 0));
-        self.section(component, |buffer| buffer.extend(&[0x80]));
+        self.section(component, |buffer| buffer.push_bytes(&[0x80]));
     }
 
     /// Closes the array that is open, if one is.
@@ -449,13 +449,19 @@ impl<B: Buffer> Builder<B> {
         }
         let head = EncodedHead::new(Major::Array, count);
         let more = head.as_bytes().len().saturating_sub(1);
-        self.write(Component::Cri, |buffer| buffer.grow(more));
+        self.write(Component::Cri, |buffer| buffer.push_zeros(more));
         if self.error.is_some() {
             return;
         }
         let bytes = self.buffer.as_mut_slice();
         let array = bytes.get_mut(at..).unwrap_or_default();
-        array.copy_within(..array.len().saturating_sub(more), more);
+        // From the end, so that nothing is overwritten before it has moved. (`copy_within` could panic.)
+        for index in (1..array.len().saturating_sub(more)).rev() {
+            let item = array.get(index).copied().unwrap_or_default();
+            if let Some(to) = array.get_mut(index.saturating_add(more)) {
+                *to = item;
+            }
+        }
         for (to, from) in array.iter_mut().zip(head.as_bytes()) {
             *to = *from;
         }
@@ -464,7 +470,7 @@ impl<B: Buffer> Builder<B> {
     /// A null in place of a scheme, if an authority is the first thing that comes.
     fn null_scheme(&mut self) {
         if self.stage == Stage::Start {
-            self.section(Component::Scheme, |buffer| buffer.extend(&[NULL]));
+            self.section(Component::Scheme, |buffer| buffer.push_bytes(&[NULL]));
             self.stage = Stage::Scheme;
             self.discard = Discard::All;
         }
@@ -519,7 +525,7 @@ impl<B: Buffer> Builder<B> {
 
     fn skip(&mut self, component: Component, stage: Stage, stands_for_it: u8) {
         self.close();
-        self.section(component, |buffer| buffer.extend(&[stands_for_it]));
+        self.section(component, |buffer| buffer.push_bytes(&[stands_for_it]));
         self.trailing = self.trailing.saturating_add(1);
         self.stage = stage;
     }
@@ -530,5 +536,5 @@ const EMPTY_ARRAY: u8 = 0x80;
 
 fn write_string(buffer: &mut impl Buffer, major: Major, bytes: &[u8]) -> Result<(), BufferFull> {
     write_head(buffer, major, bytes.len() as u64)?;
-    buffer.extend(bytes)
+    buffer.push_bytes(bytes)
 }

@@ -141,14 +141,14 @@ impl<B: Buffer> Writer<'_, B> {
         };
         let head = EncodedHead::new(Major::Array, tail.saturating_add(len));
         let first = u8::try_from(head.as_bytes().len()).unwrap_or_default();
-        self.buffer.extend(head.as_bytes())?;
+        self.buffer.push_bytes(head.as_bytes())?;
 
         let mut flags = SHORTEST;
         if by_discard {
             flags |= DISCARD;
             match sections.discard {
                 _ if len == 0 => {}
-                Discard::All => self.buffer.extend(&[TRUE])?,
+                Discard::All => self.buffer.push_bytes(&[TRUE])?,
                 Discard::Segments(count) => self.head(Major::Unsigned, u64::from(count))?,
             }
         }
@@ -156,9 +156,9 @@ impl<B: Buffer> Writer<'_, B> {
             Some(Scheme::Number(number)) => self.head(Major::Negative, number)?,
             Some(Scheme::Name(name)) => {
                 self.head(Major::Text, name.len() as u64)?;
-                self.buffer.extend(name.as_bytes())?;
+                self.buffer.push_bytes(name.as_bytes())?;
             }
-            None if !by_discard => self.buffer.extend(&[NULL])?,
+            None if !by_discard => self.buffer.push_bytes(&[NULL])?,
             None => {}
         }
         if sections.scheme.is_some() {
@@ -190,15 +190,15 @@ impl<B: Buffer> Writer<'_, B> {
 
     fn authority(&mut self, section: AuthoritySection<'_>, revision: Revision) -> Result<(), EncodeErrorKind> {
         match section {
-            AuthoritySection::RootBased => Ok(self.buffer.extend(&[NULL])?),
-            AuthoritySection::Rootless => Ok(self.buffer.extend(&[TRUE])?),
+            AuthoritySection::RootBased => Ok(self.buffer.push_bytes(&[NULL])?),
+            AuthoritySection::Rootless => Ok(self.buffer.push_bytes(&[TRUE])?),
             AuthoritySection::Authority(authority) => {
                 if revision == Revision::Draft16 && has_zone_on_ipv4(authority) {
                     return Err(EncodeErrorKind::ZoneOnIpv4);
                 }
                 self.head(Major::Array, authority.count)?;
                 if authority.shortest {
-                    return Ok(self.buffer.extend(authority.items)?);
+                    return Ok(self.buffer.push_bytes(authority.items)?);
                 }
                 Ok(reencode(self.buffer, authority.items)?)
             }
@@ -209,7 +209,7 @@ impl<B: Buffer> Writer<'_, B> {
     fn slot(&mut self, slot: Slot<'_>, sections: &Sections<'_>) -> Result<Option<u32>, BufferFull> {
         match slot {
             Slot::Absent => {}
-            Slot::Null => self.buffer.extend(&[NULL])?,
+            Slot::Null => self.buffer.push_bytes(&[NULL])?,
             Slot::Path(path) => {
                 self.head(Major::Array, path.count())?;
                 return self.path(path);
@@ -268,11 +268,11 @@ impl Buffer for Counter {
         self.0
     }
 
-    fn extend(&mut self, bytes: &[u8]) -> Result<(), BufferFull> {
-        self.grow(bytes.len())
+    fn push_bytes(&mut self, bytes: &[u8]) -> Result<(), BufferFull> {
+        self.push_zeros(bytes.len())
     }
 
-    fn grow(&mut self, additional: usize) -> Result<(), BufferFull> {
+    fn push_zeros(&mut self, additional: usize) -> Result<(), BufferFull> {
         self.0 = self.0.checked_add(additional).ok_or(BufferFull)?;
         Ok(())
     }

@@ -58,14 +58,11 @@ impl Component {
             Self::Cri => "array",
             Self::Scheme => "scheme, null or discard",
             Self::Authority => "array, null or true",
-            Self::Userinfo => "text",
             Self::Host => "label, address or port",
             Self::ZoneId => "zone-id or port",
             Self::Port => "port",
             Self::Discard => "discard",
-            Self::Path => "text",
-            Self::Query => "text",
-            Self::Fragment => "text",
+            Self::Userinfo | Self::Path | Self::Query | Self::Fragment => "text",
         }
     }
 }

@@ -161,7 +161,7 @@ impl<'a> CriRef<'a> {
             Some(_) => (None, Discard::All),
         };
         let authority = match split_head(self.slice(authority, path)) {
-            Some((Major::Array, count, items)) => AuthoritySection::Authority(Authority { items, count, shortest }),
+            Some((Major::Array, count, items)) => AuthoritySection::Authority(Authority { items, shortest, count }),
             Some((Major::Simple, value, _)) if value == u64::from(TRUE & 0x1f) => AuthoritySection::Rootless,
             _ => AuthoritySection::RootBased,
         };
@@ -410,10 +410,10 @@ impl Outer<'_> {
         }
         self.check_query()?;
         layout.fragment = self.offset()?;
-        if let Some((head, offset)) = self.next(Component::Fragment)? {
-            if head.initial != NULL {
-                check_fragment(&mut self.reader, head, offset)?;
-            }
+        if let Some((head, offset)) = self.next(Component::Fragment)?
+            && head.initial != NULL
+        {
+            check_fragment(&mut self.reader, head, offset)?;
         }
         self.offset()?;
         match self.null {

@@ -60,7 +60,7 @@ impl<W: Write> Buffer for Sink<'_, W> {
         self.len
     }
 
-    fn extend(&mut self, bytes: &[u8]) -> Result<(), BufferFull> {
+    fn push_bytes(&mut self, bytes: &[u8]) -> Result<(), BufferFull> {
         self.len = self.len.checked_add(bytes.len()).ok_or(BufferFull)?;
         self.writer.write_all(bytes).map_err(|error| {
             self.error = Some(error);
@@ -68,8 +68,8 @@ impl<W: Write> Buffer for Sink<'_, W> {
         })
     }
 
-    fn grow(&mut self, additional: usize) -> Result<(), BufferFull> {
-        (0..additional).try_for_each(|_| self.extend(&[0]))
+    fn push_zeros(&mut self, additional: usize) -> Result<(), BufferFull> {
+        (0..additional).try_for_each(|_| self.push_bytes(&[0]))
     }
 
     fn truncate(&mut self, _: usize) {}

@@ -58,7 +58,7 @@ impl<'a> TextOrPet<'a> {
     pub(crate) fn write(self, buffer: &mut impl Buffer) -> Result<(), BufferFull> {
         if let Some(text) = self.as_text() {
             write_head(buffer, Major::Text, text.len() as u64)?;
-            return buffer.extend(text);
+            return buffer.push_bytes(text);
         }
         write_head(buffer, Major::Array, self.pieces)?;
         reencode(buffer, self.body)
@@ -224,12 +224,11 @@ pub(crate) fn check<'a>(
         Major::Text => {
             let text = reader.text(head, offset, component)?;
             match rule {
-                Rule::Any => {}
                 Rule::Label => check_label(text, reader.at())?,
                 Rule::Segment if matches!(text, b"." | b"..") => {
                     return Err(DecodeError::new(DecodeErrorKind::DotSegment, component, offset));
                 }
-                Rule::Segment => {}
+                Rule::Any | Rule::Segment => {}
             }
             Ok(Some(text))
         }

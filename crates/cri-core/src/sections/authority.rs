@@ -187,7 +187,6 @@ pub(crate) fn check(reader: &mut Reader<'_>, len: u64, array: usize) -> Result<(
         Some((head, offset))
     };
     match last {
-        None => Ok(()),
         Some((head, offset)) if head.major() != Major::Unsigned => {
             Err(Reader::unexpected(head.found(), Component::Host, offset))
         }
@@ -199,7 +198,7 @@ pub(crate) fn check(reader: &mut Reader<'_>, len: u64, array: usize) -> Result<(
             let head = reader.head(Component::Authority)?;
             Err(Reader::unexpected(head.found(), Component::Authority, offset))
         }
-        Some(_) => Ok(()),
+        Some(_) | None => Ok(()),
     }
 }
 

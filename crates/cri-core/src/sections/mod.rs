@@ -142,7 +142,7 @@ impl<'a> Items<'a> {
 
     /// Appends the items, with shortest heads.
     pub(crate) fn write(self, buffer: &mut impl Buffer) -> Result<(), BufferFull> {
-        if self.shortest { buffer.extend(self.bytes) } else { reencode(buffer, self.bytes) }
+        if self.shortest { buffer.push_bytes(self.bytes) } else { reencode(buffer, self.bytes) }
     }
 
     /// Whether the first item is the empty text.

@@ -6,7 +6,7 @@ use crate::{Buffer, BufferFull};
 
 /// Appends the shortest head of this major type and argument.
 pub(crate) fn write_head(buffer: &mut impl Buffer, major: Major, argument: u64) -> Result<(), BufferFull> {
-    buffer.extend(EncodedHead::new(major, argument).as_bytes())
+    buffer.push_bytes(EncodedHead::new(major, argument).as_bytes())
 }
 
 /// Appends checked items with every head in its shortest form.
@@ -20,7 +20,7 @@ pub(crate) fn reencode(buffer: &mut impl Buffer, mut items: &[u8]) -> Result<(),
         items = rest;
         if let Major::Bytes | Major::Text = head.major() {
             let (body, rest) = split_body(items, head.argument).unwrap_or_default();
-            buffer.extend(body)?;
+            buffer.push_bytes(body)?;
             items = rest;
         }
     }

@@ -1,0 +1,164 @@
+//! Creating CRIs: every constraint is validated, and the one that is broken is named (section 3).
+
+use cri_core::{
+    ArrayBuffer, BuildErrorKind, Builder, Component, CriRefBuf, DecodeErrorKind, Discard, Piece, Revision, SliceBuffer,
+};
+
+type Buffer = ArrayBuffer<2048>;
+
+fn draft_16() -> Builder<Buffer> {
+    Builder::new(Revision::Draft16, Buffer::new())
+}
+
+fn draft_27() -> Builder<Buffer> {
+    Builder::new(Revision::Draft27, Buffer::new())
+}
+
+fn edn(builder: Builder<Buffer>) -> String {
+    let built: CriRefBuf<Buffer> = builder.finish().unwrap();
+    built.as_cri_ref().diagnostic().to_string()
+}
+
+// shows: D16-2-01, D16-3-01, D16-5.1-02, D16-5.1-03, D16-5.1-17, D16-5.1-19, D16-5.2-07
+#[test]
+fn each_revision_has_its_form() {
+    assert_eq!(edn(draft_16().scheme_number(0).host("h")), r#"[-1, ["h"], []]"#);
+    assert_eq!(edn(draft_27().scheme_number(0).host("h")), r#"[-1, ["h"]]"#);
+    assert_eq!(edn(draft_16().scheme_number(0).host("h").fragment("f")), r#"[-1, ["h"], [], null, "f"]"#);
+    assert_eq!(edn(draft_27().scheme_number(0).host("h").fragment("f")), r#"[-1, ["h"], [], [], "f"]"#);
+    assert_eq!(edn(draft_16().scheme_name("a")), r#"["a", null, []]"#);
+    assert_eq!(edn(draft_27().scheme_name("a")), r#"["a"]"#);
+    assert_eq!(edn(draft_16().scheme_name("a").parameter("q")), r#"["a", null, [], ["q"]]"#);
+    assert_eq!(edn(draft_16().scheme_number(5).rootless().segment("web:x")), r#"[-6, true, ["web:x"]]"#);
+    // What a full CRI leaves empty is written as its revision has it, however it is said.
+    assert_eq!(edn(draft_16().scheme_name("a").empty_path().unset_query()), r#"["a", null, []]"#);
+    assert_eq!(edn(draft_27().scheme_name("a").empty_path().unset_query()), r#"["a"]"#);
+}
+
+// shows: D16-5.1.2-01, D16-5.2-02, D16-5.2-09
+#[test]
+fn references() {
+    assert_eq!(edn(draft_16()), "[]");
+    assert_eq!(edn(draft_16().discard(Discard::Segments(0)).segment("p")), r#"[0, ["p"]]"#);
+    assert_eq!(edn(draft_16().segment("p")), r#"[0, ["p"]]"#);
+    assert_eq!(edn(draft_16().parameter("q")), r#"[0, null, ["q"]]"#);
+    assert_eq!(edn(draft_16().fragment("")), r#"[0, null, null, ""]"#);
+    assert_eq!(edn(draft_16().unset_query()), "[0, null, []]");
+    assert_eq!(edn(draft_27().unset_query()), "[0, null, []]");
+    assert_eq!(edn(draft_16().discard(Discard::All).empty_path()), "[true, []]");
+    assert_eq!(edn(draft_27().discard(Discard::All).empty_path()), "[true]");
+    assert_eq!(edn(draft_27().discard(Discard::Segments(2)).empty_path().unset_query()), "[2]");
+    assert_eq!(edn(draft_27().discard(Discard::Segments(2)).segment("a").unset_query()), r#"[2, ["a"]]"#);
+    assert_eq!(edn(draft_16().host("h")), r#"[null, ["h"]]"#);
+    assert_eq!(edn(draft_16().rootless().segment("b")), r#"[null, true, ["b"]]"#);
+}
+
+// shows: D16-2-C2-01, D16-2-C3-03, D16-2-C4-02, D16-7.1-02
+#[test]
+fn authorities() {
+    let ip = "fe80::1".parse().unwrap();
+    assert_eq!(
+        edn(draft_16().scheme_number(0).userinfo("u v").host_ip(ip).zone("eth0").port(61616)),
+        r#"[-1, [false, "u v", h'FE800000000000000000000000000001', "eth0", 61616], []]"#
+    );
+    let label = [Piece::text("a"), Piece::bytes(b"\xff")];
+    assert_eq!(edn(draft_16().label(&label).label("b")), r#"[null, [["a", h'FF'], "b"]]"#);
+    assert_eq!(edn(draft_27().host_ip([198, 51, 100, 1].into()).zone("z")), r#"[null, [h'C6336401', "z"]]"#);
+}
+
+// shows: D16-3-08
+#[test]
+fn nothing_is_normalised() {
+    assert_eq!(
+        edn(draft_16().scheme_number(0).host("h").port(5683).segment("A%2Fb ").segment("")),
+        r#"[-1, ["h", 5683], ["A%2Fb ", ""]]"#
+    );
+}
+
+#[test]
+fn arrays_of_any_length() {
+    for len in [22, 23, 24, 25, 255, 256, 257] {
+        let path = (0..len).fold(draft_16().discard(Discard::All), |builder, _| builder.segment("ab"));
+        let built = path.parameter("q").fragment("f").finish().unwrap();
+        let sections = built.as_cri_ref().sections();
+        assert_eq!(sections.path().map(|path| path.len()), Some(len));
+        assert!(
+            sections.path().into_iter().flat_map(|path| path.segments()).all(|segment| segment.as_str() == Some("ab"))
+        );
+        assert_eq!(sections.fragment().and_then(|fragment| fragment.as_str()), Some("f"));
+    }
+}
+
+// shows: D16-3-02, D16-3-03, D16-2-C5-02
+#[test]
+fn what_breaks_a_constraint_is_refused_by_its_name() {
+    let full = || draft_16().scheme_number(0);
+    for (builder, kind, component, constraint) in [
+        (full().host("h").segment(".."), DecodeErrorKind::DotSegment, Component::Path, Some("C9")),
+        (full().label("a.b"), DecodeErrorKind::DotInLabel, Component::Host, Some("C5")),
+        (full().host("Example"), DecodeErrorKind::UpperCaseHost, Component::Host, Some("C5")),
+        (full().host("ä.Ä"), DecodeErrorKind::UpperCaseHost, Component::Host, Some("C5")),
+        (full().host("1.2.3.4"), DecodeErrorKind::Ipv4Labels, Component::Host, Some("C5")),
+        (draft_16().scheme_name("COAP").host("h"), DecodeErrorKind::InvalidSchemeName, Component::Scheme, Some("C1")),
+        (draft_16().scheme_name("a").rootless(), DecodeErrorKind::EmptyRootlessPath, Component::Path, Some("C2")),
+        (
+            draft_16().scheme_name("a").segment("").segment("b"),
+            DecodeErrorKind::LeadingEmptySegment,
+            Component::Path,
+            Some("C9"),
+        ),
+        (full().userinfo("u"), DecodeErrorKind::MissingHost, Component::Authority, Some("C5")),
+        (full().host("h").segment(&[Piece::text("a")]), DecodeErrorKind::MalformedPet, Component::Path, None),
+        (full().host("h").segment(&[Piece::bytes(b"a")]), DecodeErrorKind::PetNotMinimal, Component::Path, None),
+        (draft_16().discard(Discard::Segments(128)), DecodeErrorKind::DiscardRange, Component::Discard, None),
+    ] {
+        let error = builder.finish().unwrap_err();
+        assert_eq!(error.kind(), BuildErrorKind::Rule(kind));
+        assert_eq!((error.component(), error.constraint()), (component, constraint), "{error}");
+    }
+}
+
+#[test]
+fn sections_come_in_their_order() {
+    let full = || draft_16().scheme_number(0);
+    for (builder, component) in [
+        (full().host("h").parameter("q").segment("a"), Component::Path),
+        (full().host("h").fragment("f").parameter("q"), Component::Query),
+        (full().host("h").fragment("f").fragment("g"), Component::Fragment),
+        (full().host("h").scheme_number(1), Component::Scheme),
+        (full().segment("a").host("h"), Component::Host),
+        (full().host("h").segment("a").port(1), Component::Port),
+        (full().port(1), Component::Port),
+        (full().host("h").zone("z"), Component::ZoneId),
+        (full().host("h").port(1).port(2), Component::Port),
+        (full().userinfo("u").userinfo("v").host("h"), Component::Userinfo),
+        (full().host("h").userinfo("u"), Component::Userinfo),
+        (full().host_ip([0; 4].into()).host("h"), Component::Host),
+        (full().rootless().host("h"), Component::Host),
+        (full().discard(Discard::All), Component::Discard),
+        (draft_16().discard(Discard::All).host("h"), Component::Host),
+    ] {
+        let error = builder.finish().unwrap_err();
+        assert_eq!((error.kind(), error.component()), (BuildErrorKind::OutOfOrder, component), "{error}");
+    }
+    let error = full().host_ip([0; 4].into()).zone("z").finish().unwrap_err();
+    assert_eq!((error.kind(), error.component()), (BuildErrorKind::ZoneOnIpv4, Component::ZoneId));
+    let error = draft_16().segment("a").finish_full().unwrap_err();
+    assert_eq!(error.kind(), BuildErrorKind::Rule(DecodeErrorKind::NotFull));
+}
+
+#[test]
+fn a_buffer_too_small_gives_nothing() {
+    fn build(room: usize) -> Result<usize, cri_core::BuildError> {
+        let mut space = vec![0; room];
+        let new = Builder::new(Revision::Draft16, SliceBuffer::new(&mut space)).scheme_number(0).host("example.com");
+        let built = (0..30).fold(new, |builder, _| builder.segment("ab")).finish()?;
+        Ok(built.as_cri_ref().as_bytes().len())
+    }
+
+    let len = build(256).unwrap();
+    for room in 0..len {
+        assert_eq!(build(room).unwrap_err().kind(), BuildErrorKind::BufferFull);
+    }
+    assert_eq!(build(len), Ok(len));
+}

@@ -1,0 +1,150 @@
+//! Input that means harm: depth, declared lengths, and CRIs that must not take others with them.
+
+use cri_core::wire::skip;
+use cri_core::{
+    Cri, CriRef, DecodeErrorClass, DecodeErrorKind, Feature, Features, Ingested, Revision, SliceBuffer, Unprocessable,
+};
+
+fn nested(depth: usize, head: &[u8], innermost: &[u8]) -> Vec<u8> {
+    let mut bytes = head.repeat(depth);
+    bytes.extend_from_slice(innermost);
+    bytes
+}
+
+// shows: D16-5.2.1-06, D16-10-03
+#[test]
+fn depth_costs_no_stack() {
+    for head in [&b"\x81"[..], b"\xc1", b"\xa1\x01", b"\x82\x00"] {
+        let bytes = nested(1_000_000, head, b"\xf6");
+        assert_eq!(skip(&bytes), Ok(bytes.len()));
+        let bomb = nested(1, b"\x82\x00", &bytes);
+        let error = CriRef::decode(&bomb).unwrap_err();
+        assert_eq!(error.class(), DecodeErrorClass::BrokenRule);
+        // Cut off, the same is malformed.
+        assert_eq!(skip(&bytes[..bytes.len() - 1]).unwrap_err().kind(), DecodeErrorKind::EndOfInput);
+    }
+    let megabyte = [0x81; 1 << 20];
+    let error = CriRef::decode(&megabyte).unwrap_err();
+    assert_eq!((error.kind(), error.offset()), (DecodeErrorKind::EndOfInput, megabyte.len()));
+}
+
+// shows: D16-5.2.1-05, D16-5.2.1-09
+#[test]
+fn a_bomb_does_not_take_its_neighbours_along() {
+    let mut collection = b"\x82\x20\x81\x61h".to_vec();
+    collection.extend(nested(1_000_000, b"\x81", b"\xf6"));
+    collection.extend(b"\x82\x20\x81\x61i");
+    let mut rest = &collection[..];
+    let mut processable = Vec::new();
+    while !rest.is_empty() {
+        let (ingested, behind) = Ingested::decode_prefix(rest, Features::ALL).unwrap();
+        processable.push(ingested.processable().is_some());
+        rest = behind;
+    }
+    assert_eq!(processable, [true, false, true]);
+}
+
+// shows: D16-10-02, D16-10-04
+#[test]
+fn declared_lengths_are_not_believed() {
+    for bytes in [
+        &b"\x9b\xff\xff\xff\xff\xff\xff\xff\xff"[..],
+        b"\x82\x20\x7b\xff\xff\xff\xff\xff\xff\xff\xff",
+        b"\x81\x9b\x00\x00\x00\x01\x00\x00\x00\x00",
+        b"\x82\x20\x9b\xff\xff\xff\xff\xff\xff\xff\xff\x61a",
+        b"\x83\x20\x81\x61h\x9b\xff\xff\xff\xff\xff\xff\xff\xff\x61a",
+        b"\x83\x20\x81\x61h\x81\x9b\xff\xff\xff\xff\xff\xff\xff\xff\x61a",
+        b"\x81\xbb\xff\xff\xff\xff\xff\xff\xff\xff",
+    ] {
+        assert_eq!(CriRef::decode(bytes).unwrap_err().kind(), DecodeErrorKind::EndOfInput, "{bytes:02x?}");
+    }
+}
+
+// shows: D16-5.2.1-02, D16-5.2.1-05, D16-5.2.1-08
+#[test]
+fn a_collection_goes_on_behind_what_is_unprocessable() {
+    // [[10, undefined], [-1, ["h"]], "a"], [[-1, [<no UTF-8>]], [-1, ["h"]]], [[-1, ["h"]], [undefined, {1: 2}], …]
+    for (collection, expected) in [
+        (&b"\x82\x0a\xf7\x82\x20\x81\x61h\x61a"[..], &[false, true][..]),
+        (b"\x82\x20\x81\x61\xff\x82\x20\x81\x61h", &[false, true]),
+        (b"\x82\x20\x81\x61h\x82\xf7\xa1\x01\x02\x82\x20\x81\x61i", &[true, false, true]),
+    ] {
+        let mut rest = collection;
+        let mut found = Vec::new();
+        while let Ok((ingested, behind)) = Ingested::decode_prefix(rest, Features::ALL) {
+            found.push(ingested.processable().is_some());
+            rest = behind;
+        }
+        assert_eq!(found, expected);
+        // What follows that is no CRI is there to be reached.
+        assert!(rest.is_empty() || rest == b"\x61a");
+    }
+}
+
+fn unprocessable(bytes: &[u8]) -> Unprocessable<'_> {
+    match Ingested::decode(bytes, Features::ALL) {
+        Ok(Ingested::Unprocessable(unprocessable)) => unprocessable,
+        other => panic!("expected an unprocessable CRI, found {other:?}"),
+    }
+}
+
+// shows: D16-5.2.1-10, D16-5.2.1-11, D16-5.2.1-12, D16-5.2.1-13, D16-5.2.1-14
+#[test]
+fn unprocessable_cris_are_opaque() {
+    assert_eq!(unprocessable(b"\x81\xf7"), unprocessable(b"\x81\xf7"));
+    assert_ne!(unprocessable(b"\x81\xf7"), unprocessable(b"\x82\xf7\xf7"));
+    let no_utf8 = b"\x82\x20\x81\x61\xff";
+    assert_eq!(unprocessable(no_utf8).as_bytes(), no_utf8);
+    assert_eq!(unprocessable(no_utf8).reason().kind(), DecodeErrorKind::InvalidUtf8);
+    assert_eq!(skip(no_utf8), Ok(no_utf8.len()));
+}
+
+// shows: D16-5.2.1-04, D16-2-C2-05, D16-5.1-08
+#[test]
+fn a_feature_that_is_off_makes_unprocessable() {
+    for (bytes, feature) in [
+        (&b"\x83\x25\xf5\x81\x61a"[..], Feature::NoAuthority),
+        (b"\x81\x61a", Feature::NoAuthority),
+        (b"\x82\xf6\xf5", Feature::NoAuthority),
+        (b"\x82\x23\x83\xf4\x61u\x61h", Feature::Userinfo),
+        (b"\x82\x01\x81\x82\x61a\x41;", Feature::ExtendedCri),
+        (b"\x82\x61a\x81\x61h", Feature::SchemeName),
+    ] {
+        assert!(CriRef::decode(bytes).is_ok(), "{bytes:02x?}");
+        let error = CriRef::decode_with(bytes, Features::ALL.without(feature)).unwrap_err();
+        assert_eq!(error.kind(), DecodeErrorKind::UnsupportedFeature(feature), "{bytes:02x?}");
+        assert_eq!(error.class(), DecodeErrorClass::Unsupported);
+        let (ingested, _) = Ingested::decode_prefix(bytes, Features::NONE).unwrap();
+        assert!(ingested.processable().is_none());
+    }
+    let relative = b"\x82\x01\x81\x61a";
+    assert!(CriRef::decode_with(relative, Features::NONE).is_ok());
+}
+
+// shows: D16-5.1-24
+#[test]
+fn indefinite_lengths_are_refused_also_as_a_prefix() {
+    for bytes in [&b"\x9f\x20\x81\x61h\x80\xff"[..], b"\x82\x20\x9f\x61h\xff", b"\x82\x20\x81\x7f\x61h\xff"] {
+        for error in [CriRef::decode(bytes).unwrap_err(), CriRef::decode_prefix(bytes).unwrap_err()] {
+            assert_eq!(error.kind(), DecodeErrorKind::IndefiniteLength);
+        }
+    }
+}
+
+// shows: D16-4-01, D16-4-02, D16-5.3-18
+#[test]
+fn operations_leave_their_inputs_alone() {
+    let (base, reference) = (b"\x83\x20\x81\x61h\x81\x61a".to_vec(), b"\x82\x00\x81\x61b".to_vec());
+    let (cri, cri_ref) = (Cri::decode(&base).unwrap(), CriRef::decode(&reference).unwrap());
+    let first = cri.resolve(cri_ref).unwrap();
+    assert_eq!(first, cri.resolve(cri_ref).unwrap());
+    assert_eq!(base, b"\x83\x20\x81\x61h\x81\x61a");
+    // A buffer too small by any number of bytes is an error, and keeps nothing.
+    let mut space = [0; 32];
+    let len = first.sections().encoded_len(Revision::Draft16).unwrap();
+    for room in 0..len {
+        let (buffer, _) = space.split_at_mut(room);
+        assert!(first.to_buf(Revision::Draft16, SliceBuffer::new(buffer)).is_err());
+    }
+    assert!(first.to_buf(Revision::Draft16, SliceBuffer::new(&mut space[..len])).is_ok());
+}

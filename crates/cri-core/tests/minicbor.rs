@@ -1,0 +1,68 @@
+//! CRIs that nest in somebody's derived message (feature `minicbor`).
+#![cfg(feature = "minicbor")]
+
+use cri_core::{ArrayBuffer, Builder, Cri, CriRef, InRevision, Ingested, Revision};
+use minicbor::{Decode, Encode};
+
+#[derive(Debug, Decode, Encode)]
+struct Link<'a> {
+    #[b(0)]
+    target: Cri<'a>,
+    #[b(1)]
+    context: Option<CriRef<'a>>,
+    #[n(2)]
+    rank: u8,
+}
+
+#[derive(Debug, Decode)]
+struct Links<'a> {
+    #[b(0)]
+    targets: Vec<Ingested<'a>>,
+    #[n(1)]
+    rank: u8,
+}
+
+#[test]
+fn nests_in_a_derived_struct_and_borrows() {
+    // [[-1, ["h"]], [1, ["a"]], 7]
+    let bytes = b"\x83\x82\x20\x81\x61h\x82\x01\x81\x61a\x07";
+    let link: Link<'_> = minicbor::decode(bytes).unwrap();
+    assert_eq!(link.rank, 7);
+    assert_eq!(link.target, Cri::decode(b"\x82\x20\x81\x61h").unwrap());
+    assert!(bytes.as_ptr_range().contains(&link.target.as_bytes().as_ptr()));
+    assert_eq!(minicbor::to_vec(&link).unwrap(), bytes);
+
+    // [[-1, ["h"]], null, 7]
+    let bytes = b"\x83\x82\x20\x81\x61h\xf6\x07";
+    let link: Link<'_> = minicbor::decode(bytes).unwrap();
+    assert!(link.context.is_none());
+}
+
+// shows: D16-5.2.1-01, D16-5.2.1-02
+#[test]
+fn one_bad_cri_does_not_fail_the_message() {
+    // [[[10, undefined], [-1, ["h"]], [-1, [<no UTF-8>]]], 7]
+    let bytes = b"\x82\x83\x82\x0a\xf7\x82\x20\x81\x61h\x82\x20\x81\x61\xff\x07";
+    let links: Links<'_> = minicbor::decode(bytes).unwrap();
+    assert_eq!(links.rank, 7);
+    let processable: Vec<bool> = links.targets.iter().map(|target| target.processable().is_some()).collect();
+    assert_eq!(processable, [false, true, false]);
+    // As a `Cri`, the same fails, where it stands.
+    let error = minicbor::decode::<Vec<CriRef<'_>>>(&bytes[1..]).unwrap_err();
+    assert_eq!(error.position(), Some(3)); // the undefined
+}
+
+#[test]
+fn encodes_as_held_or_in_a_revision() {
+    let built =
+        Builder::new(Revision::Draft16, ArrayBuffer::<16>::new()).scheme_number(0).host("h").finish_full().unwrap();
+    assert_eq!(minicbor::to_vec(built).unwrap(), b"\x83\x20\x81\x61h\x80");
+    assert_eq!(minicbor::to_vec(InRevision(Revision::Draft27, built.as_cri())).unwrap(), b"\x82\x20\x81\x61h");
+    // A zone behind IPv4 is for draft-27 only.
+    let zone = CriRef::decode(b"\x82\xf6\x82\x44\x00\x00\x00\x00\x61z").unwrap();
+    assert!(minicbor::to_vec(InRevision(Revision::Draft16, zone)).is_err());
+    assert_eq!(minicbor::to_vec(InRevision(Revision::Draft27, zone)).unwrap(), zone.as_bytes());
+    // A writer that is full says so.
+    let mut space = [0; 3];
+    assert!(minicbor::encode(InRevision(Revision::Draft16, built.as_cri()), &mut space[..]).unwrap_err().is_write());
+}

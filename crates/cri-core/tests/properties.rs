@@ -1,0 +1,299 @@
+//! Properties that hold for every CRI: generated ones, in any head length, and mutations of them.
+
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+
+use cri_core::{Buffer, Cri, CriRef, DecodeErrorClass, Features, Ingested, Revision, Sections, SliceBuffer};
+use proptest::prelude::*;
+
+/// A data item as the tests have it: to be written with heads of any length.
+#[derive(Clone, Debug)]
+enum Item {
+    Unsigned(u64),
+    Negative(u64),
+    Bytes(Vec<u8>),
+    Text(String),
+    Array(Vec<Item>),
+    Simple(u8),
+}
+
+const FALSE: Item = Item::Simple(20);
+const TRUE: Item = Item::Simple(21);
+const NULL: Item = Item::Simple(22);
+
+/// Writes an item; each head is longer than it need be by what `longer` says next.
+fn write(item: &Item, longer: &mut impl FnMut() -> u8, to: &mut Vec<u8>) {
+    let (major, argument) = match item {
+        Item::Unsigned(value) => (0, *value),
+        Item::Negative(value) => (1, *value),
+        Item::Bytes(bytes) => (2, bytes.len() as u64),
+        Item::Text(text) => (3, text.len() as u64),
+        Item::Array(items) => (4, items.len() as u64),
+        Item::Simple(value) => return to.push(7 << 5 | value),
+    };
+    let shortest = match argument {
+        0..24 => 0,
+        24..0x100 => 1,
+        0x100..0x1_0000 => 2,
+        0x1_0000..0x1_0000_0000 => 3,
+        _ => 4,
+    };
+    let size = (shortest + longer()).min(4);
+    let bytes = argument.to_be_bytes();
+    match size {
+        0 => to.push(major << 5 | bytes[7]),
+        size => {
+            to.push(major << 5 | (23 + size));
+            to.extend(&bytes[8 - (1 << (size - 1))..]);
+        }
+    }
+    match item {
+        Item::Bytes(bytes) => to.extend(bytes),
+        Item::Text(text) => to.extend(text.as_bytes()),
+        Item::Array(items) => items.iter().for_each(|item| write(item, longer, to)),
+        _ => {}
+    }
+}
+
+fn shortest(item: &Item) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    write(item, &mut || 0, &mut bytes);
+    bytes
+}
+
+fn with_heads(item: &Item, lengths: &[u8]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut lengths = lengths.iter().copied().cycle();
+    write(item, &mut || lengths.next().unwrap_or(0), &mut bytes);
+    bytes
+}
+
+fn text() -> impl Strategy<Value = String> {
+    prop_oneof![
+        4 => "[a-z0-9]{0,4}",
+        1 => Just(String::new()),
+        2 => "[ -~]{0,6}",
+        1 => "\\PC{0,4}",
+        1 => "[a-z]{20,30}",
+    ]
+}
+
+fn text_or_pet<S: Strategy<Value = String> + 'static>(text: fn() -> S) -> impl Strategy<Value = Item> {
+    let pieces = text().prop_filter("a piece of a sequence is not empty", |text| !text.is_empty());
+    let pet = (any::<bool>(), prop::collection::vec((pieces, "[:;/?#@!]{1,3}"), 1..3), any::<bool>());
+    prop_oneof![
+        6 => text().prop_map(Item::Text),
+        1 => pet.prop_map(|(starts_with_text, pairs, ends_with_text)| {
+            let mut items: Vec<Item> = pairs
+                .into_iter()
+                .flat_map(|(text, bytes)| [Item::Text(text), Item::Bytes(bytes.into_bytes())])
+                .collect();
+            if !starts_with_text {
+                items.remove(0);
+            }
+            if ends_with_text {
+                items.push(Item::Text("z".into()));
+            }
+            Item::Array(items)
+        }),
+    ]
+}
+
+fn segment() -> impl Strategy<Value = Item> {
+    text_or_pet(|| text().prop_filter("no dot-segment", |text| text != "." && text != ".."))
+}
+
+fn authority() -> impl Strategy<Value = Item> {
+    let label = text_or_pet(|| "[a-z0-9é-]{0,5}");
+    let host = prop_oneof![
+        3 => prop::collection::vec(label, 1..4),
+        1 => any::<[u8; 4]>().prop_map(|bytes| vec![Item::Bytes(bytes.into())]),
+        1 => any::<[u8; 16]>().prop_map(|bytes| vec![Item::Bytes(bytes.into())]),
+        1 => (any::<[u8; 16]>(), text()).prop_map(|(bytes, zone)| vec![Item::Bytes(bytes.into()), Item::Text(zone)]),
+    ];
+    (prop::option::weighted(0.2, text_or_pet(text)), host, prop::option::of(any::<u16>())).prop_map(
+        |(userinfo, host, port)| {
+            let mut items: Vec<Item> = userinfo.into_iter().flat_map(|userinfo| [FALSE, userinfo]).collect();
+            items.extend(host);
+            items.extend(port.map(|port| Item::Unsigned(port.into())));
+            Item::Array(items)
+        },
+    )
+}
+
+/// Path, query and fragment, of which trailing nulls are left off.
+fn tail() -> impl Strategy<Value = Vec<Item>> {
+    let path = prop::option::weighted(0.8, prop::collection::vec(segment(), 0..5).prop_map(Item::Array));
+    let query = prop::option::weighted(0.4, prop::collection::vec(text_or_pet(text), 0..3).prop_map(Item::Array));
+    let fragment = prop::option::weighted(0.3, text_or_pet(text));
+    (path, query, fragment).prop_map(|(path, query, fragment)| {
+        let mut items = vec![path.unwrap_or(NULL), query.unwrap_or(NULL), fragment.unwrap_or(NULL)];
+        while matches!(items.last(), Some(Item::Simple(22))) {
+            items.pop();
+        }
+        items
+    })
+}
+
+fn scheme() -> impl Strategy<Value = Item> {
+    prop_oneof![
+        3 => (0_u64..30).prop_map(Item::Negative),
+        1 => any::<u64>().prop_map(Item::Negative),
+        1 => "[a-z][a-z0-9+.-]{0,5}".prop_map(Item::Text),
+    ]
+}
+
+/// Something that decodes as a full CRI.
+fn full() -> impl Strategy<Value = Item> {
+    let authority = prop_oneof![6 => authority(), 1 => Just(NULL), 1 => Just(TRUE)];
+    (scheme(), authority, tail())
+        .prop_map(|(scheme, authority, tail)| Item::Array([vec![scheme, authority], tail].concat()))
+        .prop_filter("a path that its authority allows, and no labels that are octets", |item| {
+            Cri::decode(&shortest(item)).is_ok()
+        })
+}
+
+/// Something that decodes as a relative CRI reference.
+fn relative() -> impl Strategy<Value = Item> {
+    let front = prop_oneof![
+        1 => authority().prop_map(|authority| vec![NULL, authority]),
+        1 => Just(vec![NULL, TRUE]),
+        1 => Just(vec![TRUE]),
+        5 => (0_u64..4).prop_map(|discard| vec![Item::Unsigned(discard)]),
+        1 => (0_u64..=127).prop_map(|discard| vec![Item::Unsigned(discard)]),
+    ];
+    (front, tail())
+        .prop_map(|(front, tail)| Item::Array([front, tail].concat()))
+        .prop_filter("no labels that are octets", |item| CriRef::decode(&shortest(item)).is_ok())
+}
+
+fn encode(sections: &Sections<'_>, revision: Revision) -> Option<Vec<u8>> {
+    let mut space = [0; 2048];
+    let mut buffer = SliceBuffer::new(&mut space);
+    sections.encode(revision, &mut buffer).ok()?;
+    Some(buffer.as_slice().to_vec())
+}
+
+fn hash(value: impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1000, ..ProptestConfig::default() })]
+
+    // shows: D16-4-02, D16-4-06
+    #[test]
+    fn head_lengths_do_not_count(item in full(), lengths in prop::collection::vec(0_u8..4, 1..9)) {
+        let (bytes, longer) = (shortest(&item), with_heads(&item, &lengths));
+        let (cri, same) = (Cri::decode(&bytes).unwrap(), Cri::decode(&longer).unwrap());
+        prop_assert_eq!(cri, same);
+        prop_assert!(cri.cmp(&same).is_eq());
+        prop_assert_eq!(hash(cri), hash(same));
+        for revision in Revision::ALL {
+            prop_assert_eq!(encode(&cri.sections(), revision), encode(&same.sections(), revision));
+        }
+    }
+
+    // shows: D16-5.2-10
+    #[test]
+    fn relative_references_keep_their_bytes(item in relative(), lengths in prop::collection::vec(0_u8..4, 1..9)) {
+        let bytes = shortest(&item);
+        let reference = CriRef::decode(&bytes).unwrap();
+        let expected = if bytes == b"\x81\x00" { b"\x80" } else { &bytes[..] };
+        prop_assert_eq!(&encode(&reference.sections(), Revision::Draft16).unwrap(), expected);
+        let longer = with_heads(&item, &lengths);
+        prop_assert_eq!(&encode(&CriRef::decode(&longer).unwrap().sections(), Revision::Draft16).unwrap(), expected);
+    }
+
+    #[test]
+    fn encoding_decodes_to_the_same(item in full()) {
+        let bytes = shortest(&item);
+        let cri = Cri::decode(&bytes).unwrap();
+        for revision in Revision::ALL {
+            let encoded = encode(&cri.sections(), revision).unwrap();
+            prop_assert_eq!(Cri::decode(&encoded).unwrap(), cri);
+            prop_assert_eq!(cri.sections().encoded_len(revision), Ok(encoded.len()));
+            // minicbor reads the same bytes as one item.
+            let mut decoder = minicbor::Decoder::new(&encoded);
+            decoder.skip().unwrap();
+            prop_assert_eq!(decoder.position(), encoded.len());
+        }
+    }
+
+    // shows: D16-4-03, D16-4-06
+    #[test]
+    fn order_and_hash_agree_with_equality(a in full(), b in full(), c in full()) {
+        let bytes = [shortest(&a), shortest(&b), shortest(&c)];
+        let [a, b, c] = bytes.each_ref().map(|bytes| Cri::decode(bytes).unwrap());
+        prop_assert_eq!(a == b, a.cmp(&b).is_eq());
+        prop_assert_eq!(a.cmp(&b), b.cmp(&a).reverse());
+        if a == b {
+            prop_assert_eq!(hash(a), hash(b));
+            prop_assert_eq!(
+                encode(&a.sections(), Revision::Draft27),
+                encode(&b.sections(), Revision::Draft27)
+            );
+        }
+        let mut sorted = [a, b, c];
+        sorted.sort();
+        prop_assert!(sorted[0] <= sorted[1] && sorted[1] <= sorted[2] && sorted[0] <= sorted[2]);
+    }
+
+    // shows: D16-5.3-10, D16-5.3-17, D16-5.3-18
+    #[test]
+    fn what_resolves_is_a_cri(base in full(), reference in relative(), lengths in prop::collection::vec(0_u8..4, 1..9)) {
+        let (base, reference) = (with_heads(&base, &lengths), with_heads(&reference, &lengths));
+        let (base, reference) = (Cri::decode(&base).unwrap(), CriRef::decode(&reference).unwrap());
+        if let Ok(resolved) = base.resolve(reference) {
+            prop_assert_eq!(resolved.sections().discard(), cri_core::Discard::All);
+            for revision in Revision::ALL {
+                let mut space = [0; 4096];
+                let buf = resolved.to_buf(revision, SliceBuffer::new(&mut space)).unwrap();
+                let decoded = Cri::decode(buf.as_cri().as_bytes()).unwrap();
+                prop_assert_eq!(resolved, decoded);
+                prop_assert_eq!(hash(resolved), hash(decoded));
+                // As a base, what was encoded is what decoding would make of it.
+                let next = [CriRef::decode(b"\x82\x01\x81\x61x").unwrap(), reference];
+                for reference in next {
+                    prop_assert_eq!(buf.as_cri().resolve(reference).ok(), decoded.resolve(reference).ok());
+                }
+            }
+        } else {
+            prop_assert!(base.sections().authority().authority().is_none() || reference.sections().authority() == cri_core::AuthoritySection::Rootless);
+        }
+    }
+
+    // shows: D16-5.2.1-09, D16-10-01, D16-3-11
+    #[test]
+    fn mutations_do_no_harm(item in full(), at: prop::sample::Index, byte: u8, cut: prop::sample::Index) {
+        let mut bytes = shortest(&item);
+        *at.get_mut(&mut bytes) = byte;
+        for bytes in [&bytes[..], &bytes[..cut.index(bytes.len())]] {
+            let decoded = CriRef::decode(bytes);
+            match Ingested::decode(bytes, Features::ALL) {
+                Ok(Ingested::Processable(reference)) => {
+                    prop_assert!(reference.structurally_eq(decoded.unwrap()));
+                    let _ = format!("{reference:?} {:?} {}", reference.sections(), reference.diagnostic());
+                }
+                Ok(Ingested::Unprocessable(_)) => {
+                    prop_assert_ne!(decoded.unwrap_err().class(), DecodeErrorClass::Malformed);
+                }
+                Err(error) => {
+                    prop_assert_eq!(error, decoded.unwrap_err());
+                    prop_assert!(error.offset() <= bytes.len());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn debug_of_the_sections_is_their_notation(item in full()) {
+        let bytes = shortest(&item);
+        let cri = Cri::decode(&bytes).unwrap();
+        let encoded = encode(&cri.sections(), Revision::Draft16).unwrap();
+        let shown = format!("{:?}", CriRef::decode(&encoded).unwrap());
+        prop_assert_eq!(format!("{:?}", cri.sections()), shown);
+    }
+}
