@@ -2,6 +2,7 @@
 
 mod coverage;
 mod registry;
+mod upper_case;
 
 use std::process::ExitCode;
 
@@ -9,8 +10,9 @@ const HELP: &str = "\
 Development tasks, run as `cargo xtask <task>`
 
 Tasks:
-  registry   write the scheme tables of cri-registry from their CSV files
-  coverage   list the requirements that no test shows
+  registry    write the scheme tables of cri-registry from their CSV files
+  coverage    list the requirements that no test shows
+  upper-case  write the table of upper-case letters of cri-core
 
 `cargo xtask registry --help` says more about that one.
 Exit status: 0 done, 1 failed (or stale, or incomplete), 2 wrong usage.
@@ -44,10 +46,7 @@ fn main() -> ExitCode {
 fn run() -> Result<(), Failure> {
     let args: Vec<String> = std::env::args_os()
         .skip(1)
-        .map(|arg| {
-            arg.into_string()
-                .map_err(|arg| Failure::Usage(format!("not UTF-8: {arg:?}")))
-        })
+        .map(|arg| arg.into_string().map_err(|arg| Failure::Usage(format!("not UTF-8: {arg:?}"))))
         .collect::<Result<_, _>>()?;
     let Some((task, args)) = args.split_first() else {
         return Err(Failure::Usage("expected a task".into()));
@@ -55,6 +54,7 @@ fn run() -> Result<(), Failure> {
     match task.as_str() {
         "registry" => registry::run(args),
         "coverage" => Ok(coverage::run(args)?),
+        "upper-case" => upper_case::run(args),
         "-h" | "--help" => {
             print!("{HELP}");
             Ok(())

@@ -5,7 +5,10 @@ use core::fmt;
 use core::net::IpAddr;
 
 use crate::wire::{EncodedHead, FALSE, Major, NULL, TRUE, write_head};
-use crate::{Buffer, BufferFull, Component, CriBuf, CriRefBuf, DecodeErrorKind, Discard, Features, Piece, Revision};
+use crate::{
+    Buffer, BufferFull, Component, CriBuf, CriRefBuf, DecodeErrorKind, Discard, Features, Piece, Revision,
+    is_upper_case,
+};
 
 /// What is wrong with what a [`Builder`] was given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -251,7 +254,7 @@ impl<B: Buffer> Builder<B> {
             self.open_authority(Component::Host, Stage::Host);
         }
         // C5, where it takes a Unicode table: creation refuses what decoding cannot know.
-        let upper = |text: &str| text.chars().any(char::is_uppercase);
+        let upper = |text: &str| text.chars().any(is_upper_case);
         let has_upper = match label {
             Value::Text(text) => upper(text),
             Value::Pet(pieces) => pieces.iter().any(|piece| piece.as_str().is_some_and(upper)),

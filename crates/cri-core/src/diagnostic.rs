@@ -5,7 +5,7 @@ use core::net::IpAddr;
 
 use crate::text::{split_body, split_head, utf8};
 use crate::wire::Major;
-use crate::{Authority, AuthoritySection, CriRef, Discard, Host, Piece, Scheme, Sections, TextOrPet};
+use crate::{Authority, AuthoritySection, CriRef, Discard, Host, HostIp, Piece, Scheme, Sections, TextOrPet};
 
 /// Displays a CRI reference in diagnostic notation, as it is encoded: `[-1, ["h"], ["a", "b"]]`.
 ///
@@ -208,10 +208,7 @@ impl fmt::Debug for Sections<'_> {
                 Discard::Segments(count) => list.entry(&count),
             },
             (None, _) => list.entry(&Edn(format_args!("null"))),
-            (Some(Scheme::Number(number)), _) => {
-                list.entry(&Edn(format_args!("-{}", u128::from(number).saturating_add(1))))
-            }
-            (Some(Scheme::Name(name)), _) => list.entry(&name),
+            (Some(scheme), _) => list.entry(&scheme),
         };
         match (self.scheme, self.authority) {
             (None, AuthoritySection::RootBased) => {}
@@ -255,14 +252,39 @@ impl fmt::Debug for Authority<'_> {
                 list.entries(name.labels());
             }
             Host::Ip(ip) => {
-                match ip.address() {
-                    IpAddr::V4(address) => list.entry(&Piece::bytes(&address.octets())),
-                    IpAddr::V6(address) => list.entry(&Piece::bytes(&address.octets())),
-                };
-                list.entries(ip.zone().map(Piece::text));
+                list.entry(&Bytes(ip.address())).entries(ip.zone().map(Piece::text));
             }
         }
         list.entries(self.port()).finish()
+    }
+}
+
+/// Shows the scheme as diagnostic notation: the scheme-id, or the name.
+impl fmt::Debug for Scheme<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Number(number) => write!(f, "-{}", u128::from(number).saturating_add(1)),
+            Self::Name(name) => write_piece(f, Piece::text(name)),
+        }
+    }
+}
+
+/// Shows the items of the address as diagnostic notation.
+impl fmt::Debug for HostIp<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entry(&Bytes(self.address())).entries(self.zone().map(Piece::text)).finish()
+    }
+}
+
+/// An address as the byte string it is in a CRI.
+struct Bytes(IpAddr);
+
+impl fmt::Debug for Bytes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            IpAddr::V4(address) => write_piece(f, Piece::bytes(&address.octets())),
+            IpAddr::V6(address) => write_piece(f, Piece::bytes(&address.octets())),
+        }
     }
 }
 

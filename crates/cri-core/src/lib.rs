@@ -71,6 +71,7 @@ mod diagnostic;
 mod encode;
 mod error;
 mod features;
+mod generated;
 mod interchange;
 #[cfg(feature = "minicbor")]
 mod minicbor;
@@ -79,6 +80,7 @@ mod revision;
 mod sections;
 mod text;
 mod unprocessable;
+mod upper_case;
 pub mod wire;
 
 pub use buf::{ArrayBuffer, Buffer, CriBuf, CriRefBuf, SliceBuffer};
@@ -100,5 +102,6 @@ pub use sections::{
 };
 pub use text::{Piece, Pieces, TextOrPet};
 pub use unprocessable::{Ingested, Unprocessable};
+pub use upper_case::is_upper_case;
 
 pub(crate) use error::Found;

@@ -85,7 +85,7 @@ fn arrays_of_any_length() {
         assert!(
             sections.path().into_iter().flat_map(|path| path.segments()).all(|segment| segment.as_str() == Some("ab"))
         );
-        assert_eq!(sections.fragment().and_then(|fragment| fragment.as_str()), Some("f"));
+        assert_eq!(sections.fragment().and_then(cri_core::TextOrPet::as_str), Some("f"));
     }
 }
 

@@ -88,23 +88,16 @@ impl Arguments {
                 "--revision" => {
                     let name = args.next().map_or("", String::as_str);
                     let known = REVISIONS.into_iter().find(|known| *known == name);
-                    revision = Some(known.ok_or_else(|| {
-                        format!("expected {} after `--revision`", REVISIONS.join(" or "))
-                    })?);
+                    revision =
+                        Some(known.ok_or_else(|| format!("expected {} after `--revision`", REVISIONS.join(" or ")))?);
                 }
                 other => return Err(format!("expected an option of `registry`, found `{other}`")),
             }
         }
         if revision.is_some() && from.is_empty() {
-            return Err(
-                "expected `--from` beside `--revision`: both revisions are always written".into(),
-            );
+            return Err("expected `--from` beside `--revision`: both revisions are always written".into());
         }
-        Ok(Arguments {
-            check,
-            from,
-            revision: revision.unwrap_or("draft-27"),
-        })
+        Ok(Arguments { check, from, revision: revision.unwrap_or("draft-27") })
     }
 }
 
@@ -112,26 +105,20 @@ impl Arguments {
 fn perform(arguments: &Arguments, root: &Path) -> Result<Vec<String>, String> {
     // Everything is worked out before anything is written, so that an error leaves no mixture.
     let outputs = outputs(arguments, root)?;
-    let stale = outputs.iter().filter(|output| {
-        !fs::read(root.join(&output.path)).is_ok_and(|held| held == output.text.as_bytes())
-    });
+    let stale = outputs
+        .iter()
+        .filter(|output| !fs::read(root.join(&output.path)).is_ok_and(|held| held == output.text.as_bytes()));
     if arguments.check {
-        let paths: Vec<String> = stale
-            .map(|output| format!("stale: {}", output.path))
-            .collect();
+        let paths: Vec<String> = stale.map(|output| format!("stale: {}", output.path)).collect();
         return if paths.is_empty() {
             Ok(vec!["the scheme tables are up to date".into()])
         } else {
-            Err(format!(
-                "{}\nrun the same command without `--check`",
-                paths.join("\n")
-            ))
+            Err(format!("{}\nrun the same command without `--check`", paths.join("\n")))
         };
     }
     stale
         .map(|output| {
-            fs::write(root.join(&output.path), &output.text)
-                .map_err(|error| format!("{}: {error}", output.path))?;
+            fs::write(root.join(&output.path), &output.text).map_err(|error| format!("{}: {error}", output.path))?;
             Ok(format!("wrote {}", output.path))
         })
         .collect()
@@ -146,14 +133,8 @@ fn outputs(arguments: &Arguments, root: &Path) -> Result<Vec<Output>, String> {
     let mut unused: Vec<&Port> = ports.iter().collect();
     for revision in REVISIONS {
         let registry = if arguments.revision == revision && !arguments.from.is_empty() {
-            let registry = Source {
-                name: data(revision),
-                text: merge(&arguments.from)?,
-            };
-            outputs.push(Output {
-                path: registry.name.clone(),
-                text: registry.text.clone(),
-            });
+            let registry = Source { name: data(revision), text: merge(&arguments.from)? };
+            outputs.push(Output { path: registry.name.clone(), text: registry.text.clone() });
             registry
         } else {
             Source::read(root, &data(revision))?

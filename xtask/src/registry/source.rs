@@ -50,10 +50,7 @@ impl Source {
             let line = line_at(error.as_bytes(), error.utf8_error().valid_up_to());
             format!("{name}:{line}: expected UTF-8")
         })?;
-        Ok(Source {
-            name: name.into(),
-            text,
-        })
+        Ok(Source { name: name.into(), text })
     }
 
     /// The records with the cells of these columns, each column given by the names it goes by.
@@ -61,9 +58,7 @@ impl Source {
         // A quote that nothing closes would swallow the rest of the file as one cell.
         if !self.text.matches('"').count().is_multiple_of(2) {
             let at = self.at(self.text.rfind('"'));
-            return Err(format!(
-                "{at}: expected a quote that closes this one, found none"
-            ));
+            return Err(format!("{at}: expected a quote that closes this one, found none"));
         }
         let malformed = |error| self.malformed(&error);
         let mut reader = csv::Reader::from_reader(self.text.as_bytes());
@@ -75,10 +70,7 @@ impl Source {
         let records = reader.records().map(|record| {
             let record = record.map_err(malformed)?;
             let at = self.at(record.position().and_then(byte));
-            Ok(Row {
-                at,
-                cells: indices.map(|index| record[index].trim().to_owned()),
-            })
+            Ok(Row { at, cells: indices.map(|index| record[index].trim().to_owned()) })
         });
         records.collect()
     }
@@ -86,10 +78,7 @@ impl Source {
     /// The index of the column that goes by one of these names.
     fn column(&self, header: &csv::StringRecord, names: &[&str]) -> Result<usize, String> {
         let known = |cell: &str| names.iter().any(|name| cell.eq_ignore_ascii_case(name));
-        let mut found = header
-            .iter()
-            .enumerate()
-            .filter(|(_, cell)| known(cell.trim()));
+        let mut found = header.iter().enumerate().filter(|(_, cell)| known(cell.trim()));
         let fault = match (found.next(), found.next()) {
             (Some((index, _)), None) => return Ok(index),
             (None, _) => "found none",
@@ -103,9 +92,7 @@ impl Source {
     fn malformed(&self, error: &csv::Error) -> String {
         let at = self.at(error.position().and_then(byte));
         match error.kind() {
-            ErrorKind::UnequalLengths {
-                expected_len, len, ..
-            } => {
+            ErrorKind::UnequalLengths { expected_len, len, .. } => {
                 format!("{at}: expected {expected_len} cells, found {len}")
             }
             _ => format!("{at}: {error}"),
@@ -119,9 +106,7 @@ impl Source {
     fn at(&self, byte: Option<usize>) -> String {
         let text = self.text.as_bytes();
         let byte = byte.unwrap_or_default();
-        let breaks = text[byte..]
-            .iter()
-            .take_while(|byte| matches!(byte, b'\r' | b'\n'));
+        let breaks = text[byte..].iter().take_while(|byte| matches!(byte, b'\r' | b'\n'));
         format!("{}:{}", self.name, line_at(text, byte + breaks.count()))
     }
 }
@@ -130,30 +115,17 @@ impl Source {
 pub(super) fn schemes(sources: &[Source]) -> Result<Vec<Scheme>, String> {
     let mut schemes = Vec::new();
     for source in sources {
-        for Row {
-            at,
-            cells: [number, name, reference],
-        } in source.rows([NUMBER, NAME, REFERENCE])?
-        {
+        for Row { at, cells: [number, name, reference] } in source.rows([NUMBER, NAME, REFERENCE])? {
             // Most schemes of the world have no number: IANA leaves the cell empty.
             if number.is_empty() {
                 continue;
             }
             let number = integer(&at, "a scheme number", &number)?;
-            schemes.push(Scheme {
-                number,
-                name: scheme_name(&at, &name)?,
-                reference,
-                at,
-            });
+            schemes.push(Scheme { number, name: scheme_name(&at, &name)?, reference, at });
         }
     }
-    unique(&schemes, |scheme| {
-        (format!("number {}", scheme.number), &scheme.at)
-    })?;
-    unique(&schemes, |scheme| {
-        (format!("name `{}`", scheme.name), &scheme.at)
-    })?;
+    unique(&schemes, |scheme| (format!("number {}", scheme.number), &scheme.at))?;
+    unique(&schemes, |scheme| (format!("name `{}`", scheme.name), &scheme.at))?;
     schemes.sort_by_key(|scheme| scheme.number);
     Ok(schemes)
 }
@@ -161,20 +133,12 @@ pub(super) fn schemes(sources: &[Source]) -> Result<Vec<Scheme>, String> {
 /// The default ports of a file.
 pub(super) fn ports(source: &Source) -> Result<Vec<Port>, String> {
     let mut ports = Vec::new();
-    for Row {
-        at,
-        cells: [name, port, reference],
-    } in source.rows([&["name"], &["port"], &["reference"]])?
-    {
+    for Row { at, cells: [name, port, reference] } in source.rows([&["name"], &["port"], &["reference"]])? {
         if reference.is_empty() {
             return Err(format!("{at}: expected a reference, found an empty cell"));
         }
         let port = integer(&at, "a port", &port)?;
-        ports.push(Port {
-            name: scheme_name(&at, &name)?,
-            port,
-            at,
-        });
+        ports.push(Port { name: scheme_name(&at, &name)?, port, at });
     }
     unique(&ports, |port| (format!("name `{}`", port.name), &port.at))?;
     Ok(ports)
@@ -186,20 +150,15 @@ fn byte(position: &csv::Position) -> Option<usize> {
 }
 
 fn line_at(bytes: &[u8], position: usize) -> usize {
-    1 + bytes[..position]
-        .iter()
-        .filter(|&&byte| byte == b'\n')
-        .count()
+    1 + bytes[..position].iter().filter(|&&byte| byte == b'\n').count()
 }
 
 fn integer(at: &str, what: &str, cell: &str) -> Result<u16, String> {
     let digits = cell.bytes().all(|byte| byte.is_ascii_digit());
-    digits.then(|| cell.parse().ok()).flatten().ok_or_else(|| {
-        format!(
-            "{at}: expected {what} from 0 to {}, found `{cell}`",
-            u16::MAX
-        )
-    })
+    digits
+        .then(|| cell.parse().ok())
+        .flatten()
+        .ok_or_else(|| format!("{at}: expected {what} from 0 to {}, found `{cell}`", u16::MAX))
 }
 
 /// The name as URIs have it: without what the registry remarks behind it, `(OBSOLETE)`, and in
@@ -236,25 +195,16 @@ mod tests {
     use super::*;
 
     fn source(text: &str) -> Source {
-        Source {
-            name: "f.csv".into(),
-            text: text.into(),
-        }
+        Source { name: "f.csv".into(), text: text.into() }
     }
 
     fn read(text: &str) -> Result<Vec<(u16, String)>, String> {
         let schemes = schemes(&[source(text)])?;
-        Ok(schemes
-            .into_iter()
-            .map(|scheme| (scheme.number, scheme.name))
-            .collect())
+        Ok(schemes.into_iter().map(|scheme| (scheme.number, scheme.name)).collect())
     }
 
     fn fault(rows: &str) -> String {
-        read(&format!(
-            "CRI scheme number,URI scheme name,Reference\n{rows}"
-        ))
-        .unwrap_err()
+        read(&format!("CRI scheme number,URI scheme name,Reference\n{rows}")).unwrap_err()
     }
 
     // shows: D16-11.1.2-01
@@ -262,10 +212,7 @@ mod tests {
     fn a_missing_column_is_an_error() {
         for (header, missing) in [
             ("URI scheme name,Reference", "\"CRI scheme number\""),
-            (
-                "CRI scheme number,Reference",
-                "\"URI scheme name\" or \"URI scheme\" or \"Scheme name\"",
-            ),
+            ("CRI scheme number,Reference", "\"URI scheme name\" or \"URI scheme\" or \"Scheme name\""),
             ("CRI scheme number,URI scheme name", "\"Reference\""),
         ] {
             let expected = format!("f.csv:1: expected a column {missing}, found none");
@@ -275,11 +222,7 @@ mod tests {
             read("Reference,Reference,CRI scheme number,URI scheme").unwrap_err(),
             "f.csv:1: expected a column \"Reference\", found two"
         );
-        assert!(
-            read("")
-                .unwrap_err()
-                .starts_with("f.csv:1: expected a column")
-        );
+        assert!(read("").unwrap_err().starts_with("f.csv:1: expected a column"));
     }
 
     // shows: D16-11.1.2-02
@@ -288,30 +231,13 @@ mod tests {
         let text = "reference,uri SCHEME name, cri scheme number \n\
                     x,shttp (OBSOLETE),7874\n\
                     x, machineProvisioningProgressReporter ,5477\n";
-        let expected = [
-            (5477, "machineprovisioningprogressreporter"),
-            (7874, "shttp"),
-        ];
-        assert_eq!(
-            read(text).unwrap(),
-            expected.map(|(number, name)| (number, name.into()))
-        );
+        let expected = [(5477, "machineprovisioningprogressreporter"), (7874, "shttp")];
+        assert_eq!(read(text).unwrap(), expected.map(|(number, name)| (number, name.into())));
     }
 
     #[test]
     fn names_that_are_none_are_errors() {
-        for name in [
-            "",
-            "(OBSOLETE)",
-            "1a",
-            "a b",
-            "a_b",
-            "-a",
-            "\u{e9}",
-            "a (b",
-            "a(b)",
-            "\u{212a}a",
-        ] {
+        for name in ["", "(OBSOLETE)", "1a", "a b", "a_b", "-a", "\u{e9}", "a (b", "a(b)", "\u{212a}a"] {
             let expected = format!("f.csv:2: expected a scheme name, found `{name}`");
             assert_eq!(fault(&format!("7,{name},x\n")), expected);
         }
@@ -319,58 +245,32 @@ mod tests {
 
     #[test]
     fn numbers_that_do_not_fit_are_errors() {
-        for number in [
-            "65536",
-            "18446744073709551616",
-            "-1",
-            "+1",
-            "1.0",
-            "8-9",
-            "x",
-        ] {
+        for number in ["65536", "18446744073709551616", "-1", "+1", "1.0", "8-9", "x"] {
             assert_eq!(
                 fault(&format!("0,coap,x\n{number},a,x\n")),
                 format!("f.csv:3: expected a scheme number from 0 to 65535, found `{number}`")
             );
         }
-        assert_eq!(
-            read("Reference,CRI scheme number,URI scheme\nx,65535,a").unwrap()[0].0,
-            65535
-        );
+        assert_eq!(read("Reference,CRI scheme number,URI scheme\nx,65535,a").unwrap()[0].0, 65535);
     }
 
     #[test]
     fn what_is_given_twice_is_an_error() {
-        assert_eq!(
-            fault("5,a,x\n6,b,x\n5,c,x\n"),
-            "f.csv:4: number 5 is given twice, first at f.csv:2"
-        );
+        assert_eq!(fault("5,a,x\n6,b,x\n5,c,x\n"), "f.csv:4: number 5 is given twice, first at f.csv:2");
         // Names are compared as they are, not as they are printed.
-        assert_eq!(
-            fault("5,a,x\n6,b,x\n7,A (OBSOLETE),x\n"),
-            "f.csv:4: name `a` is given twice, first at f.csv:2"
-        );
+        assert_eq!(fault("5,a,x\n6,b,x\n7,A (OBSOLETE),x\n"), "f.csv:4: name `a` is given twice, first at f.csv:2");
         // Section 11.1: one to one, in all files together.
         let one = source("CRI scheme number,URI scheme,Reference\n5,a,x\n");
-        let two = Source {
-            name: "g.csv".into(),
-            text: one.text.clone(),
-        };
+        let two = Source { name: "g.csv".into(), text: one.text.clone() };
         let error = schemes(&[one, two]).err();
-        assert_eq!(
-            error.as_deref(),
-            Some("g.csv:2: number 5 is given twice, first at f.csv:2")
-        );
+        assert_eq!(error.as_deref(), Some("g.csv:2: number 5 is given twice, first at f.csv:2"));
     }
 
     #[test]
     fn records_that_are_malformed_are_errors() {
         assert_eq!(fault("5,a,x\n6,b\n"), "f.csv:3: expected 3 cells, found 2");
         assert_eq!(fault("5,a,x,y\n"), "f.csv:2: expected 3 cells, found 4");
-        assert_eq!(
-            fault("5,a,x\n6,b,\"x\n7,c,x\n"),
-            "f.csv:3: expected a quote that closes this one, found none"
-        );
+        assert_eq!(fault("5,a,x\n6,b,\"x\n7,c,x\n"), "f.csv:3: expected a quote that closes this one, found none");
     }
 
     #[test]
@@ -378,20 +278,11 @@ mod tests {
         // A byte order mark, CRLF, blank lines, and a cell of several lines.
         let text = "\u{feff}CRI Scheme Number,URI Scheme,Reference\r\n\
                     \r\n5,a,\"one\r\ntwo, \"\"three\"\"\"\r\n\r\n6,?,x\r\n";
-        assert_eq!(
-            read(text).unwrap_err(),
-            "f.csv:6: expected a scheme name, found `?`"
-        );
+        assert_eq!(read(text).unwrap_err(), "f.csv:6: expected a scheme name, found `?`");
         let text = text.replace('\r', "");
-        assert_eq!(
-            read(&text).unwrap_err(),
-            "f.csv:6: expected a scheme name, found `?`"
-        );
+        assert_eq!(read(&text).unwrap_err(), "f.csv:6: expected a scheme name, found `?`");
         let text = text.replace("6,?,x", "6,?");
-        assert_eq!(
-            read(&text).unwrap_err(),
-            "f.csv:6: expected 3 cells, found 2"
-        );
+        assert_eq!(read(&text).unwrap_err(), "f.csv:6: expected 3 cells, found 2");
     }
 
     #[test]
@@ -400,21 +291,9 @@ mod tests {
             let text = format!("name,port,reference\nws,80,RFC 6455\n{row}\n");
             ports(&source(&text)).map(|ports| ports.len()).unwrap_err()
         };
-        assert_eq!(
-            fault("a,65536,x"),
-            "f.csv:3: expected a port from 0 to 65535, found `65536`"
-        );
-        assert_eq!(
-            fault("?,80,x"),
-            "f.csv:3: expected a scheme name, found `?`"
-        );
-        assert_eq!(
-            fault("a,80,"),
-            "f.csv:3: expected a reference, found an empty cell"
-        );
-        assert_eq!(
-            fault("WS,81,x"),
-            "f.csv:3: name `ws` is given twice, first at f.csv:2"
-        );
+        assert_eq!(fault("a,65536,x"), "f.csv:3: expected a port from 0 to 65535, found `65536`");
+        assert_eq!(fault("?,80,x"), "f.csv:3: expected a scheme name, found `?`");
+        assert_eq!(fault("a,80,"), "f.csv:3: expected a reference, found an empty cell");
+        assert_eq!(fault("WS,81,x"), "f.csv:3: name `ws` is given twice, first at f.csv:2");
     }
 }

@@ -5,14 +5,7 @@ use sha2::{Digest, Sha256};
 use super::source::{Port, Scheme, Source};
 
 /// The schemes of the small table (RFC 7252, RFC 8323).
-const COAP: [&str; 6] = [
-    "coap",
-    "coap+tcp",
-    "coap+ws",
-    "coaps",
-    "coaps+tcp",
-    "coaps+ws",
-];
+const COAP: [&str; 6] = ["coap", "coap+tcp", "coap+ws", "coaps", "coaps+tcp", "coaps+ws"];
 
 /// Lines of generated files are at most this long, in characters.
 const WIDTH: usize = 100;
@@ -29,22 +22,13 @@ pub(super) fn rust(
     coap.retain(|scheme| COAP.contains(&scheme.name.as_str()));
     for name in COAP {
         if coap.iter().all(|scheme| scheme.name != name) {
-            return Err(format!(
-                "{}: expected the scheme `{name}`, found none",
-                registry.name
-            ));
+            return Err(format!("{}: expected the scheme `{name}`, found none", registry.name));
         }
     }
     let sources = [registry, default_ports]
         .map(|source| format!("// {}, SHA-256\n//   {}\n", source.name, hash(&source.text)))
         .concat();
-    let too_long = || {
-        format!(
-            "{}: the names together exceed {} bytes",
-            registry.name,
-            u16::MAX
-        )
-    };
+    let too_long = || format!("{}: the names together exceed {} bytes", registry.name, u16::MAX);
     let all = table("ALL", "The whole registry", &all, ports).ok_or_else(too_long)?;
     let coap = table("COAP", "The six CoAP schemes", &coap, ports).ok_or_else(too_long)?;
     Ok(format!(
@@ -70,10 +54,7 @@ pub(super) fn csv(schemes: &[Scheme]) -> Result<String, String> {
 }
 
 fn hash(text: &str) -> String {
-    Sha256::digest(text)
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect()
+    Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// One static of type `Schemes`, or `None` if the names are too long for its offsets.
@@ -89,9 +70,7 @@ fn table(name: &str, summary: &str, schemes: &[&Scheme], ports: &[Port]) -> Opti
         let port = ports.iter().find(|port| port.name == scheme.name)?;
         Some(format!("({at}, {})", port.port))
     });
-    let names = schemes
-        .iter()
-        .map(|scheme| format!("        \"{}\",\n", scheme.name));
+    let names = schemes.iter().map(|scheme| format!("        \"{}\",\n", scheme.name));
     Some(format!(
         "/// {summary}.\npub(crate) static {name}: Schemes = Schemes {{\n\
          \x20   numbers: {},\n    starts: {},\n    names: concat!(\n{}    ),\n\
@@ -108,10 +87,7 @@ fn table(name: &str, summary: &str, schemes: &[&Scheme], ports: &[Port]) -> Opti
 fn slice(items: impl Iterator<Item = String>) -> String {
     let mut lines = vec![String::from("       ")];
     for item in items {
-        if lines
-            .last()
-            .is_none_or(|line| line.len() + item.len() + 2 > WIDTH)
-        {
+        if lines.last().is_none_or(|line| line.len() + item.len() + 2 > WIDTH) {
             lines.push(String::from("       "));
         }
         if let Some(line) = lines.last_mut() {

@@ -55,14 +55,7 @@ impl Workspace {
     }
 
     fn perform(&self, check: bool, from: &[String]) -> Result<Vec<String>, String> {
-        perform(
-            &Arguments {
-                check,
-                from: from.to_vec(),
-                revision: "draft-27",
-            },
-            &self.0,
-        )
+        perform(&Arguments { check, from: from.to_vec(), revision: "draft-27" }, &self.0)
     }
 }
 
@@ -78,40 +71,17 @@ fn parse(args: &[&str]) -> Result<Arguments, String> {
 
 #[test]
 fn arguments_are_read() {
-    let expected = Arguments {
-        check: true,
-        from: vec!["a".into(), "b".into()],
-        revision: "draft-16",
-    };
-    assert_eq!(
-        parse(&["--from", "a", "b", "--check", "--revision", "draft-16"]),
-        Ok(expected)
-    );
-    let expected = Arguments {
-        check: false,
-        from: Vec::new(),
-        revision: "draft-27",
-    };
+    let expected = Arguments { check: true, from: vec!["a".into(), "b".into()], revision: "draft-16" };
+    assert_eq!(parse(&["--from", "a", "b", "--check", "--revision", "draft-16"]), Ok(expected));
+    let expected = Arguments { check: false, from: Vec::new(), revision: "draft-27" };
     assert_eq!(parse(&[]), Ok(expected));
     for (args, error) in [
         (&["--from"][..], "expected a file after `--from`"),
         (&["--from", "--check"], "expected a file after `--from`"),
-        (
-            &["--from", "a", "--revision"],
-            "expected draft-16 or draft-27 after `--revision`",
-        ),
-        (
-            &["--from", "a", "--revision", "x"],
-            "expected draft-16 or draft-27 after `--revision`",
-        ),
-        (
-            &["--revision", "draft-16"],
-            "expected `--from` beside `--revision`: both revisions are always written",
-        ),
-        (
-            &["a.csv"],
-            "expected an option of `registry`, found `a.csv`",
-        ),
+        (&["--from", "a", "--revision"], "expected draft-16 or draft-27 after `--revision`"),
+        (&["--from", "a", "--revision", "x"], "expected draft-16 or draft-27 after `--revision`"),
+        (&["--revision", "draft-16"], "expected `--from` beside `--revision`: both revisions are always written"),
+        (&["a.csv"], "expected an option of `registry`, found `a.csv`"),
     ] {
         assert_eq!(parse(args), Err(error.into()));
     }
@@ -131,14 +101,10 @@ fn tables_are_written_once_and_checked() {
                  run the same command without `--check`";
     assert_eq!(workspace.perform(true, &[]), Err(stale.into()));
 
-    let wrote = ["draft_16", "draft_27"]
-        .map(|name| format!("wrote crates/cri-registry/src/generated/{name}.rs"));
+    let wrote = ["draft_16", "draft_27"].map(|name| format!("wrote crates/cri-registry/src/generated/{name}.rs"));
     assert_eq!(workspace.perform(false, &[]), Ok(wrote.into()));
     assert_eq!(workspace.perform(false, &[]), Ok(Vec::new()));
-    assert_eq!(
-        workspace.perform(true, &[]),
-        Ok(vec!["the scheme tables are up to date".into()])
-    );
+    assert_eq!(workspace.perform(true, &[]), Ok(vec!["the scheme tables are up to date".into()]));
 
     // One more scheme in a source, or an edit by hand, and the tables are stale.
     let more = format!("{DRAFT_16}5000,a,x\n");
@@ -146,10 +112,7 @@ fn tables_are_written_once_and_checked() {
     let stale = "stale: crates/cri-registry/src/generated/draft_16.rs\n\
                  run the same command without `--check`";
     assert_eq!(workspace.perform(true, &[]), Err(stale.into()));
-    assert_eq!(
-        workspace.perform(false, &[]).map(|wrote| wrote.len()),
-        Ok(1)
-    );
+    assert_eq!(workspace.perform(false, &[]).map(|wrote| wrote.len()), Ok(1));
     workspace.write("crates/cri-registry/src/generated/draft_16.rs", "");
     assert_eq!(workspace.perform(true, &[]), Err(stale.into()));
 }
@@ -166,10 +129,7 @@ fn the_files_of_iana_become_the_source() {
                  stale: crates/cri-registry/src/generated/draft_27.rs\n\
                  run the same command without `--check`";
     assert_eq!(workspace.perform(true, &from), Err(stale.into()));
-    assert_eq!(
-        workspace.read("crates/cri-registry/data/draft-27.csv"),
-        DRAFT_16
-    );
+    assert_eq!(workspace.read("crates/cri-registry/data/draft-27.csv"), DRAFT_16);
 
     workspace.perform(false, &from).unwrap();
     assert_eq!(
@@ -179,10 +139,7 @@ fn the_files_of_iana_become_the_source() {
          7,coaps+tcp,[RFC8323]\n24,coap+ws,[RFC8323]\n25,coaps+ws,[RFC8323]\n\
          7874,shttp,[RFC2660]\n10740,mqtt,[RFC-XXXX]\n"
     );
-    assert_eq!(
-        workspace.read("crates/cri-registry/data/draft-16.csv"),
-        DRAFT_16
-    );
+    assert_eq!(workspace.read("crates/cri-registry/data/draft-16.csv"), DRAFT_16);
     // What was written reads as what it was made from.
     assert!(workspace.perform(true, &from).is_ok());
     assert!(workspace.perform(true, &[]).is_ok());
@@ -196,22 +153,14 @@ fn an_error_leaves_every_file_alone() {
 
     let from = workspace.files([("iana.csv", IANA), ("twice.csv", UNREGISTERED)]);
     let twice = [from.clone(), from[1..].to_vec()].concat();
-    let error = format!(
-        "{0}:2: number 10740 is given twice, first at {0}:2",
-        from[1]
-    );
+    let error = format!("{0}:2: number 10740 is given twice, first at {0}:2", from[1]);
     assert_eq!(workspace.perform(false, &twice), Err(error));
 
-    let error = format!(
-        "{}: expected the scheme `coap`, found none",
-        "crates/cri-registry/data/draft-27.csv"
-    );
+    let error = format!("{}: expected the scheme `coap`, found none", "crates/cri-registry/data/draft-27.csv");
     assert_eq!(workspace.perform(false, &from[1..]), Err(error));
 
     let missing = workspace.path("none.csv").to_str().unwrap().to_owned();
-    let error = workspace
-        .perform(false, slice::from_ref(&missing))
-        .unwrap_err();
+    let error = workspace.perform(false, slice::from_ref(&missing)).unwrap_err();
     assert!(error.starts_with(&format!("{missing}: ")), "{error}");
 
     fs::write(workspace.path("latin-1.csv"), b"URI Scheme\n\na,\xe9\n").unwrap();
@@ -224,24 +173,14 @@ fn an_error_leaves_every_file_alone() {
     let error = "crates/cri-registry/data/default-ports.csv:3: no revision has a number for `coop`";
     assert_eq!(workspace.perform(false, &[]), Err(error.into()));
 
-    assert_eq!(
-        workspace.read("crates/cri-registry/data/draft-27.csv"),
-        DRAFT_16
-    );
-    assert_eq!(
-        workspace.read("crates/cri-registry/src/generated/draft_16.rs"),
-        before
-    );
+    assert_eq!(workspace.read("crates/cri-registry/data/draft-27.csv"), DRAFT_16);
+    assert_eq!(workspace.read("crates/cri-registry/src/generated/draft_16.rs"), before);
 }
 
 #[test]
 fn names_that_exceed_the_offsets_are_refused() {
     let workspace = Workspace::new("long");
-    let long = format!(
-        "{DRAFT_16}5000,{},x\n5001,{},x\n",
-        "a".repeat(40000),
-        "b".repeat(40000)
-    );
+    let long = format!("{DRAFT_16}5000,{},x\n5001,{},x\n", "a".repeat(40000), "b".repeat(40000));
     workspace.write("crates/cri-registry/data/draft-16.csv", &long);
     let error = "crates/cri-registry/data/draft-16.csv: the names together exceed 65535 bytes";
     assert_eq!(workspace.perform(false, &[]), Err(error.into()));
@@ -250,26 +189,14 @@ fn names_that_exceed_the_offsets_are_refused() {
 #[test]
 fn the_committed_tables_are_those_of_the_committed_sources() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let arguments = Arguments {
-        check: true,
-        from: Vec::new(),
-        revision: "draft-27",
-    };
-    assert_eq!(
-        perform(&arguments, &root),
-        Ok(vec!["the scheme tables are up to date".into()])
-    );
+    let arguments = Arguments { check: true, from: Vec::new(), revision: "draft-27" };
+    assert_eq!(perform(&arguments, &root), Ok(vec!["the scheme tables are up to date".into()]));
 
-    for (revision, table) in [
-        ("draft-16", cri_registry::Table::DRAFT_16),
-        ("draft-27", cri_registry::Table::DRAFT_27),
-    ] {
+    for (revision, table) in [("draft-16", cri_registry::Table::DRAFT_16), ("draft-27", cri_registry::Table::DRAFT_27)]
+    {
         let source = Source::read(&root, &format!("{CRATE}/data/{revision}.csv")).unwrap();
         let schemes = source::schemes(&[source]).unwrap();
-        let rows: Vec<_> = schemes
-            .iter()
-            .map(|scheme| (scheme.number.into(), scheme.name.as_str()))
-            .collect();
+        let rows: Vec<_> = schemes.iter().map(|scheme| (scheme.number.into(), scheme.name.as_str())).collect();
         assert_eq!(table.iter().collect::<Vec<(u64, &str)>>(), rows);
     }
 }

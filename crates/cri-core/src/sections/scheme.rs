@@ -13,7 +13,7 @@ use crate::{Component, DecodeError, DecodeErrorKind};
 /// assert_eq!(Scheme::Number(0).id(), Some(-1)); // coap
 /// assert_eq!(Scheme::Number(u64::MAX).id(), Some(-18_446_744_073_709_551_616));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Scheme<'a> {
     /// A scheme number, which is -1 minus the scheme-id that stands in the interchange form.
     Number(u64),
