@@ -1,6 +1,7 @@
 //! Development tasks, run as `cargo xtask <task>`.
 
 mod coverage;
+mod licences;
 mod registry;
 mod upper_case;
 
@@ -12,6 +13,7 @@ Development tasks, run as `cargo xtask <task>`
 Tasks:
   registry    write the scheme tables of cri-registry from their CSV files
   coverage    list the requirements that no test shows
+  licences    check the licence of every dependency against deny.toml
   upper-case  write the table of upper-case letters of cri-core
 
 `cargo xtask registry --help` says more about that one.
@@ -54,6 +56,7 @@ fn run() -> Result<(), Failure> {
     match task.as_str() {
         "registry" => registry::run(args),
         "coverage" => Ok(coverage::run(args)?),
+        "licences" => licences::run(args),
         "upper-case" => upper_case::run(args),
         "-h" | "--help" => {
             print!("{HELP}");

@@ -5,9 +5,7 @@ use serde::{Deserialize, Deserializer, de::Error};
 /// Reads a field that is always there.
 pub(crate) fn bytes<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<u8>, D::Error> {
     let text = String::deserialize(from)?;
-    parse(&text).ok_or_else(|| {
-        D::Error::custom(format_args!("expected pairs of hex digits, found {text:?}"))
-    })
+    parse(&text).ok_or_else(|| D::Error::custom(format_args!("expected pairs of hex digits, found {text:?}")))
 }
 
 /// Reads a field that may be left out.
@@ -19,15 +17,10 @@ fn parse(text: &str) -> Option<Vec<u8>> {
     let digits: Vec<u8> = text
         .chars()
         .filter(|character| *character != ' ')
-        .map(|character| {
-            character
-                .to_digit(16)
-                .and_then(|digit| u8::try_from(digit).ok())
-        })
+        .map(|character| character.to_digit(16).and_then(|digit| u8::try_from(digit).ok()))
         .collect::<Option<_>>()?;
     let (pairs, rest) = digits.as_chunks();
-    rest.is_empty()
-        .then(|| pairs.iter().map(|[high, low]| high << 4 | low).collect())
+    rest.is_empty().then(|| pairs.iter().map(|[high, low]| high << 4 | low).collect())
 }
 
 #[cfg(test)]

@@ -39,6 +39,5 @@ mod vector;
 
 pub use corpus::{Corpus, Entry, LoadError};
 pub use vector::{
-    Compare, Convert, Decode, Expected, Feature, Outcome, Parse, Program, Resolve, Revision,
-    Scheme, Way,
+    Compare, Convert, Decode, Expected, Feature, Outcome, Parse, Program, Resolve, Revision, Scheme, Way,
 };

@@ -4,14 +4,8 @@
 use cri_testvectors::{Convert, Corpus, Decode, Expected, Outcome, Way};
 use std::{collections::HashSet, fs, path::Path};
 
-const DECODE_REJECTED: &[&str] = &[
-    "end-of-input",
-    "reserved-head",
-    "indefinite-length",
-    "invalid-simple",
-    "not-an-array",
-    "trailing-bytes",
-];
+const DECODE_REJECTED: &[&str] =
+    &["end-of-input", "reserved-head", "indefinite-length", "invalid-simple", "not-an-array", "trailing-bytes"];
 const DECODE_UNPROCESSABLE: &[&str] = &[
     "unexpected-item",
     "too-many-sections",
@@ -35,12 +29,7 @@ const DECODE_UNPROCESSABLE: &[&str] = &[
 ];
 const ENCODE: &[&str] = &["zone-on-ipv4"];
 const RESOLVE: &[&str] = &["empty-rootless-path", "leading-empty-segment"];
-const PARSE: &[&str] = &[
-    "unexpected-character",
-    "invalid-percent-encoding",
-    "invalid-ip-literal",
-    "invalid-scheme",
-];
+const PARSE: &[&str] = &["unexpected-character", "invalid-percent-encoding", "invalid-ip-literal", "invalid-scheme"];
 const TO_CRI: &[&str] = &[
     "ip-future",
     "empty-port",
@@ -65,19 +54,8 @@ const TO_URI: &[&str] = &[
     "rootless-without-scheme",
     "leading-empty-segment",
 ];
-const COMPONENTS: &[&str] = &[
-    "cri",
-    "scheme",
-    "authority",
-    "userinfo",
-    "host",
-    "zone-id",
-    "port",
-    "discard",
-    "path",
-    "query",
-    "fragment",
-];
+const COMPONENTS: &[&str] =
+    &["cri", "scheme", "authority", "userinfo", "host", "zone-id", "port", "discard", "path", "query", "fragment"];
 
 fn corpus() -> Corpus {
     Corpus::load().unwrap_or_else(|error| panic!("{error}"))
@@ -85,24 +63,15 @@ fn corpus() -> Corpus {
 
 fn assert_known(id: &str, error: &Expected, kinds: &[&[&str]]) {
     let kind = error.kind.as_str();
-    assert!(
-        kinds.iter().any(|kinds| kinds.contains(&kind)),
-        "{id}: no such kind here: {kind}"
-    );
+    assert!(kinds.iter().any(|kinds| kinds.contains(&kind)), "{id}: no such kind here: {kind}");
     if let Some(component) = &error.component {
-        assert!(
-            COMPONENTS.contains(&component.as_str()),
-            "{id}: no such component: {component}"
-        );
+        assert!(COMPONENTS.contains(&component.as_str()), "{id}: no such component: {component}");
     }
 }
 
 fn assert_same_bytes(id: &str, edn: &str, cbor: &[u8]) {
-    let item = cbor_edn::StandaloneItem::parse(edn)
-        .unwrap_or_else(|error| panic!("{id}: {edn}: {error:?}"));
-    let bytes = item
-        .to_cbor()
-        .unwrap_or_else(|error| panic!("{id}: {edn}: {error:?}"));
+    let item = cbor_edn::StandaloneItem::parse(edn).unwrap_or_else(|error| panic!("{id}: {edn}: {error:?}"));
+    let bytes = item.to_cbor().unwrap_or_else(|error| panic!("{id}: {edn}: {error:?}"));
     assert_eq!(bytes, cbor, "{id}: {edn}");
 }
 
@@ -114,10 +83,10 @@ fn ids_are_unique_and_kebab_case() {
         assert!(seen.insert(entry.id), "{} twice", entry.id);
         let words = entry.id.split('-');
         assert!(
-            words.into_iter().all(|word| !word.is_empty()
-                && word
-                    .bytes()
-                    .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())),
+            words
+                .into_iter()
+                .all(|word| !word.is_empty()
+                    && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())),
             "{} is not kebab-case",
             entry.id
         );
@@ -140,18 +109,9 @@ fn every_vector_shows_requirements_that_exist() {
     for entry in corpus().entries() {
         assert!(!entry.shows.is_empty(), "{} shows nothing", entry.id);
         let distinct: HashSet<_> = entry.shows.iter().collect();
-        assert_eq!(
-            distinct.len(),
-            entry.shows.len(),
-            "{} shows a row twice",
-            entry.id
-        );
+        assert_eq!(distinct.len(), entry.shows.len(), "{} shows a row twice", entry.id);
         for row in entry.shows {
-            assert!(
-                rows.contains(row),
-                "{} shows {row}, which does not exist",
-                entry.id
-            );
+            assert!(rows.contains(row), "{} shows {row}, which does not exist", entry.id);
         }
     }
 }
@@ -159,13 +119,7 @@ fn every_vector_shows_requirements_that_exist() {
 #[test]
 fn decode_vectors_are_consistent() {
     for vector in &corpus().decode {
-        let Decode {
-            id,
-            outcome,
-            full,
-            error,
-            ..
-        } = vector;
+        let Decode { id, outcome, full, error, .. } = vector;
         let results = [
             vector.draft16.is_some(),
             vector.draft16_error.is_some(),
@@ -176,37 +130,19 @@ fn decode_vectors_are_consistent() {
         ];
         if *outcome == Outcome::Processable {
             assert!(full.is_some() && error.is_none(), "{id}");
-            assert!(
-                results.chunks(2).all(|pair| pair[0] != pair[1]),
-                "{id}: a result and its error, or neither"
-            );
-            for encoding in [&vector.draft16_error, &vector.draft27_error]
-                .into_iter()
-                .flatten()
-            {
+            assert!(results.chunks(2).all(|pair| pair[0] != pair[1]), "{id}: a result and its error, or neither");
+            for encoding in [&vector.draft16_error, &vector.draft27_error].into_iter().flatten() {
                 assert_known(id, encoding, &[ENCODE]);
             }
             if let Some(error) = &vector.uri_error {
                 assert_known(id, error, &[TO_URI]);
             }
         } else {
-            assert!(
-                full.is_none() && !results.contains(&true),
-                "{id}: results of what is not processable"
-            );
+            assert!(full.is_none() && !results.contains(&true), "{id}: results of what is not processable");
             let error = error.as_ref().unwrap_or_else(|| panic!("{id}: no error"));
-            let kinds = if *outcome == Outcome::Rejected {
-                DECODE_REJECTED
-            } else {
-                DECODE_UNPROCESSABLE
-            };
+            let kinds = if *outcome == Outcome::Rejected { DECODE_REJECTED } else { DECODE_UNPROCESSABLE };
             assert_known(id, error, &[kinds]);
-            assert!(
-                error
-                    .offset
-                    .is_none_or(|offset| offset <= vector.cbor.len()),
-                "{id}: offset past the end"
-            );
+            assert!(error.offset.is_none_or(|offset| offset <= vector.cbor.len()), "{id}: offset past the end");
         }
         if let Some(edn) = &vector.edn {
             assert_same_bytes(id, edn, &vector.cbor);
@@ -216,17 +152,7 @@ fn decode_vectors_are_consistent() {
 
 #[test]
 fn convert_vectors_are_consistent() {
-    for Convert {
-        id,
-        uri,
-        edn,
-        cbor,
-        way,
-        to_cri_error,
-        to_uri_error,
-        ..
-    } in &corpus().convert
-    {
+    for Convert { id, uri, edn, cbor, way, to_cri_error, to_uri_error, .. } in &corpus().convert {
         match (way, to_cri_error, to_uri_error) {
             (Some(Way::Both | Way::ToCri | Way::ToUri), None, None) => {
                 assert!(uri.is_some() && edn.is_some() && cbor.is_some(), "{id}");
@@ -235,10 +161,7 @@ fn convert_vectors_are_consistent() {
                 assert!(edn.is_none() && cbor.is_none(), "{id}");
                 let uri = uri.as_ref().unwrap_or_else(|| panic!("{id}: no uri"));
                 assert_known(id, error, &[PARSE, TO_CRI]);
-                assert!(
-                    error.offset.is_none_or(|offset| offset <= uri.len()),
-                    "{id}: offset past the end"
-                );
+                assert!(error.offset.is_none_or(|offset| offset <= uri.len()), "{id}: offset past the end");
             }
             (None, None, Some(error)) => {
                 assert!(uri.is_none() && edn.is_some() && cbor.is_some(), "{id}");
@@ -256,23 +179,11 @@ fn convert_vectors_are_consistent() {
 fn parse_vectors_are_consistent() {
     for vector in &corpus().parse {
         let id = &vector.id;
-        assert_ne!(
-            vector.path.is_some(),
-            vector.error.is_some(),
-            "{id}: a path or an error"
-        );
-        assert!(
-            vector.host.is_some() || vector.userinfo.is_none() && vector.port.is_none(),
-            "{id}: no host"
-        );
+        assert_ne!(vector.path.is_some(), vector.error.is_some(), "{id}: a path or an error");
+        assert!(vector.host.is_some() || vector.userinfo.is_none() && vector.port.is_none(), "{id}: no host");
         if let Some(error) = &vector.error {
             assert_known(id, error, &[PARSE]);
-            assert!(
-                error
-                    .offset
-                    .is_some_and(|offset| offset <= vector.uri.len()),
-                "{id}: offset"
-            );
+            assert!(error.offset.is_some_and(|offset| offset <= vector.uri.len()), "{id}: offset");
         }
     }
 }
@@ -280,14 +191,9 @@ fn parse_vectors_are_consistent() {
 /// RFC 3986 section 5.3: the components give the reference back.
 #[test]
 fn parse_vectors_recompose() {
-    for vector in corpus()
-        .parse
-        .iter()
-        .filter(|vector| vector.error.is_none())
-    {
+    for vector in corpus().parse.iter().filter(|vector| vector.error.is_none()) {
         let part = |before: &str, text: &Option<String>, after: &str| {
-            text.as_ref()
-                .map_or_else(String::new, |text| format!("{before}{text}{after}"))
+            text.as_ref().map_or_else(String::new, |text| format!("{before}{text}{after}"))
         };
         let uri = [
             part("", &vector.scheme, ":"),
@@ -309,20 +215,9 @@ fn resolve_vectors_are_consistent() {
         let id = &vector.id;
         assert_same_bytes(id, &vector.base, &vector.base_cbor);
         assert_same_bytes(id, &vector.reference, &vector.reference_cbor);
-        assert_eq!(
-            vector.result.is_some(),
-            vector.result_cbor.is_some(),
-            "{id}"
-        );
-        assert_ne!(
-            vector.result.is_some(),
-            vector.error.is_some(),
-            "{id}: a result or an error"
-        );
-        assert!(
-            vector.result.is_some() || vector.result_uri.is_none(),
-            "{id}: the URI of no result"
-        );
+        assert_eq!(vector.result.is_some(), vector.result_cbor.is_some(), "{id}");
+        assert_ne!(vector.result.is_some(), vector.error.is_some(), "{id}: a result or an error");
+        assert!(vector.result.is_some() || vector.result_uri.is_none(), "{id}: the URI of no result");
         if let (Some(edn), Some(cbor)) = (&vector.result, &vector.result_cbor) {
             assert_same_bytes(id, edn, cbor);
         }
@@ -330,10 +225,7 @@ fn resolve_vectors_are_consistent() {
             assert_known(id, error, &[RESOLVE]);
         }
         if vector.rfc3986.is_some() {
-            assert!(
-                vector.base_uri.is_some() && vector.reference_uri.is_some(),
-                "{id}: of which URIs?"
-            );
+            assert!(vector.base_uri.is_some() && vector.reference_uri.is_some(), "{id}: of which URIs?");
             assert_ne!(vector.rfc3986, vector.result_uri, "{id}: no deviation");
         }
     }
@@ -344,11 +236,7 @@ fn compare_vectors_are_consistent() {
     for vector in &corpus().compare {
         assert_same_bytes(&vector.id, &vector.a_edn, &vector.a);
         assert_same_bytes(&vector.id, &vector.b_edn, &vector.b);
-        assert!(
-            vector.equal_ignoring_fragment || !vector.equal,
-            "{}",
-            vector.id
-        );
+        assert!(vector.equal_ignoring_fragment || !vector.equal, "{}", vector.id);
     }
 }
 
@@ -357,16 +245,9 @@ fn scheme_vectors_are_consistent() {
     for vector in &corpus().scheme {
         let id = &vector.id;
         let given = usize::from(vector.number.is_some()) + usize::from(vector.name.is_some());
-        assert_eq!(
-            given,
-            if vector.absent { 1 } else { 2 },
-            "{id}: both, or one that is absent"
-        );
+        assert_eq!(given, if vector.absent { 1 } else { 2 }, "{id}: both, or one that is absent");
         let about_ports = usize::from(vector.port.is_some()) + usize::from(vector.portless);
-        assert!(
-            about_ports <= if vector.absent { 0 } else { 1 },
-            "{id}: port"
-        );
+        assert!(about_ports <= if vector.absent { 0 } else { 1 }, "{id}: port");
     }
 }
 
@@ -375,13 +256,7 @@ fn program_vectors_are_consistent() {
     for vector in &corpus().program {
         let id = &vector.id;
         assert!((0..=2).contains(&vector.status), "{id}: status");
-        assert!(
-            vector.stdin.is_none() || vector.stdin_hex.is_none(),
-            "{id}: two inputs"
-        );
-        assert!(
-            vector.stdout.is_none() || vector.stdout_has.is_empty(),
-            "{id}: exact or by parts"
-        );
+        assert!(vector.stdin.is_none() || vector.stdin_hex.is_none(), "{id}: two inputs");
+        assert!(vector.stdout.is_none() || vector.stdout_has.is_empty(), "{id}: exact or by parts");
     }
 }

@@ -1,0 +1,118 @@
+//! CBOR as hex digits, two a byte.
+
+use std::ops::Range;
+
+use cri_core::CriRefBuf;
+
+use super::{Read, empty};
+use crate::failure::Failure;
+
+const DIGITS: &[u8; 16] = b"0123456789abcdef";
+
+/// Reads hex digits; blanks, and an `0x` in front, do not count.
+pub(super) fn read<'b>(text: &str, buffer: &'b mut Vec<u8>) -> Result<Read<'b>, Failure> {
+    decode(text, buffer)?;
+    if buffer.is_empty() {
+        return Err(empty());
+    }
+    CriRefBuf::from_buffer(buffer).map_err(|error| {
+        let mark = locate(text, error.offset());
+        Failure::from(error).marking(mark)
+    })
+}
+
+/// Appends the bytes that the digits stand for.
+pub(super) fn decode(text: &str, bytes: &mut Vec<u8>) -> Result<(), Failure> {
+    let mut high = None;
+    for (at, digit) in digits(text) {
+        let Some(value) = value(digit) else {
+            return Err(Failure::new("invalid-hex", "expected a hex digit, found another character").at(at).in_text());
+        };
+        match high.take() {
+            None => high = Some(value),
+            Some(high) => bytes.push(high << 4 | value),
+        }
+    }
+    match high {
+        None => Ok(()),
+        Some(_) => {
+            let message = "expected an even number of hex digits, found an odd number";
+            Err(Failure::new("invalid-hex", message).at(text.len()).in_text())
+        }
+    }
+}
+
+/// Where in the text the two digits of the byte at `offset` stand; the text's end, if they are not in it.
+pub(crate) fn locate(text: &str, offset: usize) -> Range<usize> {
+    let mut digits = digits(text).map(|(at, _)| at).skip(offset.saturating_mul(2));
+    match (digits.next(), digits.next()) {
+        (Some(first), Some(second)) => first..second + 1,
+        _ => text.len()..text.len() + 1,
+    }
+}
+
+/// Appends the digits of the bytes.
+pub(crate) fn write(output: &mut Vec<u8>, bytes: &[u8]) {
+    output.reserve(bytes.len() * 2);
+    output.extend(bytes.iter().flat_map(|byte| [byte >> 4, byte & 0xf].map(|digit| DIGITS[usize::from(digit)])));
+}
+
+/// The characters that should be digits, and where they stand.
+fn digits(text: &str) -> impl Iterator<Item = (usize, u8)> {
+    let blank = |byte: &u8| matches!(byte, b' ' | b'\t');
+    let bytes = text.as_bytes();
+    let start = bytes.iter().position(|byte| !blank(byte)).unwrap_or(bytes.len());
+    let prefix = if matches!(bytes[start..], [b'0', b'x' | b'X', ..]) { 2 } else { 0 };
+    let digits = bytes.iter().copied().enumerate().skip(start + prefix);
+    digits.filter(move |(_, byte)| !blank(byte))
+}
+
+fn value(digit: u8) -> Option<u8> {
+    match digit {
+        b'0'..=b'9' => Some(digit - b'0'),
+        b'a'..=b'f' => Some(digit - b'a' + 10),
+        b'A'..=b'F' => Some(digit - b'A' + 10),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{decode, locate, write};
+
+    fn decoded(text: &str) -> Result<Vec<u8>, Option<usize>> {
+        let mut bytes = Vec::new();
+        decode(text, &mut bytes).map(|()| bytes).map_err(|failure| failure.offset)
+    }
+
+    #[test]
+    fn blanks_and_a_prefix_do_not_count() {
+        for text in ["8a0B", "0x8a0b", " 0X8A 0 b ", "8a\t0b"] {
+            assert_eq!(decoded(text), Ok(vec![0x8a, 0x0b]), "{text:?}");
+        }
+        assert_eq!(decoded(" 0x "), Ok(vec![]));
+    }
+
+    #[test]
+    fn anything_else_is_refused_where_it_stands() {
+        assert_eq!(decoded("8x"), Err(Some(1)));
+        assert_eq!(decoded("80 0x80"), Err(Some(4)));
+        assert_eq!(decoded("8é"), Err(Some(1)));
+        assert_eq!(decoded("80 8"), Err(Some(4)));
+        assert_eq!(decoded("0x8"), Err(Some(3)));
+    }
+
+    #[test]
+    fn a_byte_is_found_in_the_text() {
+        assert_eq!(locate("8201", 1), 2..4);
+        assert_eq!(locate("0x82 0 1", 1), 5..8);
+        assert_eq!(locate("8201", 2), 4..5);
+    }
+
+    #[test]
+    fn digits_are_lower_case() {
+        let mut output = b"x".to_vec();
+        write(&mut output, &[0x00, 0x9f, 0xc3]);
+        assert_eq!(output, b"x009fc3");
+    }
+}

@@ -1,0 +1,198 @@
+//! Standard input as a CBOR sequence, one operand an item.
+
+use std::io::{self, Read};
+use std::mem;
+
+use cri_core::wire::skip;
+
+use super::{Chunk, MAX_OPERAND, Operand, Place, Source, read_more};
+use crate::heads::{Head, NoHead};
+
+/// The items of a CBOR sequence as they come, up to one that is no array or not well-formed: behind that, nothing
+/// can be found any more.
+pub(crate) struct Items<R> {
+    reader: R,
+    /// The items that were not given yet.
+    bytes: Vec<u8>,
+    /// Where in `bytes` the next head stands; beyond them where the string before it is not all there.
+    at: usize,
+    /// How many items are to be passed until the outermost one ends.
+    open: u64,
+    /// Where in `bytes` the last outermost item ends that does.
+    complete: usize,
+    /// How many operands were given so far.
+    before: u64,
+    /// The item that is being read is too long, which was said: its bytes are dropped.
+    dropping: bool,
+    /// Nothing more is to come, or nothing that could be found.
+    ended: bool,
+}
+
+/// The major type of an array.
+const ARRAY: u8 = 4;
+
+/// The sequence cannot be followed any further.
+struct Lost;
+
+impl<R: Read> Items<R> {
+    /// The items of `reader`.
+    pub(crate) fn new(reader: R) -> Self {
+        let (bytes, at, open, complete, before) = (Vec::new(), 0, 0, 0, 0);
+        Self { reader, bytes, at, open, complete, before, dropping: false, ended: false }
+    }
+
+    /// Passes the heads that are there. It goes on where it was, so that every byte is looked at once.
+    fn pass(&mut self) -> Result<(), Lost> {
+        loop {
+            if self.open == 0 && self.at <= self.bytes.len() {
+                if mem::take(&mut self.dropping) {
+                    self.drop_passed();
+                }
+                self.complete = self.at;
+            }
+            if self.at >= self.bytes.len() {
+                return Ok(());
+            }
+            let head = match Head::read(&self.bytes, self.at) {
+                Ok(head) => head,
+                Err(NoHead::Incomplete) => return Ok(()),
+                Err(NoHead::Malformed) => return Err(Lost),
+            };
+            if self.open == 0 && head.initial >> 5 != ARRAY {
+                return Err(Lost);
+            }
+            self.open = self.open.saturating_sub(1).checked_add(head.children).ok_or(Lost)?;
+            self.at = head.body.end;
+        }
+    }
+
+    /// Drops the bytes of an item that is too long as far as they were passed.
+    fn drop_passed(&mut self) {
+        let passed = self.at.min(self.bytes.len());
+        self.bytes.drain(..passed);
+        self.at -= passed;
+    }
+
+    /// Gives the first `len` bytes.
+    fn take(&mut self, len: usize) -> Option<Chunk> {
+        let rest = self.bytes.split_off(len);
+        let chunk = Chunk { bytes: mem::replace(&mut self.bytes, rest), before: self.before, too_long: false };
+        self.at = self.at.saturating_sub(len);
+        self.complete = 0;
+        Self::for_each(&chunk, |_| self.before += 1);
+        (!chunk.bytes.is_empty()).then_some(chunk)
+    }
+}
+
+impl<R: Read> Source for Items<R> {
+    fn next_chunk(&mut self) -> io::Result<Option<Chunk>> {
+        while !self.ended {
+            let at_end = read_more(&mut self.reader, &mut self.bytes)? == 0;
+            let lost = self.pass().is_err();
+            self.ended = at_end || lost;
+            if self.dropping {
+                self.drop_passed();
+                if at_end {
+                    self.bytes.clear();
+                }
+            } else if !self.ended && self.complete > 0 {
+                return Ok(self.take(self.complete));
+            } else if !self.ended && self.bytes.len() > MAX_OPERAND {
+                self.dropping = true;
+                self.drop_passed();
+                let before = self.before;
+                self.before += 1;
+                return Ok(Some(Chunk::too_long(before)));
+            }
+        }
+        Ok(self.take(self.bytes.len()))
+    }
+
+    fn for_each(chunk: &Chunk, mut each: impl FnMut(Operand<'_>)) {
+        let mut place = chunk.before;
+        let mut answer = |item: Option<&[u8]>| {
+            place += 1;
+            each(Operand { bytes: item.filter(|item| item.len() <= MAX_OPERAND), place: Place::Item(place) });
+        };
+        if chunk.too_long {
+            return answer(None);
+        }
+        let mut rest = &*chunk.bytes;
+        while let Some(initial) = rest.first() {
+            // What cannot be passed is the last: it is malformed, or the input ends in it.
+            let len = skip(rest).unwrap_or(rest.len());
+            answer(Some(&rest[..len]));
+            rest = if initial >> 5 == ARRAY { &rest[len..] } else { &[] };
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{self, Read};
+
+    use super::{Items, MAX_OPERAND, Operand, Place, Source};
+
+    /// Gives at most so many bytes a read.
+    struct Slowly<'a>(&'a [u8], usize);
+
+    impl Read for Slowly<'_> {
+        fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+            let len = into.len().min(self.1);
+            self.0.read(&mut into[..len])
+        }
+    }
+
+    fn items(bytes: &[u8], a_read: usize) -> Vec<Option<Vec<u8>>> {
+        let mut source = Items::new(Slowly(bytes, a_read));
+        let mut items = Vec::new();
+        while let Some(chunk) = source.next_chunk().expect("readable") {
+            Items::<Slowly<'_>>::for_each(&chunk, |Operand { bytes, place }| {
+                items.push(bytes.map(<[u8]>::to_vec));
+                assert_eq!(place, Place::Item(items.len() as u64));
+            });
+        }
+        items
+    }
+
+    #[test]
+    fn items_are_found_however_they_come() {
+        let (one, two, three): (&[u8], &[u8], &[u8]) = (b"\x82\x20\x81\x61h", b"\x80", b"\x81\xa1\x01\x81\x42ab");
+        let sequence = [one, two, three].concat();
+        for a_read in 1..=sequence.len() {
+            assert_eq!(items(&sequence, a_read), [one, two, three].map(|item| Some(item.to_vec())), "{a_read}");
+        }
+        assert_eq!(items(b"", 1), []);
+    }
+
+    // shows: D16-5.2.1-07
+    #[test]
+    fn behind_what_is_malformed_or_no_array_everything_is_lost() {
+        for lost in [&b"\x82\x20\xff\x80"[..], b"\x9f\xff\x80", b"\x1c\x80", b"\x62h", b"\x81"] {
+            for a_read in [1, 2, 100] {
+                let items = items(&[b"\x80\x80", lost].concat(), a_read);
+                assert_eq!(items.len(), 3, "{lost:x?}");
+                assert!(items[2].as_ref().is_some_and(|item| lost.starts_with(item)), "{lost:x?}");
+            }
+        }
+        assert_eq!(items(b"\x80\x01\x80", 3), [Some(vec![0x80]), Some(vec![0x01])]);
+    }
+
+    #[test]
+    fn an_item_that_is_too_long_is_dropped_up_to_its_end() {
+        let len = MAX_OPERAND as u32 * 2;
+        let long = [b"\x82\x01\x5a", &len.to_be_bytes()[..], &vec![0x80; len as usize]].concat();
+        let sequence = [b"\x80", &*long, b"\x81\x01\x80"].concat();
+        let expected = [Some(vec![0x80]), None, Some(vec![0x81, 0x01]), Some(vec![0x80])];
+        for a_read in [4093, usize::MAX] {
+            assert_eq!(items(&sequence, a_read), expected);
+            assert_eq!(items(&sequence[..sequence.len() / 2 + MAX_OPERAND / 2], a_read), expected[..2]);
+        }
+    }
+
+    #[test]
+    fn a_nesting_bomb_takes_no_stack() {
+        let bomb = vec![0x81; MAX_OPERAND];
+        assert_eq!(items(&bomb, usize::MAX), [Some(bomb)]);
+    }
+}

@@ -1,0 +1,182 @@
+//! Dot-segments: removed in linear time, and without memory, by walking the path from its end (RFC 3986 section 5.2.4).
+
+use cri_core::Discard;
+
+/// The dot-segment that a segment is, if it is one. Each dot may be percent-encoded (RFC 3986 section 6.2.2.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Dots {
+    Single,
+    Double,
+}
+
+impl Dots {
+    #[inline]
+    fn of(segment: &[u8]) -> Option<Self> {
+        let rest = split_dot(segment)?;
+        if rest.is_empty() {
+            return Some(Self::Single);
+        }
+        split_dot(rest)?.is_empty().then_some(Self::Double)
+    }
+}
+
+/// What lies behind the dot that `text` begins with.
+#[inline]
+pub(crate) fn split_dot(text: &[u8]) -> Option<&[u8]> {
+    match text {
+        [b'.', rest @ ..] | [b'%', b'2', b'E' | b'e', rest @ ..] => Some(rest),
+        _ => None,
+    }
+}
+
+/// A path without its dot-segments: what is known before the segments that stay are visited.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Outline<'a> {
+    /// The segments, with slashes between them, from which dots are to be removed.
+    segments: &'a [u8],
+    /// How many segments stay.
+    pub(crate) count: usize,
+    /// Whether the path that is left begins with a slash.
+    pub(crate) rooted: bool,
+    /// Whether there is any dot-segment.
+    pub(crate) dots: bool,
+    /// How many `..` found no segment to remove.
+    pub(crate) above: usize,
+}
+
+impl<'a> Outline<'a> {
+    /// The outline of the path of a URI.
+    ///
+    /// A rootless path is treated as step by step in RFC 3986 section 5.2.4: dot-segments at its front go (2A, 2D),
+    /// and when `..` removes its first segment, the slash behind that stays (2C).
+    pub(crate) fn of_uri(path: &'a [u8]) -> Self {
+        let mut rest = path;
+        if rest.first() != Some(&b'/') {
+            while let Some((_, behind)) = split_segment(rest).filter(|&(segment, _)| Dots::of(segment).is_some()) {
+                rest = behind.unwrap_or_default();
+                if behind.is_none() {
+                    break;
+                }
+            }
+        }
+        Self::new(path, rest, true)
+    }
+
+    /// The outline of the path of a relative reference.
+    ///
+    /// # Errors
+    ///
+    /// The first `..` for which no discard is large enough (section 5.1.2 of the draft).
+    pub(crate) fn of_reference(path: &'a [u8]) -> Result<Self, &'a [u8]> {
+        let outline = Self::new(path, path, false);
+        if outline.rooted || outline.above < usize::from(Discard::MAX) {
+            return Ok(outline);
+        }
+        Err(outline.too_far().unwrap_or_default())
+    }
+
+    /// The outline of `path`, of which no more than `rest`, its end, is left.
+    fn new(path: &'a [u8], rest: &'a [u8], is_uri: bool) -> Self {
+        let rooted = rest.first() == Some(&b'/');
+        let segments = rest.strip_prefix(b"/").unwrap_or(rest);
+        let mut outline = Self { segments, count: 0, rooted, dots: rest.len() < path.len(), above: 0 };
+        if rest.is_empty() {
+            return outline;
+        }
+        let mut ends_in_dots = false;
+        for segment in segments.split(|&byte| byte == b'/') {
+            let dots = Dots::of(segment);
+            match dots {
+                None => outline.count = outline.count.saturating_add(1),
+                Some(Dots::Single) => {}
+                Some(Dots::Double) => match outline.count.checked_sub(1) {
+                    Some(count) => {
+                        outline.count = count;
+                        outline.rooted |= is_uri && count == 0;
+                    }
+                    None => outline.above = outline.above.saturating_add(1),
+                },
+            }
+            ends_in_dots = dots.is_some();
+            outline.dots |= ends_in_dots;
+        }
+        // A slash stands before a dot-segment at the end, and stays: an empty segment.
+        outline.count = outline.count.saturating_add(usize::from(ends_in_dots));
+        outline
+    }
+
+    /// The `..` that finds no segment to remove when `Discard::MAX - 1` have found none.
+    #[cold]
+    fn too_far(&self) -> Option<&'a [u8]> {
+        let (mut count, mut above) = (0_usize, 0_u8);
+        for segment in self.segments.split(|&byte| byte == b'/') {
+            match Dots::of(segment) {
+                None => count = count.saturating_add(1),
+                Some(Dots::Single) => {}
+                Some(Dots::Double) if count > 0 => count = count.saturating_sub(1),
+                Some(Dots::Double) => {
+                    above = above.saturating_add(1);
+                    if above == Discard::MAX {
+                        return Some(segment);
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// The segments from first to last. INVARIANT of the caller: there are no dot-segments.
+    pub(crate) fn segments(&self) -> impl Iterator<Item = &'a [u8]> + use<'a> {
+        self.segments.split(|&byte| byte == b'/').take(self.count)
+    }
+
+    /// The segments that stay, from last to first.
+    pub(crate) fn kept(&self) -> Kept<'a> {
+        let rest = (self.count > 0).then_some(self.segments);
+        Kept { rest, removed: 0, last: true }
+    }
+}
+
+/// The segments that stay when dot-segments are removed, from last to first.
+#[derive(Clone, Debug)]
+pub(crate) struct Kept<'a> {
+    /// What lies before the segments that were visited; `None` at the end.
+    rest: Option<&'a [u8]>,
+    /// How many of the segments before this are still to be removed.
+    removed: usize,
+    last: bool,
+}
+
+impl<'a> Iterator for Kept<'a> {
+    type Item = &'a [u8];
+
+    fn next(&mut self) -> Option<&'a [u8]> {
+        while let Some(rest) = self.rest {
+            let at = rest.iter().rposition(|&byte| byte == b'/').map_or(0, |slash| slash.saturating_add(1));
+            let (before, segment) = rest.split_at_checked(at)?;
+            self.rest = before.split_last().map(|(_, before)| before);
+            let last = core::mem::take(&mut self.last);
+            match Dots::of(segment) {
+                None if self.removed == 0 => return Some(segment),
+                None => self.removed = self.removed.saturating_sub(1),
+                Some(dots) => {
+                    self.removed = self.removed.saturating_add(usize::from(dots == Dots::Double));
+                    if last {
+                        return segment.get(..0);
+                    }
+                }
+            }
+        }
+        None
+    }
+}
+
+/// The first segment of a path, and what lies behind the slash after it; `None` for an empty path.
+fn split_segment(path: &[u8]) -> Option<(&[u8], Option<&[u8]>)> {
+    if path.is_empty() {
+        return None;
+    }
+    let len = path.iter().position(|&byte| byte == b'/').unwrap_or(path.len());
+    let (segment, rest) = path.split_at_checked(len)?;
+    Some((segment, rest.get(1..)))
+}

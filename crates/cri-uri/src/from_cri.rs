@@ -1,0 +1,295 @@
+//! CRI or CRI reference to URI reference (section 6.1 of the draft): checked first, then displayed.
+
+use core::fmt::{self, Write};
+use core::net::IpAddr;
+
+use cri_core::{
+    Authority, AuthoritySection, Discard, Host, HostIp, IpText, Path, Piece, Revision, Scheme, Sections, TextOrPet,
+};
+
+use crate::charset::Charset;
+use crate::{Options, ToUriError, ToUriErrorKind};
+
+/// Conversion to a URI reference, for every form of CRI and CRI reference.
+pub trait ToUri<'a> {
+    /// The URI reference that means the same, by the options' revision and schemes.
+    ///
+    /// ```
+    /// use cri_core::{Cri, CriRef};
+    /// use cri_uri::{Options, ToUri};
+    ///
+    /// let base = Cri::decode(b"\x83\x20\x81\x61h\x82\x61a\x61b")?; // [-1, ["h"], ["a", "b"]]
+    /// let reference = CriRef::decode(b"\x82\x01\x81\x63c d")?; // [1, ["c d"]]
+    /// assert_eq!(reference.to_uri(Options::default())?.to_string(), "c%20d");
+    /// let resolved = base.resolve(reference)?;
+    /// assert_eq!(resolved.to_uri(Options::default())?.to_string(), "coap://h/a/c%20d");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Any [`ToUriErrorKind`]: a scheme number without a name; a zone that URIs cannot say; and CRI references that
+    /// have no URI reference, which still resolve.
+    fn to_uri(self, options: Options) -> Result<UriText<'a>, ToUriError>;
+}
+
+impl<'a, T: Into<Sections<'a>>> ToUri<'a> for T {
+    fn to_uri(self, options: Options) -> Result<UriText<'a>, ToUriError> {
+        UriText::new(self.into(), options)
+    }
+}
+
+/// A CRI or CRI reference that has a URI reference, and displays as that.
+///
+/// Displaying it does not fail. `Debug` masks a password; `Display` shows it.
+#[derive(Clone, Copy)]
+pub struct UriText<'a> {
+    /// INVARIANT: these have a URI reference by `UriText::new`.
+    sections: Sections<'a>,
+    scheme: Option<&'a str>,
+    /// The characters of a userinfo that need no percent-encoding.
+    userinfo: Charset,
+}
+
+impl<'a> UriText<'a> {
+    fn new(sections: Sections<'a>, options: Options) -> Result<Self, ToUriError> {
+        let scheme = match sections.scheme() {
+            None => None,
+            Some(Scheme::Name(name)) => Some(name),
+            Some(Scheme::Number(number)) => {
+                let name = options.schemes.name(number);
+                Some(name.ok_or(ToUriError::new(ToUriErrorKind::UnknownScheme))?)
+            }
+        };
+        if let Some(Host::Ip(host)) = sections.authority().authority().map(Authority::host) {
+            check_zone(host, options.revision)?;
+        }
+        if scheme.is_none() {
+            check_reference(&sections)?;
+        }
+        let userinfo = match options.revision {
+            Revision::Draft27 => Charset::USERINFO,
+            _ => Charset::REG_NAME,
+        };
+        Ok(Self { sections, scheme, userinfo })
+    }
+
+    /// Writes the URI reference.
+    ///
+    /// # Errors
+    ///
+    /// Those of `out`, and no other.
+    pub fn write_to(&self, out: &mut impl Write) -> fmt::Result {
+        self.write(out, false)
+    }
+
+    /// Recomposes the components (section 6.1; RFC 3986 section 5.3).
+    fn write(&self, out: &mut impl Write, masked: bool) -> fmt::Result {
+        if let Some(scheme) = self.scheme {
+            out.write_str(scheme)?;
+            out.write_str(":")?;
+        }
+        if let Some(authority) = self.sections.authority().authority() {
+            self.write_authority(out, authority, masked)?;
+        }
+        if let Some(path) = self.sections.path() {
+            self.write_path(out, path)?;
+        }
+        if let Some(query) = self.sections.query() {
+            let mut separator = "?";
+            for parameter in query.parameters() {
+                out.write_str(separator)?;
+                write_item(out, parameter, Charset::PARAMETER)?;
+                separator = "&";
+            }
+        }
+        if let Some(fragment) = self.sections.fragment() {
+            out.write_str("#")?;
+            write_item(out, fragment, Charset::QUERY)?;
+        }
+        Ok(())
+    }
+
+    fn write_authority(&self, out: &mut impl Write, authority: Authority<'_>, masked: bool) -> fmt::Result {
+        out.write_str("//")?;
+        if let Some(userinfo) = authority.userinfo() {
+            match masked {
+                true => write_masked(out, userinfo, self.userinfo)?,
+                false => write_item(out, userinfo, self.userinfo)?,
+            }
+            out.write_str("@")?;
+        }
+        match authority.host() {
+            Host::Name(name) => {
+                let mut separator = "";
+                for label in name.labels() {
+                    out.write_str(separator)?;
+                    write_item(out, label, Charset::REG_NAME)?;
+                    separator = ".";
+                }
+            }
+            Host::Ip(host) => match host.address() {
+                IpAddr::V4(_) => write!(out, "{}", IpText(host.address()))?,
+                IpAddr::V6(_) => {
+                    write!(out, "[{}", IpText(host.address()))?;
+                    if let Some(zone) = host.zone() {
+                        out.write_str("%25")?;
+                        write_text(out, zone.as_bytes(), Charset::UNRESERVED)?;
+                    }
+                    out.write_str("]")?;
+                }
+            },
+        }
+        match authority.port() {
+            Some(port) => write_port(out, port),
+            None => Ok(()),
+        }
+    }
+
+    fn write_path(&self, out: &mut impl Write, path: Path<'_>) -> fmt::Result {
+        let rootless = matches!(self.sections.authority(), AuthoritySection::Rootless);
+        let mut separator = match self.sections.discard() {
+            Discard::All if !rootless => "/",
+            Discard::All => "",
+            Discard::Segments(discard) => {
+                for _ in 1..discard {
+                    out.write_str("../")?;
+                }
+                // Where nothing stands before it, an empty first segment would vanish or make the path rooted, and
+                // a colon in it would end a scheme (RFC 3986 section 4.2).
+                let first = path.segments().next();
+                if discard == 1 && first.is_some_and(|first| first.is_empty() || has_colon(first)) {
+                    out.write_str("./")?;
+                }
+                ""
+            }
+        };
+        for segment in path.segments() {
+            out.write_str(separator)?;
+            write_item(out, segment, Charset::SEGMENT)?;
+            separator = "/";
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for UriText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_to(f)
+    }
+}
+
+/// Shows the URI reference; what follows the first colon of the userinfo is masked (RFC 3986 section 3.2.1).
+impl fmt::Debug for UriText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("\"")?;
+        self.write(f, true)?;
+        f.write_str("\"")
+    }
+}
+
+/// Section 6.1: zones are of RFC 6874 in draft-16, and without a URI in draft-27.
+fn check_zone(host: HostIp<'_>, revision: Revision) -> Result<(), ToUriError> {
+    let Some(zone) = host.zone() else {
+        return Ok(());
+    };
+    let kind = match (revision, host.address()) {
+        (Revision::Draft27, _) => ToUriErrorKind::ZoneId,
+        (_, IpAddr::V4(_)) => ToUriErrorKind::ZoneOnIpv4,
+        (_, IpAddr::V6(_)) if zone.is_empty() => ToUriErrorKind::EmptyZoneId,
+        (_, IpAddr::V6(_)) => return Ok(()),
+    };
+    Err(ToUriError::new(kind))
+}
+
+/// What a reference without a scheme may say that no URI reference does (sections 2.1 and 6.1).
+fn check_reference(sections: &Sections<'_>) -> Result<(), ToUriError> {
+    let path = sections.path();
+    let kind = match (sections.authority(), sections.discard()) {
+        (AuthoritySection::Authority(_), _) => return Ok(()),
+        (AuthoritySection::Rootless, _) => ToUriErrorKind::RootlessWithoutScheme,
+        (_, Discard::Segments(0)) if path.is_some() => ToUriErrorKind::DiscardZeroWithPath,
+        (_, Discard::Segments(0)) if sections.query().is_some_and(|query| query.is_empty()) => {
+            ToUriErrorKind::UnsetQuery
+        }
+        (_, Discard::Segments(0)) => return Ok(()),
+        _ if path.is_none_or(|path| path.is_empty()) => ToUriErrorKind::DiscardWithoutPath,
+        (_, Discard::All) if path.is_some_and(reads_as_authority) => ToUriErrorKind::LeadingEmptySegment,
+        _ => return Ok(()),
+    };
+    Err(ToUriError::new(kind))
+}
+
+/// Whether the path, written with a slash before each segment, begins with `//`.
+fn reads_as_authority(path: Path<'_>) -> bool {
+    path.len() > 1 && path.segments().next().is_some_and(TextOrPet::is_empty)
+}
+
+/// Whether there is a colon that comes out as one.
+fn has_colon(segment: TextOrPet<'_>) -> bool {
+    segment.pieces().any(|piece| piece.is_text() && piece.as_bytes().contains(&b':'))
+}
+
+/// Writes an item: of text, what is not in `raw` percent-encoded, and of bytes all.
+fn write_item(out: &mut impl Write, item: TextOrPet<'_>, raw: Charset) -> fmt::Result {
+    item.pieces().try_for_each(|piece| write_piece(out, piece, raw))
+}
+
+fn write_piece(out: &mut impl Write, piece: Piece<'_>, raw: Charset) -> fmt::Result {
+    match piece.is_text() {
+        true => write_text(out, piece.as_bytes(), raw),
+        false => piece.as_bytes().iter().try_for_each(|&byte| write_triplet(out, byte)),
+    }
+}
+
+/// Writes a userinfo up to its first colon, and nothing of what is behind it.
+fn write_masked(out: &mut impl Write, userinfo: TextOrPet<'_>, raw: Charset) -> fmt::Result {
+    for piece in userinfo.pieces() {
+        let bytes = piece.as_bytes();
+        let Some(colon) = bytes.iter().position(|&byte| byte == b':') else {
+            write_piece(out, piece, raw)?;
+            continue;
+        };
+        let shown = bytes.get(..=colon).unwrap_or_default();
+        write_text(out, shown, if piece.is_text() { raw } else { Charset::NONE })?;
+        return out.write_str("***");
+    }
+    Ok(())
+}
+
+/// Writes text, what is not in `raw` percent-encoded.
+fn write_text(out: &mut impl Write, mut text: &[u8], raw: Charset) -> fmt::Result {
+    while !text.is_empty() {
+        let len = text.iter().position(|&byte| !raw.has(byte)).unwrap_or(text.len());
+        let (run, rest) = text.split_at_checked(len).unwrap_or_default();
+        // INVARIANT: what is raw is ASCII.
+        out.write_str(core::str::from_utf8(run).unwrap_or_default())?;
+        let Some((&byte, rest)) = rest.split_first() else {
+            break;
+        };
+        write_triplet(out, byte)?;
+        text = rest;
+    }
+    Ok(())
+}
+
+fn write_triplet(out: &mut impl Write, byte: u8) -> fmt::Result {
+    let digit = |value: u8| char::from(b"0123456789ABCDEF".get(usize::from(value)).copied().unwrap_or_default());
+    out.write_char('%')?;
+    out.write_char(digit(byte >> 4))?;
+    out.write_char(digit(byte & 0x0f))
+}
+
+/// Writes a colon and the port in decimal.
+fn write_port(out: &mut impl Write, port: u16) -> fmt::Result {
+    out.write_char(':')?;
+    let mut before = false;
+    for power in [10_000, 1_000, 100, 10, 1] {
+        let digit = port.checked_div(power).unwrap_or_default().checked_rem(10).unwrap_or_default();
+        before |= digit > 0 || power == 1;
+        if before {
+            out.write_char(char::from(b'0'.saturating_add(u8::try_from(digit).unwrap_or_default())))?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,164 @@
+//! Parsing URI references: RFC 3986 appendix A, with the zone identifiers of RFC 6874.
+
+use cri_core::{Component, parse_ipv6};
+
+use crate::charset::{Charset, is_scheme};
+use crate::uri_ref::{Offsets, split_zone};
+use crate::{ParseError, ParseErrorKind, UriRef};
+
+impl<'a> UriRef<'a> {
+    /// Parses all of `text` as a URI reference.
+    ///
+    /// It takes one pass and no memory. What comes first in the text is what the error is about.
+    ///
+    /// # Errors
+    ///
+    /// Any [`ParseErrorKind`]. What is not ASCII is an unexpected character: an IRI is not a URI.
+    pub fn parse(text: &'a str) -> Result<Self, ParseError> {
+        let mut offsets = Offsets::default();
+        let bytes = text.as_bytes();
+        let mut at = 0;
+        if let Some(colon) = scheme_end(bytes)? {
+            offsets.scheme = colon;
+            at = colon.saturating_add(1);
+        }
+        (offsets.authority, offsets.host, offsets.host_end) = (at, at, at);
+        if let Some([b'/', b'/', ..]) = bytes.get(at..) {
+            offsets.authority = at.saturating_add(2);
+            at = parse_authority(text, &mut offsets)?;
+        }
+        offsets.path = at;
+        at = run(bytes, at, Charset::PATH, Component::Path)?;
+        offsets.path_end = at;
+        if bytes.get(at) == Some(&b'?') {
+            at = run(bytes, at.saturating_add(1), Charset::QUERY, Component::Query)?;
+        }
+        offsets.query_end = at;
+        let mut component = if offsets.path_end < at { Component::Query } else { Component::Path };
+        if bytes.get(at) == Some(&b'#') {
+            at = run(bytes, at.saturating_add(1), Charset::QUERY, Component::Fragment)?;
+            component = Component::Fragment;
+        }
+        match at < bytes.len() {
+            true => Err(ParseError::new(ParseErrorKind::UnexpectedCharacter, component, at)),
+            false => Ok(Self { text, offsets }),
+        }
+    }
+}
+
+/// Where the scheme ends, if there is one: at the first colon, if that comes before any other delimiter.
+fn scheme_end(bytes: &[u8]) -> Result<Option<usize>, ParseError> {
+    let Some(end) = bytes.iter().position(|byte| matches!(byte, b':' | b'/' | b'?' | b'#')) else {
+        return Ok(None);
+    };
+    let (scheme, rest) = bytes.split_at_checked(end).unwrap_or_default();
+    if rest.first() != Some(&b':') {
+        return Ok(None);
+    }
+    // RFC 3986 section 4.2: a relative reference has no colon in its first segment, so that it is a scheme or nothing.
+    let wrong = match scheme.split_first() {
+        Some((first, rest)) if first.is_ascii_alphabetic() => {
+            rest.iter().position(|&byte| !is_scheme(byte)).map(|index| index.saturating_add(1))
+        }
+        _ => Some(0),
+    };
+    match wrong {
+        None => Ok(Some(end)),
+        Some(offset) => Err(ParseError::new(ParseErrorKind::InvalidScheme, Component::Scheme, offset)),
+    }
+}
+
+/// Parses the authority that begins at `offsets.authority`; gives its end.
+fn parse_authority(text: &str, offsets: &mut Offsets) -> Result<usize, ParseError> {
+    let bytes = text.as_bytes();
+    let start = offsets.authority;
+    let rest = bytes.get(start..).unwrap_or_default();
+    let len = rest.iter().position(|byte| matches!(byte, b'/' | b'?' | b'#')).unwrap_or(rest.len());
+    let end = start.saturating_add(len);
+    let authority = rest.get(..len).unwrap_or_default();
+    offsets.host = start;
+    if let Some(at) = authority.iter().position(|&byte| byte == b'@') {
+        let at = start.saturating_add(at);
+        expect_run(bytes, start, at, Charset::USERINFO, Component::Userinfo)?;
+        offsets.host = at.saturating_add(1);
+    }
+    let host = bytes.get(offsets.host..end).unwrap_or_default();
+    if host.first() == Some(&b'[') {
+        let invalid = ParseError::new(ParseErrorKind::InvalidIpLiteral, Component::Host, offsets.host);
+        let close = host.iter().position(|&byte| byte == b']').ok_or(invalid)?;
+        let close = offsets.host.saturating_add(close);
+        let literal = text.get(offsets.host.saturating_add(1)..close).unwrap_or_default();
+        if !is_ip_literal(literal) {
+            return Err(invalid);
+        }
+        offsets.host_end = close.saturating_add(1);
+    } else {
+        let len = host.iter().position(|&byte| byte == b':').unwrap_or(host.len());
+        offsets.host_end = offsets.host.saturating_add(len);
+        expect_run(bytes, offsets.host, offsets.host_end, Charset::REG_NAME, Component::Host)?;
+    }
+    let port = bytes.get(offsets.host_end..end).unwrap_or_default();
+    let unexpected = |component, offset| ParseError::new(ParseErrorKind::UnexpectedCharacter, component, offset);
+    match port.split_first() {
+        None => Ok(end),
+        Some((b':', digits)) => match digits.iter().position(|byte| !byte.is_ascii_digit()) {
+            None => Ok(end),
+            Some(index) => {
+                Err(unexpected(Component::Port, offsets.host_end.saturating_add(1).saturating_add(index)))
+            }
+        },
+        Some(_) => Err(unexpected(Component::Host, offsets.host_end)),
+    }
+}
+
+/// Whether `literal` may stand in brackets: an IPv6 address with or without zone identifier, or an `IPvFuture`.
+fn is_ip_literal(literal: &str) -> bool {
+    if let Some(future) = literal.strip_prefix(['v', 'V']) {
+        return future.split_once('.').is_some_and(|(version, address)| {
+            !version.is_empty()
+                && version.bytes().all(|byte| byte.is_ascii_hexdigit())
+                && !address.is_empty()
+                && address.bytes().all(|byte| Charset::USERINFO.has(byte))
+        });
+    }
+    let (address, zone) = split_zone(literal);
+    parse_ipv6(address.as_bytes()).is_some()
+        && zone.is_none_or(|zone| {
+            let end = run(zone.as_bytes(), 0, Charset::UNRESERVED, Component::ZoneId);
+            !zone.is_empty() && end == Ok(zone.len())
+        })
+}
+
+/// The end of the longest run from `at` on of characters from `set` and percent-encoded bytes.
+#[inline]
+fn run(bytes: &[u8], mut at: usize, set: Charset, component: Component) -> Result<usize, ParseError> {
+    while let Some(&byte) = bytes.get(at) {
+        if set.has(byte) {
+            at = at.saturating_add(1);
+        } else if byte == b'%' {
+            let end = at.saturating_add(3);
+            let digits = bytes.get(at.saturating_add(1)..end);
+            if !digits.is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit)) {
+                return Err(ParseError::new(ParseErrorKind::InvalidPercentEncoding, component, at));
+            }
+            at = end;
+        } else {
+            break;
+        }
+    }
+    Ok(at)
+}
+
+/// Expects all from `start` to `end` to be such a run.
+fn expect_run(
+    bytes: &[u8],
+    start: usize,
+    end: usize,
+    set: Charset,
+    component: Component,
+) -> Result<(), ParseError> {
+    match run(bytes.get(..end).unwrap_or_default(), start, set, component)? {
+        at if at < end => Err(ParseError::new(ParseErrorKind::UnexpectedCharacter, component, at)),
+        _ => Ok(()),
+    }
+}

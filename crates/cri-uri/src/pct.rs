@@ -1,0 +1,232 @@
+//! Percent-decoding of one component, part by part, into the text or text-pet-sequence that it is in a CRI.
+
+use cri_core::wire::{EncodedHead, Major};
+use cri_core::{Buffer, BufferFull};
+
+use crate::charset::Charset;
+
+/// What comes next in a component.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unit<'a> {
+    /// Characters that are not percent-encoded.
+    Raw(&'a [u8]),
+    /// A percent-encoded character that is text, as so many bytes of UTF-8.
+    Text([u8; 4], usize),
+    /// A percent-encoded byte that text cannot say: it is no UTF-8, or would come out as another URI.
+    Byte(u8),
+}
+
+impl Unit<'_> {
+    /// Whether this is an upper-case letter beyond A to Z.
+    pub(crate) fn is_upper_case(&self) -> bool {
+        let Self::Text(character, len @ 2..) = self else {
+            return false;
+        };
+        let character = character.get(..*len).and_then(|character| core::str::from_utf8(character).ok());
+        character.is_some_and(|character| character.chars().any(char::is_uppercase))
+    }
+}
+
+/// The units of a component, in order.
+#[derive(Clone, Debug)]
+pub(crate) struct Units<'a> {
+    /// INVARIANT: behind every `%` there are two hexadecimal digits.
+    rest: &'a [u8],
+    raw: Charset,
+}
+
+impl<'a> Units<'a> {
+    /// The units of `component`, in which text in `raw` comes out of a CRI as it is (section 6.1).
+    pub(crate) const fn new(component: &'a [u8], raw: Charset) -> Self {
+        Self { rest: component, raw }
+    }
+
+    /// What was not decoded so far.
+    pub(crate) const fn rest(&self) -> &'a [u8] {
+        self.rest
+    }
+}
+
+impl<'a> Iterator for Units<'a> {
+    type Item = Unit<'a>;
+
+    fn next(&mut self) -> Option<Unit<'a>> {
+        let Some((byte, rest)) = split_triplet(self.rest) else {
+            let len = self.rest.iter().position(|&byte| byte == b'%').unwrap_or(self.rest.len());
+            let (raw, rest) = self.rest.split_at_checked(len)?;
+            self.rest = rest;
+            return (!raw.is_empty()).then_some(Unit::Raw(raw));
+        };
+        self.rest = rest;
+        if byte.is_ascii() {
+            // Section 7.1: bytes are for what text would say as another URI, and nothing else.
+            let is_text = Charset::UNRESERVED.has(byte) || !self.raw.has(byte);
+            return Some(if is_text { Unit::Text([byte, 0, 0, 0], 1) } else { Unit::Byte(byte) });
+        }
+        let Some((character, len, rest)) = split_character(byte, rest) else {
+            return Some(Unit::Byte(byte));
+        };
+        self.rest = rest;
+        Some(Unit::Text(character, len))
+    }
+}
+
+/// The byte that `%HH` at the front stands for, and what lies behind it.
+fn split_triplet(bytes: &[u8]) -> Option<(u8, &[u8])> {
+    let [b'%', high, low, rest @ ..] = bytes else {
+        return None;
+    };
+    let digit = |digit: u8| char::from(digit).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
+    Some(((digit(*high)? << 4) | digit(*low)?, rest))
+}
+
+/// The character at or above U+0080 that begins with `first` and goes on in the triplets at the front of `rest`: its
+/// UTF-8, the length of that, and what lies behind it.
+fn split_character(first: u8, mut rest: &[u8]) -> Option<([u8; 4], usize, &[u8])> {
+    let len = match first {
+        0xc2..=0xdf => 2,
+        0xe0..=0xef => 3,
+        0xf0..=0xf4 => 4,
+        _ => return None,
+    };
+    let mut character = [first, 0, 0, 0];
+    for to in character.iter_mut().take(len).skip(1) {
+        (*to, rest) = split_triplet(rest)?;
+    }
+    core::str::from_utf8(character.get(..len)?).ok()?;
+    Some((character, len, rest))
+}
+
+/// As many units as are text, or as are bytes: one piece of a text-pet-sequence.
+struct Run<'a> {
+    /// The part of the component that it is.
+    source: &'a [u8],
+    is_text: bool,
+    /// Its length in bytes when decoded.
+    len: usize,
+}
+
+/// The runs of a component, in order.
+#[derive(Clone)]
+struct Runs<'a>(Units<'a>);
+
+impl<'a> Iterator for Runs<'a> {
+    type Item = Run<'a>;
+
+    fn next(&mut self) -> Option<Run<'a>> {
+        let start = self.0.rest;
+        let mut run: Option<Run<'a>> = None;
+        loop {
+            let mut behind = self.0.clone();
+            let (is_text, len) = match behind.next() {
+                Some(Unit::Raw(raw)) => (true, raw.len()),
+                Some(Unit::Text(_, len)) => (true, len),
+                Some(Unit::Byte(_)) => (false, 1),
+                None => return run,
+            };
+            let so_far = match &run {
+                Some(run) if run.is_text != is_text => break,
+                Some(run) => run.len,
+                None => 0,
+            };
+            self.0 = behind;
+            let source = start.len().checked_sub(self.0.rest.len()).and_then(|len| start.get(..len))?;
+            run = Some(Run { source, is_text, len: so_far.saturating_add(len) });
+        }
+        run
+    }
+}
+
+/// A component as the item that it becomes, measured: a text, or a text-pet-sequence.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Item<'a> {
+    component: &'a [u8],
+    raw: Charset,
+    lower: bool,
+    /// Number of pieces, or 0 where it is a text.
+    pieces: u64,
+    /// Bytes behind the item's head.
+    len: usize,
+}
+
+impl<'a> Item<'a> {
+    /// What `component` becomes where text in `raw` comes out of a CRI as it is.
+    pub(crate) fn new(component: &'a [u8], raw: Charset) -> Self {
+        let mut item = Self { component, raw, lower: false, pieces: 0, len: component.len() };
+        if !component.contains(&b'%') {
+            return item;
+        }
+        let (mut pieces, mut heads, mut any_bytes) = (0_u64, 0_usize, false);
+        item.len = 0;
+        for run in Runs(Units::new(component, raw)) {
+            pieces = pieces.saturating_add(1);
+            heads = heads.saturating_add(head(Major::Text, run.len).as_bytes().len());
+            any_bytes |= !run.is_text;
+            item.len = item.len.saturating_add(run.len);
+        }
+        if any_bytes {
+            item.pieces = pieces;
+            item.len = item.len.saturating_add(heads);
+        }
+        item
+    }
+
+    /// The same with A to Z in lower case.
+    pub(crate) const fn lower_case(self) -> Self {
+        Self { lower: true, ..self }
+    }
+
+    /// The part of the component that begins with the first byte that text cannot say, if there is one.
+    pub(crate) fn first_byte(&self) -> Option<&'a [u8]> {
+        if self.pieces == 0 {
+            return None;
+        }
+        Runs(Units::new(self.component, self.raw)).find(|run| !run.is_text).map(|run| run.source)
+    }
+
+    /// Its encoded length in bytes.
+    pub(crate) fn encoded_len(&self) -> usize {
+        self.head().as_bytes().len().saturating_add(self.len)
+    }
+
+    fn head(&self) -> EncodedHead {
+        match self.pieces {
+            0 => head(Major::Text, self.len),
+            pieces => EncodedHead::new(Major::Array, pieces),
+        }
+    }
+
+    /// Appends it.
+    pub(crate) fn write(&self, buffer: &mut impl Buffer) -> Result<(), BufferFull> {
+        buffer.extend(self.head().as_bytes())?;
+        if self.pieces == 0 {
+            return self.write_run(buffer, self.component);
+        }
+        for run in Runs(Units::new(self.component, self.raw)) {
+            let major = if run.is_text { Major::Text } else { Major::Bytes };
+            buffer.extend(head(major, run.len).as_bytes())?;
+            self.write_run(buffer, run.source)?;
+        }
+        Ok(())
+    }
+
+    fn write_run(&self, buffer: &mut impl Buffer, source: &[u8]) -> Result<(), BufferFull> {
+        let start = buffer.len();
+        for unit in Units::new(source, self.raw) {
+            match unit {
+                Unit::Raw(raw) => buffer.extend(raw)?,
+                Unit::Text(character, len) => buffer.extend(character.get(..len).unwrap_or_default())?,
+                Unit::Byte(byte) => buffer.extend(&[byte])?,
+            }
+        }
+        if self.lower {
+            // Bytes of a sequence hold no letters, so that these are A to Z in text.
+            buffer.as_mut_slice().get_mut(start..).unwrap_or_default().make_ascii_lowercase();
+        }
+        Ok(())
+    }
+}
+
+pub(crate) fn head(major: Major, len: usize) -> EncodedHead {
+    EncodedHead::new(major, len as u64)
+}

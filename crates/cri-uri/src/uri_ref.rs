@@ -1,0 +1,191 @@
+//! URI references: text that was parsed, and where its components are (RFC 3986 sections 3 and 4).
+
+use core::fmt;
+use core::net::{Ipv4Addr, Ipv6Addr};
+
+use cri_core::{parse_ipv4, parse_ipv6};
+
+/// A URI reference: borrowed text that RFC 3986 as updated by RFC 6874 allows, taken apart.
+///
+/// Components are as written: nothing is decoded, and nothing normalised. One that is not there is `None`, which is
+/// another thing than one that is empty.
+///
+/// ```
+/// use cri_uri::{UriHost, UriRef};
+///
+/// let uri = UriRef::parse("coap://[2001:db8::1]:61616/a%2Fb?k=v#")?;
+/// assert_eq!(uri.scheme(), Some("coap"));
+/// assert_eq!(uri.host(), Some(UriHost::Ipv6 { address: "2001:db8::1".parse().unwrap(), zone: None }));
+/// assert_eq!(uri.port(), Some("61616"));
+/// assert_eq!(uri.path(), "/a%2Fb");
+/// assert_eq!((uri.query(), uri.fragment()), (Some("k=v"), Some("")));
+/// # Ok::<(), cri_uri::ParseError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct UriRef<'a> {
+    /// INVARIANT: all ASCII, and the offsets are those of its components.
+    pub(crate) text: &'a str,
+    pub(crate) offsets: Offsets,
+}
+
+/// Where the components of a URI reference are. They ascend in the order of the fields.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Offsets {
+    /// The scheme's end, or 0 where there is none.
+    pub(crate) scheme: usize,
+    /// Behind the `//`, or the path's start where there is no authority.
+    pub(crate) authority: usize,
+    /// Behind the `@`, or behind the `//` where there is no userinfo.
+    pub(crate) host: usize,
+    /// The host's end: a colon, where there is a port.
+    pub(crate) host_end: usize,
+    /// The path's start, and the authority's end.
+    pub(crate) path: usize,
+    /// The path's end: a question mark, where there is a query.
+    pub(crate) path_end: usize,
+    /// The query's end: a number sign, where there is a fragment.
+    pub(crate) query_end: usize,
+}
+
+impl<'a> UriRef<'a> {
+    /// The whole text.
+    #[must_use]
+    pub const fn as_str(self) -> &'a str {
+        self.text
+    }
+
+    /// The scheme, in the case it is written in.
+    #[must_use]
+    pub fn scheme(self) -> Option<&'a str> {
+        (self.offsets.scheme > 0).then(|| self.slice(0, self.offsets.scheme))
+    }
+
+    /// The authority: userinfo, host and port with what separates them.
+    #[must_use]
+    pub fn authority(self) -> Option<&'a str> {
+        self.has_authority().then(|| self.slice(self.offsets.authority, self.offsets.path))
+    }
+
+    /// The userinfo, without the `@` behind it. It may hold a password.
+    #[must_use]
+    pub fn userinfo(self) -> Option<&'a str> {
+        let at = self.offsets.host.checked_sub(1)?;
+        (self.offsets.host > self.offsets.authority).then(|| self.slice(self.offsets.authority, at))
+    }
+
+    /// The host, as the first of address and name that it matches (RFC 3986 section 3.2.2).
+    #[must_use]
+    pub fn host(self) -> Option<UriHost<'a>> {
+        let host = self.host_str()?;
+        let Some(literal) = host.strip_prefix('[').and_then(|host| host.strip_suffix(']')) else {
+            return Some(parse_ipv4(host.as_bytes()).map_or(UriHost::RegName(host), UriHost::Ipv4));
+        };
+        let (address, zone) = split_zone(literal);
+        match parse_ipv6(address.as_bytes()) {
+            Some(address) => Some(UriHost::Ipv6 { address, zone }),
+            None => Some(UriHost::IpFuture(literal)),
+        }
+    }
+
+    /// The host as written, brackets included.
+    #[must_use]
+    pub fn host_str(self) -> Option<&'a str> {
+        self.has_authority().then(|| self.slice(self.offsets.host, self.offsets.host_end))
+    }
+
+    /// The digits of the port as written; empty where nothing stands behind the colon.
+    #[must_use]
+    pub fn port(self) -> Option<&'a str> {
+        let start = self.offsets.host_end.checked_add(1)?;
+        (self.offsets.host_end < self.offsets.path).then(|| self.slice(start, self.offsets.path))
+    }
+
+    /// The path, which is always there, if empty.
+    #[must_use]
+    pub fn path(self) -> &'a str {
+        self.slice(self.offsets.path, self.offsets.path_end)
+    }
+
+    /// The query, without the `?` before it.
+    #[must_use]
+    pub fn query(self) -> Option<&'a str> {
+        let start = self.offsets.path_end.checked_add(1)?;
+        (self.offsets.path_end < self.offsets.query_end).then(|| self.slice(start, self.offsets.query_end))
+    }
+
+    /// The fragment, without the `#` before it.
+    #[must_use]
+    pub fn fragment(self) -> Option<&'a str> {
+        let start = self.offsets.query_end.checked_add(1)?;
+        (self.offsets.query_end < self.text.len()).then(|| self.slice(start, self.text.len()))
+    }
+
+    /// Whether this is an `absolute-URI`: with a scheme, and without a fragment (RFC 3986 section 4.3).
+    #[must_use]
+    pub fn is_absolute(self) -> bool {
+        self.scheme().is_some() && self.fragment().is_none()
+    }
+
+    /// Whether this is a relative reference: without a scheme (RFC 3986 section 4.2).
+    #[must_use]
+    pub const fn is_relative(self) -> bool {
+        self.offsets.scheme == 0
+    }
+
+    pub(crate) const fn has_authority(self) -> bool {
+        // What an authority begins with, nothing else that is before it has.
+        self.offsets.authority > self.offsets.scheme.saturating_add(1)
+    }
+
+    fn slice(self, start: usize, end: usize) -> &'a str {
+        self.text.get(start..end).unwrap_or_default()
+    }
+}
+
+/// Shows the text; what follows the first colon of the userinfo is masked (RFC 3986 section 3.2.1).
+impl fmt::Debug for UriRef<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let colon = self.userinfo().and_then(|userinfo| {
+            let colons = [":", "%3A", "%3a"].into_iter();
+            colons.filter_map(|colon| Some(userinfo.find(colon)?.saturating_add(colon.len()))).min()
+        });
+        let Some(colon) = colon else {
+            return write!(f, "\"{}\"", self.text);
+        };
+        let shown = self.slice(0, self.offsets.authority.saturating_add(colon));
+        let behind = self.slice(self.offsets.host.saturating_sub(1), self.text.len());
+        write!(f, "\"{shown}***{behind}\"")
+    }
+}
+
+impl fmt::Display for UriRef<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.text)
+    }
+}
+
+/// The host of a URI reference (RFC 3986 section 3.2.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum UriHost<'a> {
+    /// An IPv4 address in dotted-decimal notation.
+    Ipv4(Ipv4Addr),
+    /// An IPv6 address in brackets.
+    Ipv6 {
+        /// The address.
+        address: Ipv6Addr,
+        /// What stands behind the `%25`, still percent-encoded; never empty (RFC 6874 section 2).
+        zone: Option<&'a str>,
+    },
+    /// An address of an IP version to come, as it stands in the brackets.
+    IpFuture(&'a str),
+    /// A registered name as written; it may be empty.
+    RegName(&'a str),
+}
+
+/// What stands in the brackets as address and zone identifier (RFC 6874 section 2).
+pub(crate) fn split_zone(literal: &str) -> (&str, Option<&str>) {
+    match literal.split_once("%25") {
+        Some((address, zone)) => (address, Some(zone)),
+        None => (literal, None),
+    }
+}

@@ -1,0 +1,96 @@
+//! The task `licences`: every dependency has a licence that `deny.toml` allows.
+
+use std::env;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use serde::Deserialize;
+use spdx::{Expression, ParseMode};
+
+use crate::Failure;
+
+#[derive(Deserialize)]
+struct Deny {
+    licenses: Licenses,
+}
+
+#[derive(Deserialize)]
+struct Licenses {
+    allow: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct Metadata {
+    packages: Vec<Package>,
+}
+
+#[derive(Deserialize)]
+struct Package {
+    name: String,
+    version: String,
+    license: Option<String>,
+}
+
+/// Runs the task.
+pub(crate) fn run(args: &[String]) -> Result<(), Failure> {
+    if !args.is_empty() {
+        return Err(Failure::Usage("expected no arguments of `licences`".into()));
+    }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let deny = fs::read_to_string(root.join("deny.toml")).map_err(|error| format!("deny.toml: {error}"))?;
+    let deny: Deny = toml::from_str(&deny).map_err(|error| format!("deny.toml: {error}"))?;
+    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let output = Command::new(cargo)
+        .args(["metadata", "--format-version", "1", "--all-features"])
+        .current_dir(&root)
+        .output()
+        .map_err(|error| format!("cargo metadata: {error}"))?;
+    if !output.status.success() {
+        return Err(Failure::Task(String::from_utf8_lossy(&output.stderr).into_owned()));
+    }
+    let metadata: Metadata =
+        serde_json::from_slice(&output.stdout).map_err(|error| format!("cargo metadata: {error}"))?;
+    let refused: Vec<String> =
+        metadata.packages.iter().filter_map(|package| refuse(package, &deny.licenses.allow)).collect();
+    if refused.is_empty() {
+        println!("{} packages, each with a licence that deny.toml allows", metadata.packages.len());
+        return Ok(());
+    }
+    Err(Failure::Task(refused.join("\n")))
+}
+
+/// What is wrong with a package's licence.
+fn refuse(package: &Package, allow: &[String]) -> Option<String> {
+    let Package { name, version, license } = package;
+    let Some(license) = license else {
+        return Some(format!("{name} {version}: expected a licence, found none"));
+    };
+    let expression = match Expression::parse_mode(license, ParseMode::LAX) {
+        Ok(expression) => expression,
+        Err(error) => return Some(format!("{name} {version}: {error}")),
+    };
+    let allowed = expression.evaluate(|required| allow.contains(&required.to_string()));
+    (!allowed).then(|| format!("{name} {version}: expected a licence that deny.toml allows, found {license}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn package(license: Option<&str>) -> Package {
+        Package { name: "a".into(), version: "1.0.0".into(), license: license.map(Into::into) }
+    }
+
+    #[test]
+    fn an_alternative_is_enough_and_all_of_a_conjunction_is_needed() {
+        let allow = ["MIT".to_owned(), "BSD-3-Clause".to_owned()];
+        for license in ["MIT", "Apache-2.0 OR MIT", "Apache-2.0/MIT", "(Apache-2.0 OR MIT) AND BSD-3-Clause"] {
+            assert_eq!(refuse(&package(Some(license)), &allow), None, "{license}");
+        }
+        for license in ["Apache-2.0", "MIT AND Apache-2.0", "no licence"] {
+            assert!(refuse(&package(Some(license)), &allow).is_some(), "{license}");
+        }
+        assert!(refuse(&package(None), &allow).is_some());
+    }
+}
