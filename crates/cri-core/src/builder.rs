@@ -1,98 +1,12 @@
 //! Creating CRIs and CRI references piece by piece (section 3 of the draft): what breaks a constraint is refused.
 
-use core::error::Error;
-use core::fmt;
 use core::net::IpAddr;
 
 use crate::wire::{EncodedHead, FALSE, Major, NULL, TRUE, write_head};
 use crate::{
-    Buffer, BufferFull, Component, CriBuf, CriRefBuf, DecodeErrorKind, Discard, Features, Piece, Revision,
-    is_upper_case,
+    Buffer, BufferFull, BuildError, BuildErrorKind, Component, CriBuf, CriRefBuf, DecodeErrorKind, Discard, Features,
+    Piece, Revision, is_upper_case,
 };
-
-/// What is wrong with what a [`Builder`] was given.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum BuildErrorKind {
-    /// A rule of CRIs is broken; see [`DecodeErrorKind::constraint`] for which of section 2.
-    Rule(DecodeErrorKind),
-    /// A section came after one that follows it, or twice, or where another stands in its place.
-    OutOfOrder,
-    /// A zone-id behind an IPv4 address, which draft-16 does not have.
-    ZoneOnIpv4,
-    /// The buffer has no room.
-    BufferFull,
-}
-
-impl BuildErrorKind {
-    /// The kind's name in lower case with hyphens.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Rule(kind) => kind.name(),
-            Self::OutOfOrder => "out-of-order",
-            Self::ZoneOnIpv4 => "zone-on-ipv4",
-            Self::BufferFull => "buffer-full",
-        }
-    }
-}
-
-/// Why a [`Builder`] gave nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BuildError {
-    kind: BuildErrorKind,
-    component: Component,
-    offset: usize,
-}
-
-impl BuildError {
-    #[cold]
-    const fn new(kind: BuildErrorKind, component: Component, offset: usize) -> Self {
-        Self { kind, component, offset }
-    }
-
-    /// What is wrong.
-    #[must_use]
-    pub const fn kind(&self) -> BuildErrorKind {
-        self.kind
-    }
-
-    /// The part of the CRI that is wrong.
-    #[must_use]
-    pub const fn component(&self) -> Component {
-        self.component
-    }
-
-    /// Where it stands, or would have stood, in bytes of the interchange form.
-    #[must_use]
-    pub const fn offset(&self) -> usize {
-        self.offset
-    }
-
-    /// The constraint of section 2 that is broken, such as `C9`, where it is one of them.
-    #[must_use]
-    pub const fn constraint(&self) -> Option<&'static str> {
-        match self.kind {
-            BuildErrorKind::Rule(kind) => kind.constraint(),
-            _ => None,
-        }
-    }
-}
-
-impl fmt::Display for BuildError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let component = self.component;
-        match self.kind {
-            BuildErrorKind::Rule(kind) => return crate::DecodeError::new(kind, component, self.offset).fmt(f),
-            BuildErrorKind::OutOfOrder => write!(f, "expected sections in their order, found {component} out of it"),
-            BuildErrorKind::ZoneOnIpv4 => f.write_str("expected no zone-id behind an IPv4 address in draft-16"),
-            BuildErrorKind::BufferFull => BufferFull.fmt(f),
-        }?;
-        write!(f, " at byte {}", self.offset)
-    }
-}
-
-impl Error for BuildError {}
 
 /// A text for a [`Builder`]: plain, or the pieces of a text-pet-sequence.
 #[derive(Clone, Copy, Debug)]

@@ -67,6 +67,7 @@ extern crate std;
 mod buf;
 mod builder;
 mod compare;
+mod decode;
 mod diagnostic;
 mod encode;
 mod error;
@@ -84,11 +85,11 @@ mod upper_case;
 pub mod wire;
 
 pub use buf::{ArrayBuffer, Buffer, CriBuf, CriRefBuf, SliceBuffer};
-pub use builder::{BuildError, BuildErrorKind, Builder, Value};
+pub use builder::{Builder, Value};
 pub use diagnostic::Diagnostic;
 pub use error::{
-    BufferFull, Component, DecodeError, DecodeErrorClass, DecodeErrorKind, EncodeError, EncodeErrorKind, ResolveError,
-    ResolveErrorKind,
+    BufferFull, BuildError, BuildErrorKind, Component, DecodeError, DecodeErrorClass, DecodeErrorKind, EncodeError,
+    EncodeErrorKind, ResolveError, ResolveErrorKind,
 };
 pub use features::{Feature, Features};
 pub use interchange::{Cri, CriRef, MAX_LEN};

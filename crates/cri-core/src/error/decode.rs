@@ -1,77 +1,9 @@
-//! What goes wrong, and where: one small `Copy` type per direction.
+//! Why bytes are no CRI, or none that can be processed.
 
 use core::error::Error;
 use core::fmt;
 
-use crate::Feature;
-
-/// The part of a CRI that an error speaks of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Component {
-    /// The whole CRI or CRI reference: its outer array, or its bytes.
-    Cri,
-    /// The scheme section.
-    Scheme,
-    /// The authority section as a whole.
-    Authority,
-    /// The userinfo in the authority.
-    Userinfo,
-    /// The host in the authority.
-    Host,
-    /// The zone identifier behind an IP address.
-    ZoneId,
-    /// The port in the authority.
-    Port,
-    /// The discard section.
-    Discard,
-    /// The path section.
-    Path,
-    /// The query section.
-    Query,
-    /// The fragment section.
-    Fragment,
-}
-
-impl Component {
-    /// The component's name in lower case, such as `zone-id`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Cri => "cri",
-            Self::Scheme => "scheme",
-            Self::Authority => "authority",
-            Self::Userinfo => "userinfo",
-            Self::Host => "host",
-            Self::ZoneId => "zone-id",
-            Self::Port => "port",
-            Self::Discard => "discard",
-            Self::Path => "path",
-            Self::Query => "query",
-            Self::Fragment => "fragment",
-        }
-    }
-
-    /// What may stand there, for messages.
-    const fn expected(self) -> &'static str {
-        match self {
-            Self::Cri => "array",
-            Self::Scheme => "scheme, null or discard",
-            Self::Authority => "array, null or true",
-            Self::Host => "label, address or port",
-            Self::ZoneId => "zone-id or port",
-            Self::Port => "port",
-            Self::Discard => "discard",
-            Self::Userinfo | Self::Path | Self::Query | Self::Fragment => "text",
-        }
-    }
-}
-
-impl fmt::Display for Component {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
+use crate::{Component, Discard, Feature, MAX_LEN};
 
 /// The type of a data item that stood where another was expected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -342,7 +274,7 @@ impl fmt::Display for DecodeError {
             DecodeErrorKind::Ipv4Labels => f.write_str("expected an IPv4 address as bytes, found its digits as labels"),
             DecodeErrorKind::PortRange => write!(f, "expected a port up to {}, found a larger one", u16::MAX),
             DecodeErrorKind::DiscardRange => {
-                write!(f, "expected a discard up to {}, found a larger one", crate::Discard::MAX)
+                write!(f, "expected a discard up to {}, found a larger one", Discard::MAX)
             }
             DecodeErrorKind::DotSegment => f.write_str("expected no segment \".\" or \"..\" in the path"),
             DecodeErrorKind::InvalidUtf8 => write!(f, "expected UTF-8 in {component}"),
@@ -359,7 +291,7 @@ impl fmt::Display for DecodeError {
                 f.write_str("expected a first segment in a path without authority, found an empty one")
             }
             DecodeErrorKind::NotFull => f.write_str("expected a full CRI, found a relative reference"),
-            DecodeErrorKind::TooLong => write!(f, "expected at most {} bytes", crate::MAX_LEN),
+            DecodeErrorKind::TooLong => write!(f, "expected at most {MAX_LEN} bytes"),
             DecodeErrorKind::UnsupportedFeature(feature) => {
                 write!(f, "feature {} not supported, found in {component}", feature.name())
             }
@@ -369,149 +301,3 @@ impl fmt::Display for DecodeError {
 }
 
 impl Error for DecodeError {}
-
-/// What keeps a resolved reference from being a CRI.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum ResolveErrorKind {
-    /// The result is rootless, and has no path or one that begins with an empty segment.
-    EmptyRootlessPath,
-    /// The result has no authority, and several segments of which the first is empty.
-    LeadingEmptySegment,
-}
-
-impl ResolveErrorKind {
-    /// The kind's name in lower case with hyphens.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::EmptyRootlessPath => "empty-rootless-path",
-            Self::LeadingEmptySegment => "leading-empty-segment",
-        }
-    }
-}
-
-/// Why a reference does not resolve against a base: the result would not be a valid CRI (section 2.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ResolveError {
-    kind: ResolveErrorKind,
-    offset: usize,
-}
-
-impl ResolveError {
-    #[cold]
-    pub(crate) const fn new(kind: ResolveErrorKind, offset: usize) -> Self {
-        Self { kind, offset }
-    }
-
-    /// What is wrong with the result.
-    #[must_use]
-    pub const fn kind(&self) -> ResolveErrorKind {
-        self.kind
-    }
-
-    /// The path, always.
-    #[must_use]
-    pub const fn component(&self) -> Component {
-        Component::Path
-    }
-
-    /// Where the path of the reference stands, or would stand, in bytes from the reference's start.
-    #[must_use]
-    pub const fn offset(&self) -> usize {
-        self.offset
-    }
-}
-
-impl fmt::Display for ResolveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let found = match self.kind {
-            ResolveErrorKind::EmptyRootlessPath => "a rootless path that is empty or begins with an empty segment",
-            ResolveErrorKind::LeadingEmptySegment => "a path without authority that begins with an empty segment",
-        };
-        write!(f, "expected a result that is a CRI, found {found}, with the reference's path at byte {}", self.offset)
-    }
-}
-
-impl Error for ResolveError {}
-
-/// A buffer has no room for what was to be written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BufferFull;
-
-impl fmt::Display for BufferFull {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("expected more room in the buffer")
-    }
-}
-
-impl Error for BufferFull {}
-
-/// What a revision's wire form cannot say, or a buffer not hold.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum EncodeErrorKind {
-    /// The buffer has no room.
-    BufferFull,
-    /// A zone-id behind an IPv4 address, which draft-16 does not have (section 5.1).
-    ZoneOnIpv4,
-}
-
-impl EncodeErrorKind {
-    /// The kind's name in lower case with hyphens.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::BufferFull => "buffer-full",
-            Self::ZoneOnIpv4 => "zone-on-ipv4",
-        }
-    }
-}
-
-/// Why an abstract form was not encoded. Nothing of it was written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct EncodeError {
-    kind: EncodeErrorKind,
-    offset: usize,
-}
-
-impl EncodeError {
-    #[cold]
-    pub(crate) const fn new(kind: EncodeErrorKind, offset: usize) -> Self {
-        Self { kind, offset }
-    }
-
-    /// What is wrong.
-    #[must_use]
-    pub const fn kind(&self) -> EncodeErrorKind {
-        self.kind
-    }
-
-    /// The part that could not be written: the zone-id, or the whole CRI where the buffer is full.
-    #[must_use]
-    pub const fn component(&self) -> Component {
-        match self.kind {
-            EncodeErrorKind::BufferFull => Component::Cri,
-            EncodeErrorKind::ZoneOnIpv4 => Component::ZoneId,
-        }
-    }
-
-    /// The bytes of the CRI that were written before it, and taken back.
-    #[must_use]
-    pub const fn offset(&self) -> usize {
-        self.offset
-    }
-}
-
-impl fmt::Display for EncodeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.kind {
-            EncodeErrorKind::BufferFull => write!(f, "{BufferFull} at byte {}", self.offset),
-            EncodeErrorKind::ZoneOnIpv4 => {
-                write!(f, "expected no zone-id behind an IPv4 address in draft-16, found one at byte {}", self.offset)
-            }
-        }
-    }
-}
-
-impl Error for EncodeError {}

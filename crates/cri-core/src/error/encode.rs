@@ -1,0 +1,75 @@
+//! Why an abstract form was not encoded.
+
+use core::error::Error;
+use core::fmt;
+
+use crate::{BufferFull, Component};
+
+/// What a revision's wire form cannot say, or a buffer not hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum EncodeErrorKind {
+    /// The buffer has no room.
+    BufferFull,
+    /// A zone-id behind an IPv4 address, which draft-16 does not have (section 5.1).
+    ZoneOnIpv4,
+}
+
+impl EncodeErrorKind {
+    /// The kind's name in lower case with hyphens.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::BufferFull => "buffer-full",
+            Self::ZoneOnIpv4 => "zone-on-ipv4",
+        }
+    }
+}
+
+/// Why an abstract form was not encoded. Nothing of it was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EncodeError {
+    kind: EncodeErrorKind,
+    offset: usize,
+}
+
+impl EncodeError {
+    #[cold]
+    pub(crate) const fn new(kind: EncodeErrorKind, offset: usize) -> Self {
+        Self { kind, offset }
+    }
+
+    /// What is wrong.
+    #[must_use]
+    pub const fn kind(&self) -> EncodeErrorKind {
+        self.kind
+    }
+
+    /// The part that could not be written: the zone-id, or the whole CRI where the buffer is full.
+    #[must_use]
+    pub const fn component(&self) -> Component {
+        match self.kind {
+            EncodeErrorKind::BufferFull => Component::Cri,
+            EncodeErrorKind::ZoneOnIpv4 => Component::ZoneId,
+        }
+    }
+
+    /// The bytes of the CRI that were written before it, and taken back.
+    #[must_use]
+    pub const fn offset(&self) -> usize {
+        self.offset
+    }
+}
+
+impl fmt::Display for EncodeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.kind {
+            EncodeErrorKind::BufferFull => write!(f, "{BufferFull} at byte {}", self.offset),
+            EncodeErrorKind::ZoneOnIpv4 => {
+                write!(f, "expected no zone-id behind an IPv4 address in draft-16, found one at byte {}", self.offset)
+            }
+        }
+    }
+}
+
+impl Error for EncodeError {}

@@ -1,0 +1,18 @@
+//! Two CRIs, one behind the other: what resolves is a CRI, and the same after encoding.
+#![no_main]
+
+use cri_core::{Cri, CriRef, Revision};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| {
+    let Ok((base, rest)) = Cri::decode_prefix(bytes) else { return };
+    let Ok((reference, _)) = CriRef::decode_prefix(rest) else { return };
+    let Ok(resolved) = base.resolve(reference) else { return };
+    for revision in Revision::ALL {
+        let Ok(owned) = resolved.to_buf(revision, Vec::new()) else { continue };
+        let decoded = Cri::decode(owned.as_cri().as_bytes()).expect("what was resolved decodes");
+        assert_eq!(resolved, decoded);
+        // As a base, what was encoded is what decoding makes of it.
+        assert_eq!(owned.as_cri().resolve(reference).ok(), decoded.resolve(reference).ok());
+    }
+});
