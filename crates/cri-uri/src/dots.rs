@@ -180,3 +180,89 @@ fn split_segment(path: &[u8]) -> Option<(&[u8], Option<&[u8]>)> {
     let (segment, rest) = path.split_at_checked(len)?;
     Some((segment, rest.get(1..)))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::string::{String, ToString};
+    use std::vec::Vec;
+
+    use super::*;
+
+    /// The path that is left, as text, and its outline's other way to the segments where it has one.
+    fn left(outline: &Outline<'_>) -> String {
+        let mut segments: Vec<_> = outline.kept().map(|segment| std::str::from_utf8(segment).unwrap()).collect();
+        segments.reverse();
+        assert_eq!(segments.len(), outline.count);
+        if !outline.dots && outline.count > 0 {
+            assert!(outline.segments().eq(segments.iter().map(|segment| segment.as_bytes())));
+        }
+        let path = segments.join("/");
+        if outline.rooted { std::format!("/{path}") } else { path }
+    }
+
+    // shows: R3986-5.2.4-01, R3986-5.2.4-02, R3986-5.2.4-03, R3986-5.2.4-04, R3986-5.2.4-05, R3986-5.2.4-06
+    #[test]
+    fn uris_are_treated_step_by_step() {
+        for (path, expected) in [
+            ("", ""),
+            ("/", "/"),
+            ("../a", "a"),
+            ("./a", "a"),
+            ("/a/./b", "/a/b"),
+            ("/a/.", "/a/"),
+            ("/a/b/../c", "/a/c"),
+            ("/a/b/..", "/a/"),
+            ("/..", "/"),
+            ("/a//..", "/a/"),
+            (".", ""),
+            ("..", ""),
+            ("mid/content=5/../6", "mid/6"),
+            ("/a/b/c/./../../g", "/a/g"),
+            ("b/../c", "/c"),
+            ("b/..", "/"),
+            ("b/c/../..", "/"),
+            ("b/.", "b/"),
+            (".//b", "/b"),
+            ("./", ""),
+            (".././%2E%2e/b", "b"),
+            (".../.a/a./%2E.%2E", ".../.a/a./%2E.%2E"),
+            ("/%2e/%2E./a", "/a"),
+            ("b/..//c", "//c"),
+        ] {
+            assert_eq!(left(&Outline::of_uri(path.as_bytes())), expected, "{path}");
+        }
+    }
+
+    // shows: D16-5.1.2-02
+    #[test]
+    fn references_keep_count_of_what_they_leave() {
+        for (path, above, expected) in [
+            ("a", 0, "a"),
+            (".", 0, ""),
+            ("./", 0, ""),
+            ("..", 1, ""),
+            ("../../g", 2, "g"),
+            ("a/..", 0, ""),
+            ("a/../../b", 1, "b"),
+            ("../a/b/../c/.", 1, "a/c/"),
+            ("../a/../..", 2, ""),
+            (".//g", 0, "/g"),
+            ("a//..", 0, "a/"),
+        ] {
+            let outline = Outline::of_reference(path.as_bytes()).unwrap();
+            assert_eq!((outline.above, left(&outline)), (above, expected.to_string()), "{path}");
+        }
+    }
+
+    // shows: D16-5.1.2-05
+    #[test]
+    fn no_discard_is_larger_than_127() {
+        let most = "../".repeat(126);
+        assert_eq!(Outline::of_reference(most.as_bytes()).unwrap().above, 126);
+        let too_many = std::format!("a/{most}./b/../../x/../..");
+        let first = Outline::of_reference(too_many.as_bytes()).unwrap_err();
+        assert_eq!(first.as_ptr().addr() - too_many.as_ptr().addr(), too_many.len() - "..".len());
+        // A rooted path has nothing above it.
+        assert!(Outline::of_reference(std::format!("/{most}../../").as_bytes()).is_ok());
+    }
+}

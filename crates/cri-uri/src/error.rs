@@ -121,7 +121,7 @@ pub enum ToCriErrorKind {
     DiscardRange,
     /// Without an authority, a path that would begin with `//` (section 2.1). The offset is the empty segment's.
     LeadingEmptySegment,
-    /// A zone identifier, for which draft-27 defines no conversion (section 6.1). The offset is its `%25`.
+    /// A zone identifier, for which draft-27 defines no conversion (section 6.1).
     ZoneId,
     /// A zone identifier that is not UTF-8. The offset is the `%` of the first byte that is wrong.
     InvalidUtf8,
@@ -182,11 +182,6 @@ impl ToCriError {
         Self { offset, kind, component }
     }
 
-    #[cold]
-    pub(crate) const fn unsupported(feature: Feature, component: Component, offset: usize) -> Self {
-        Self::new(ToCriErrorKind::UnsupportedFeature(feature), component, offset)
-    }
-
     /// What is wrong.
     #[must_use]
     pub const fn kind(&self) -> ToCriErrorKind {
@@ -212,7 +207,9 @@ impl fmt::Display for ToCriError {
         match kind {
             ToCriErrorKind::Syntax(kind) => return ParseError::new(kind, component, offset).fmt(f),
             ToCriErrorKind::BufferFull => return BufferFull.fmt(f),
-            ToCriErrorKind::TooLong => return write!(f, "expected a CRI of at most {MAX_LEN} bytes, found a longer one"),
+            ToCriErrorKind::TooLong => {
+                return write!(f, "expected a CRI of at most {MAX_LEN} bytes, found a longer one");
+            }
             ToCriErrorKind::IpFuture => {
                 f.write_str("expected a host that CRIs have, found an address of a future IP version")
             }
@@ -366,3 +363,60 @@ impl fmt::Display for ToUriError {
 }
 
 impl Error for ToUriError {}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::string::{String, ToString};
+
+    use super::*;
+
+    fn is_message(message: &str) -> bool {
+        !message.ends_with('.') && message.starts_with(|first: char| first.is_ascii_lowercase())
+    }
+
+    #[test]
+    fn names_are_distinct_and_messages_of_one_style() {
+        use ToCriErrorKind as ToCri;
+        let to_cri = [
+            ToCri::Syntax(ParseErrorKind::UnexpectedCharacter),
+            ToCri::Syntax(ParseErrorKind::InvalidPercentEncoding),
+            ToCri::Syntax(ParseErrorKind::InvalidIpLiteral),
+            ToCri::Syntax(ParseErrorKind::InvalidScheme),
+            ToCri::IpFuture,
+            ToCri::EmptyPort,
+            ToCri::PortLeadingZero,
+            ToCri::PortRange,
+            ToCri::ColonInUserinfo,
+            ToCri::UpperCaseHost,
+            ToCri::DiscardRange,
+            ToCri::LeadingEmptySegment,
+            ToCri::ZoneId,
+            ToCri::InvalidUtf8,
+            ToCri::UnsupportedFeature(Feature::Userinfo),
+            ToCri::BufferFull,
+            ToCri::TooLong,
+        ];
+        let names: BTreeSet<_> = to_cri.iter().map(|kind| kind.name()).collect();
+        let messages = to_cri.map(|kind| ToCriError::new(kind, Component::Path, 7).to_string());
+        assert_eq!((names.len(), messages.iter().collect::<BTreeSet<_>>().len()), (to_cri.len(), to_cri.len()));
+        assert!(messages.iter().all(|message| is_message(message)), "{messages:#?}");
+
+        use ToUriErrorKind as ToUri;
+        let to_uri = [
+            ToUri::UnknownScheme,
+            ToUri::ZoneId,
+            ToUri::ZoneOnIpv4,
+            ToUri::EmptyZoneId,
+            ToUri::DiscardZeroWithPath,
+            ToUri::DiscardWithoutPath,
+            ToUri::UnsetQuery,
+            ToUri::RootlessWithoutScheme,
+            ToUri::LeadingEmptySegment,
+        ];
+        let names: BTreeSet<_> = to_uri.iter().map(|kind| kind.name()).collect();
+        let messages: BTreeSet<String> = to_uri.iter().map(|&kind| ToUriError::new(kind).to_string()).collect();
+        assert_eq!((names.len(), messages.len()), (to_uri.len(), to_uri.len()));
+        assert!(messages.iter().all(|message| is_message(message)), "{messages:#?}");
+    }
+}

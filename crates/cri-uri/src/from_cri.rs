@@ -113,9 +113,10 @@ impl<'a> UriText<'a> {
     fn write_authority(&self, out: &mut impl Write, authority: Authority<'_>, masked: bool) -> fmt::Result {
         out.write_str("//")?;
         if let Some(userinfo) = authority.userinfo() {
-            match masked {
-                true => write_masked(out, userinfo, self.userinfo)?,
-                false => write_item(out, userinfo, self.userinfo)?,
+            if masked {
+                write_masked(out, userinfo, self.userinfo)?;
+            } else {
+                write_item(out, userinfo, self.userinfo)?;
             }
             out.write_str("@")?;
         }
@@ -236,10 +237,10 @@ fn write_item(out: &mut impl Write, item: TextOrPet<'_>, raw: Charset) -> fmt::R
 }
 
 fn write_piece(out: &mut impl Write, piece: Piece<'_>, raw: Charset) -> fmt::Result {
-    match piece.is_text() {
-        true => write_text(out, piece.as_bytes(), raw),
-        false => piece.as_bytes().iter().try_for_each(|&byte| write_triplet(out, byte)),
+    if piece.is_text() {
+        return write_text(out, piece.as_bytes(), raw);
     }
+    piece.as_bytes().iter().try_for_each(|&byte| write_triplet(out, byte))
 }
 
 /// Writes a userinfo up to its first colon, and nothing of what is behind it.
@@ -292,4 +293,70 @@ fn write_port(out: &mut impl Write, port: u16) -> fmt::Result {
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::format;
+    use std::string::ToString;
+
+    use cri_core::CriRef;
+
+    use super::*;
+
+    fn text(cri: &[u8], revision: Revision) -> UriText<'_> {
+        CriRef::decode(cri).unwrap().to_uri(Options::new(revision)).unwrap()
+    }
+
+    // shows: R3986-3.2.1-02
+    #[test]
+    fn passwords_are_masked() {
+        for (cri, draft_16, draft_27) in [
+            // [null, [false, "u:p", "h"]]
+            (b"\x82\xf6\x83\xf4\x63u:p\x61h".as_slice(), r#""//u%3A***@h""#, r#""//u:***@h""#),
+            // [null, [false, ["u", ':;', "p"], "h"]]
+            (b"\x82\xf6\x83\xf4\x83\x61u\x42:;\x61p\x61h", r#""//u%3A***@h""#, r#""//u%3A***@h""#),
+            // [null, [false, ["u", ';', "a:b"], "h"]]
+            (b"\x82\xf6\x83\xf4\x83\x61u\x41;\x63a:b\x61h", r#""//u%3Ba%3A***@h""#, r#""//u%3Ba:***@h""#),
+            // [null, [false, "u", "h", 80], ["a:b"]]
+            (b"\x83\xf6\x84\xf4\x61u\x61h\x18\x50\x81\x63a:b", r#""//u@h:80/a:b""#, r#""//u@h:80/a:b""#),
+        ] {
+            assert_eq!(format!("{:?}", text(cri, Revision::Draft16)), draft_16);
+            assert_eq!(format!("{:?}", text(cri, Revision::Draft27)), draft_27);
+        }
+        assert_eq!(text(b"\x82\xf6\x83\xf4\x63u:p\x61h", Revision::Draft27).to_string(), "//u:p@h");
+    }
+
+    // shows: D16-6.1-17
+    #[test]
+    fn ports_are_decimal() {
+        for (port, expected) in
+            [(b"\0".as_slice(), ":0"), (b"\x0a", ":10"), (b"\x19\x30\x39", ":12345"), (b"\x19\xff\xff", ":65535")]
+        {
+            let cri = [b"\x82\xf6\x82\x60".as_slice(), port].concat();
+            assert_eq!(text(&cri, Revision::Draft16).to_string(), format!("//{expected}"));
+        }
+    }
+
+    #[test]
+    fn errors_of_the_writer_come_through() {
+        struct Full(usize);
+        impl Write for Full {
+            fn write_str(&mut self, text: &str) -> fmt::Result {
+                self.0 = self.0.checked_sub(text.len()).ok_or(fmt::Error)?;
+                Ok(())
+            }
+        }
+        // [-1, [false, ["a", ';'], h'20…01', "z", 80], ["b "], ["c"], "d"]
+        let mut cri = b"\x85\x20\x85\xf4\x82\x61a\x41;\x50\x20".to_vec();
+        cri.extend([0; 14]);
+        cri.extend(b"\x01\x61z\x18\x50\x81\x62b \x81\x61c\x61d");
+        let uri = text(&cri, Revision::Draft16);
+        let expected = "coap://a%3B@[2000::1%25z]:80/b%20?c#d";
+        assert_eq!(uri.to_string(), expected);
+        for room in 0..expected.len() {
+            assert!(uri.write_to(&mut Full(room)).is_err());
+        }
+        assert!(uri.write_to(&mut Full(expected.len())).is_ok());
+    }
 }

@@ -62,6 +62,7 @@
 #[cfg(test)]
 extern crate std;
 
+mod authority;
 mod charset;
 mod dots;
 mod error;

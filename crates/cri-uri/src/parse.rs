@@ -39,10 +39,10 @@ impl<'a> UriRef<'a> {
             at = run(bytes, at.saturating_add(1), Charset::QUERY, Component::Fragment)?;
             component = Component::Fragment;
         }
-        match at < bytes.len() {
-            true => Err(ParseError::new(ParseErrorKind::UnexpectedCharacter, component, at)),
-            false => Ok(Self { text, offsets }),
+        if at < bytes.len() {
+            return Err(ParseError::new(ParseErrorKind::UnexpectedCharacter, component, at));
         }
+        Ok(Self { text, offsets })
     }
 }
 
@@ -103,9 +103,7 @@ fn parse_authority(text: &str, offsets: &mut Offsets) -> Result<usize, ParseErro
         None => Ok(end),
         Some((b':', digits)) => match digits.iter().position(|byte| !byte.is_ascii_digit()) {
             None => Ok(end),
-            Some(index) => {
-                Err(unexpected(Component::Port, offsets.host_end.saturating_add(1).saturating_add(index)))
-            }
+            Some(index) => Err(unexpected(Component::Port, offsets.host_end.saturating_add(1).saturating_add(index))),
         },
         Some(_) => Err(unexpected(Component::Host, offsets.host_end)),
     }
@@ -113,13 +111,13 @@ fn parse_authority(text: &str, offsets: &mut Offsets) -> Result<usize, ParseErro
 
 /// Whether `literal` may stand in brackets: an IPv6 address with or without zone identifier, or an `IPvFuture`.
 fn is_ip_literal(literal: &str) -> bool {
-    if let Some(future) = literal.strip_prefix(['v', 'V']) {
-        return future.split_once('.').is_some_and(|(version, address)| {
-            !version.is_empty()
-                && version.bytes().all(|byte| byte.is_ascii_hexdigit())
-                && !address.is_empty()
-                && address.bytes().all(|byte| Charset::USERINFO.has(byte))
-        });
+    if let [b'v' | b'V', future @ ..] = literal.as_bytes() {
+        let mut parts = future.splitn(2, |&byte| byte == b'.');
+        let [version, address] = [parts.next(), parts.next()].map(Option::unwrap_or_default);
+        return !version.is_empty()
+            && version.iter().all(u8::is_ascii_hexdigit)
+            && !address.is_empty()
+            && address.iter().all(|&byte| Charset::USERINFO.has(byte));
     }
     let (address, zone) = split_zone(literal);
     parse_ipv6(address.as_bytes()).is_some()
@@ -150,15 +148,76 @@ fn run(bytes: &[u8], mut at: usize, set: Charset, component: Component) -> Resul
 }
 
 /// Expects all from `start` to `end` to be such a run.
-fn expect_run(
-    bytes: &[u8],
-    start: usize,
-    end: usize,
-    set: Charset,
-    component: Component,
-) -> Result<(), ParseError> {
+fn expect_run(bytes: &[u8], start: usize, end: usize, set: Charset, component: Component) -> Result<(), ParseError> {
     match run(bytes.get(..end).unwrap_or_default(), start, set, component)? {
         at if at < end => Err(ParseError::new(ParseErrorKind::UnexpectedCharacter, component, at)),
         _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::string::ToString;
+
+    use super::*;
+
+    // shows: R3986-3-05, R3986-1.1-01
+    #[test]
+    fn two_slashes_are_an_authority() {
+        for (text, authority, path) in
+            [("//a", Some("a"), ""), ("s:////b", Some(""), "//b"), ("/a//b", None, "/a//b"), ("/.//b", None, "/.//b")]
+        {
+            let uri = UriRef::parse(text).unwrap();
+            assert_eq!((uri.authority(), uri.path()), (authority, path), "{text}");
+        }
+    }
+
+    #[test]
+    fn errors_are_where_the_text_goes_wrong() {
+        use Component::{Fragment, Host, Path, Port, Query, Scheme, Userinfo};
+        use ParseErrorKind::{InvalidIpLiteral, InvalidPercentEncoding, InvalidScheme, UnexpectedCharacter};
+        for (text, kind, component, offset) in [
+            ("1a:b", InvalidScheme, Scheme, 0),
+            (":b", InvalidScheme, Scheme, 0),
+            ("a_b:c", InvalidScheme, Scheme, 1),
+            ("aé:c", InvalidScheme, Scheme, 1),
+            ("a b", UnexpectedCharacter, Path, 1),
+            ("é", UnexpectedCharacter, Path, 0),
+            ("/a/%4", InvalidPercentEncoding, Path, 3),
+            ("/%é1", InvalidPercentEncoding, Path, 1),
+            ("?[", UnexpectedCharacter, Query, 1),
+            ("?a%", InvalidPercentEncoding, Query, 2),
+            ("#a#b", UnexpectedCharacter, Fragment, 2),
+            ("?a#%zz", InvalidPercentEncoding, Fragment, 3),
+            ("//u[@h", UnexpectedCharacter, Userinfo, 3),
+            ("//u%@h", InvalidPercentEncoding, Userinfo, 3),
+            ("//u%4@h", InvalidPercentEncoding, Userinfo, 3),
+            ("//a@b@c", UnexpectedCharacter, Host, 5),
+            ("//h é", UnexpectedCharacter, Host, 3),
+            ("//h%4/", InvalidPercentEncoding, Host, 3),
+            ("//a[b]", UnexpectedCharacter, Host, 3),
+            ("//h:1a", UnexpectedCharacter, Port, 5),
+            ("//h:1:2", UnexpectedCharacter, Port, 5),
+            ("//[::1", InvalidIpLiteral, Host, 2),
+            ("//[::1/]", InvalidIpLiteral, Host, 2),
+            ("//u@[é]", InvalidIpLiteral, Host, 4),
+            ("//[]", InvalidIpLiteral, Host, 2),
+            ("//[1.2.3.4]", InvalidIpLiteral, Host, 2),
+            ("//[::1%]", InvalidIpLiteral, Host, 2),
+            ("//[::1%25]", InvalidIpLiteral, Host, 2),
+            ("//[::1%25%]", InvalidIpLiteral, Host, 2),
+            ("//[::1%25:]", InvalidIpLiteral, Host, 2),
+            ("//[::1%eth0]", InvalidIpLiteral, Host, 2),
+            ("//[v1]", InvalidIpLiteral, Host, 2),
+            ("//[v.a]", InvalidIpLiteral, Host, 2),
+            ("//[v1.]", InvalidIpLiteral, Host, 2),
+            ("//[vg.a]", InvalidIpLiteral, Host, 2),
+            ("//[v1.a@]", UnexpectedCharacter, Userinfo, 2),
+            ("//[::1]1", UnexpectedCharacter, Host, 7),
+        ] {
+            let error = UriRef::parse(text).unwrap_err();
+            assert_eq!((error.kind(), error.component(), error.offset()), (kind, component, offset), "{text}");
+            assert!(error.to_string().ends_with(&std::format!(" at byte {offset}")), "{error}");
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Percent-decoding of one component, part by part, into the text or text-pet-sequence that it is in a CRI.
 
 use cri_core::wire::{EncodedHead, Major};
-use cri_core::{Buffer, BufferFull};
+use cri_core::{Buffer, BufferFull, is_upper_case};
 
 use crate::charset::Charset;
 
@@ -23,7 +23,7 @@ impl Unit<'_> {
             return false;
         };
         let character = character.get(..*len).and_then(|character| core::str::from_utf8(character).ok());
-        character.is_some_and(|character| character.chars().any(char::is_uppercase))
+        character.is_some_and(|character| character.chars().any(is_upper_case))
     }
 }
 
@@ -198,13 +198,13 @@ impl<'a> Item<'a> {
 
     /// Appends it.
     pub(crate) fn write(&self, buffer: &mut impl Buffer) -> Result<(), BufferFull> {
-        buffer.extend(self.head().as_bytes())?;
+        buffer.push_bytes(self.head().as_bytes())?;
         if self.pieces == 0 {
             return self.write_run(buffer, self.component);
         }
         for run in Runs(Units::new(self.component, self.raw)) {
             let major = if run.is_text { Major::Text } else { Major::Bytes };
-            buffer.extend(head(major, run.len).as_bytes())?;
+            buffer.push_bytes(head(major, run.len).as_bytes())?;
             self.write_run(buffer, run.source)?;
         }
         Ok(())
@@ -214,9 +214,9 @@ impl<'a> Item<'a> {
         let start = buffer.len();
         for unit in Units::new(source, self.raw) {
             match unit {
-                Unit::Raw(raw) => buffer.extend(raw)?,
-                Unit::Text(character, len) => buffer.extend(character.get(..len).unwrap_or_default())?,
-                Unit::Byte(byte) => buffer.extend(&[byte])?,
+                Unit::Raw(raw) => buffer.push_bytes(raw)?,
+                Unit::Text(character, len) => buffer.push_bytes(character.get(..len).unwrap_or_default())?,
+                Unit::Byte(byte) => buffer.push_bytes(&[byte])?,
             }
         }
         if self.lower {
@@ -227,6 +227,77 @@ impl<'a> Item<'a> {
     }
 }
 
-pub(crate) fn head(major: Major, len: usize) -> EncodedHead {
+fn head(major: Major, len: usize) -> EncodedHead {
     EncodedHead::new(major, len as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::vec::Vec;
+
+    use super::*;
+
+    fn item(component: &str, raw: Charset) -> Vec<u8> {
+        let item = Item::new(component.as_bytes(), raw);
+        let mut bytes = Vec::new();
+        item.write(&mut bytes).unwrap();
+        assert_eq!(item.encoded_len(), bytes.len(), "{component}");
+        assert_eq!(item.first_byte().is_some(), bytes.first().is_some_and(|&byte| byte >= 0x80), "{component}");
+        bytes
+    }
+
+    // shows: D16-7.1-06, D16-7.1-09, D16-7.1-11
+    #[test]
+    fn bytes_are_what_text_cannot_say() {
+        for (component, raw, expected) in [
+            ("", Charset::SEGMENT, b"\x60".as_slice()),
+            ("a%41%20%2F", Charset::SEGMENT, b"\x64aA /"),
+            ("%41%3B%C3%A9%FF", Charset::SEGMENT, b"\x84\x61A\x41;\x62\xc3\xa9\x41\xff"),
+            ("%3A%40", Charset::SEGMENT, b"\x81\x42:@"),
+            ("%3A%40", Charset::REG_NAME, b"\x62:@"),
+            ("%3A%40", Charset::USERINFO, b"\x82\x41:\x61@"),
+            ("%26%2B", Charset::PARAMETER, b"\x82\x61&\x41+"),
+            ("%26%3F", Charset::QUERY, b"\x81\x42&?"),
+            ("%3B%3b;", Charset::SEGMENT, b"\x82\x42;;\x61;"),
+        ] {
+            assert_eq!(item(component, raw), expected, "{component}");
+        }
+    }
+
+    // shows: D16-7.1-10
+    #[test]
+    fn what_is_no_utf_8_is_bytes() {
+        for (component, expected) in [
+            // Cut off, by the end, by a character, by another one's first byte.
+            ("%E2%82", b"\x81\x42\xe2\x82".as_slice()),
+            ("%E2%82a", b"\x82\x42\xe2\x82\x61a"),
+            ("%E2%82%C3%A9", b"\x82\x42\xe2\x82\x62\xc3\xa9"),
+            ("%F0%C3%A9", b"\x82\x41\xf0\x62\xc3\xa9"),
+            // A surrogate, an overlong form, beyond U+10FFFF.
+            ("%ED%A0%80", b"\x81\x43\xed\xa0\x80"),
+            ("%C0%AF", b"\x81\x42\xc0\xaf"),
+            ("%F4%90%80%80", b"\x81\x44\xf4\x90\x80\x80"),
+            ("%F4%8F%BF%BF", b"\x64\xf4\x8f\xbf\xbf"),
+        ] {
+            assert_eq!(item(component, Charset::SEGMENT), expected, "{component}");
+        }
+    }
+
+    #[test]
+    fn heads_grow_with_what_they_count() {
+        for len in [23, 24, 255, 256, 65_535, 65_536] {
+            for unit in ["a", "%41", "%3B", "%3Ba"] {
+                item(&unit.repeat(len), Charset::SEGMENT);
+            }
+        }
+    }
+
+    #[test]
+    fn lower_case_spares_heads_and_bytes() {
+        // Heads of byte strings of 1 to 26 bytes are the bytes A to Z.
+        let mut bytes = Vec::new();
+        let label = Item::new(b"A%21%C3%89Z%5A", Charset::REG_NAME).lower_case();
+        label.write(&mut bytes).unwrap();
+        assert_eq!(bytes, b"\x83\x61a\x41!\x64\xc3\x89zz");
+    }
 }

@@ -1,18 +1,16 @@
 //! URI reference to CRI reference (section 6 of the draft): written as it is read, and checked whole at the end.
 
-use core::net::{IpAddr, Ipv4Addr};
-
 use cri_core::wire::{EncodedHead, Major};
-use cri_core::{ArrayBuffer, Buffer, Component, CriRefBuf, Feature, Revision, SliceBuffer, parse_ipv4};
+use cri_core::{ArrayBuffer, Buffer, Component, CriRefBuf, Feature, Revision, SliceBuffer};
 
 use crate::charset::Charset;
-use crate::dots::{Outline, split_dot};
-use crate::pct::{Item, Unit, Units, head};
-use crate::{Options, ToCriError, ToCriErrorKind, UriHost, UriRef};
+use crate::dots::Outline;
+use crate::pct::Item;
+use crate::{Options, ToCriError, ToCriErrorKind, UriRef};
 
-const FALSE: u8 = 0xf4;
-const TRUE: u8 = 0xf5;
-const NULL: u8 = 0xf6;
+pub(crate) const FALSE: u8 = 0xf4;
+pub(crate) const TRUE: u8 = 0xf5;
+pub(crate) const NULL: u8 = 0xf6;
 const EMPTY_ARRAY: u8 = 0x80;
 
 /// Room for every scheme that has a number, in bytes.
@@ -48,10 +46,10 @@ impl UriRef<'_> {
 }
 
 /// A conversion under way.
-struct Writer<'a, 'b, B> {
-    uri: UriRef<'a>,
-    options: Options,
-    buffer: &'b mut B,
+pub(crate) struct Writer<'a, 'b, B> {
+    pub(crate) uri: UriRef<'a>,
+    pub(crate) options: Options,
+    pub(crate) buffer: &'b mut B,
 }
 
 impl<'a, B: Buffer> Writer<'a, '_, B> {
@@ -77,6 +75,9 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
             }
         } else {
             self.scheme()?;
+            if !uri.has_authority() {
+                self.expect(Feature::NoAuthority, Component::Authority, uri.path().as_bytes())?;
+            }
             if sections > 1 {
                 self.authority(&path)?;
             }
@@ -117,140 +118,11 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
     }
 
     /// The scheme in lower case, unless it is too long to be one that has a number.
-    fn lower_case_scheme(&self) -> Option<ArrayBuffer<LONGEST_SCHEME>> {
+    pub(crate) fn lower_case_scheme(&self) -> Option<ArrayBuffer<LONGEST_SCHEME>> {
         let mut scheme = ArrayBuffer::new();
-        scheme.extend(self.uri.scheme()?.as_bytes()).ok()?;
+        scheme.push_bytes(self.uri.scheme()?.as_bytes()).ok()?;
         scheme.as_mut_slice().make_ascii_lowercase();
         Some(scheme)
-    }
-
-    fn authority(&mut self, path: &Outline<'a>) -> Result<(), ToCriError> {
-        if !self.uri.has_authority() {
-            self.expect(Feature::NoAuthority, Component::Authority, self.uri.path().as_bytes())?;
-            return self.byte(if path.count > 0 && !path.rooted { TRUE } else { NULL });
-        }
-        let userinfo = self.userinfo()?;
-        let host = self.host()?;
-        let port = self.port()?;
-        let host_items = match host {
-            HostItems::Address(_, zone) => u64::from(zone.is_some()).saturating_add(1),
-            HostItems::Name(name) => Labels(Some(name)).fold(0, |count: u64, _| count.saturating_add(1)),
-        };
-        let other_items = u64::from(port.is_some()).saturating_add(if userinfo.is_some() { 2 } else { 0 });
-        self.head(Major::Array, host_items.saturating_add(other_items))?;
-        if let Some(userinfo) = userinfo {
-            self.byte(FALSE)?;
-            userinfo.write(self.buffer)?;
-        }
-        match host {
-            HostItems::Address(address, zone) => {
-                match address {
-                    IpAddr::V4(address) => self.address(&address.octets())?,
-                    IpAddr::V6(address) => self.address(&address.octets())?,
-                }
-                if let Some(zone) = zone {
-                    zone.write(self.buffer)?;
-                }
-            }
-            HostItems::Name(name) => {
-                for label in Labels(Some(name)) {
-                    Item::new(label, Charset::REG_NAME).lower_case().write(self.buffer)?;
-                }
-            }
-        }
-        match port {
-            Some(port) => self.head(Major::Unsigned, port.into()),
-            None => Ok(()),
-        }
-    }
-
-    fn userinfo(&self) -> Result<Option<Item<'a>>, ToCriError> {
-        let Some(userinfo) = self.uri.userinfo().map(str::as_bytes) else {
-            return Ok(None);
-        };
-        self.expect(Feature::Userinfo, Component::Userinfo, userinfo)?;
-        // C3 and section 6.1: whether a colon in the text stands in the URI as it is, the revisions disagree.
-        if self.options.revision == Revision::Draft27 {
-            return self.item(userinfo, Charset::USERINFO, Component::Userinfo).map(Some);
-        }
-        if let Some(colon) = userinfo.iter().position(|&byte| byte == b':') {
-            let colon = userinfo.get(colon..).unwrap_or_default();
-            return Err(self.error(ToCriErrorKind::ColonInUserinfo, Component::Userinfo, colon));
-        }
-        self.item(userinfo, Charset::REG_NAME, Component::Userinfo).map(Some)
-    }
-
-    fn host(&self) -> Result<HostItems<'a>, ToCriError> {
-        let text = self.uri.host_str().unwrap_or_default().as_bytes();
-        let name = match self.uri.host() {
-            Some(UriHost::Ipv4(address)) => return Ok(HostItems::Address(address.into(), None)),
-            Some(UriHost::Ipv6 { address, zone }) => {
-                return Ok(HostItems::Address(address.into(), self.zone(zone.map(str::as_bytes))?));
-            }
-            Some(UriHost::IpFuture(_)) => return Err(self.error(ToCriErrorKind::IpFuture, Component::Host, text)),
-            Some(UriHost::RegName(name)) => name.as_bytes(),
-            None => b"",
-        };
-        if !name.contains(&b'%') {
-            return Ok(HostItems::Name(name));
-        }
-        let mut units = Units::new(name, Charset::REG_NAME);
-        loop {
-            let at = units.rest();
-            match units.next() {
-                None => break,
-                // C5: A to Z are one with a to z in a host; lower case of anything else would be another host.
-                Some(unit) if unit.is_upper_case() => {
-                    return Err(self.error(ToCriErrorKind::UpperCaseHost, Component::Host, at));
-                }
-                Some(Unit::Byte(_)) => self.expect(Feature::ExtendedCri, Component::Host, at)?,
-                Some(_) => {}
-            }
-        }
-        // Section 6.1: labels that read as an address once decoded have its URI, which is that of the bytes.
-        Ok(decoded_ipv4(name).map_or(HostItems::Name(name), |address| HostItems::Address(address.into(), None)))
-    }
-
-    /// The zone identifier, decoded whole (RFC 6874 section 2).
-    fn zone(&self, zone: Option<&'a [u8]>) -> Result<Option<Item<'a>>, ToCriError> {
-        let Some(zone) = zone else {
-            return Ok(None);
-        };
-        if self.options.revision == Revision::Draft27 {
-            return Err(self.error(ToCriErrorKind::ZoneId, Component::ZoneId, zone));
-        }
-        let item = Item::new(zone, Charset::UNRESERVED);
-        match item.first_byte() {
-            Some(at) => Err(self.error(ToCriErrorKind::InvalidUtf8, Component::ZoneId, at)),
-            None => Ok(Some(item)),
-        }
-    }
-
-    /// The port, unless it is the scheme's default (C6, C7).
-    fn port(&self) -> Result<Option<u16>, ToCriError> {
-        let Some(digits) = self.uri.port().map(str::as_bytes) else {
-            return Ok(None);
-        };
-        let error = |kind| self.error(kind, Component::Port, digits);
-        match digits {
-            [] => {
-                let colon = self.uri.offsets.host_end;
-                return Err(ToCriError::new(ToCriErrorKind::EmptyPort, Component::Port, colon));
-            }
-            [b'0', _, ..] => return Err(error(ToCriErrorKind::PortLeadingZero)),
-            _ => {}
-        }
-        let port = digits.iter().try_fold(0_u16, |port, digit| {
-            port.checked_mul(10)?.checked_add(digit.wrapping_sub(b'0').into())
-        });
-        let port = port.ok_or_else(|| error(ToCriErrorKind::PortRange))?;
-        let default = self.lower_case_scheme().and_then(|scheme| self.options.schemes.default_port(scheme.as_slice()));
-        Ok((default != Some(port)).then_some(port))
-    }
-
-    fn address(&mut self, octets: &[u8]) -> Result<(), ToCriError> {
-        self.buffer.extend(head(Major::Bytes, octets.len()).as_bytes())?;
-        Ok(self.buffer.extend(octets)?)
     }
 
     fn discard(&mut self, path: &Outline<'a>) -> Result<(), ToCriError> {
@@ -278,7 +150,7 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
         if path.rooted && path.count > 1 && first.is_empty() && !self.uri.is_relative() && !self.uri.has_authority() {
             return Err(self.error(ToCriErrorKind::LeadingEmptySegment, Component::Path, first));
         }
-        self.buffer.grow(len)?;
+        self.buffer.push_zeros(len)?;
         let mut end = self.buffer.len();
         for segment in path.kept() {
             let item = self.segment(segment)?;
@@ -311,7 +183,7 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
     }
 
     /// A part of the URI as an item.
-    fn item(&self, part: &'a [u8], raw: Charset, component: Component) -> Result<Item<'a>, ToCriError> {
+    pub(crate) fn item(&self, part: &'a [u8], raw: Charset, component: Component) -> Result<Item<'a>, ToCriError> {
         let item = Item::new(part, raw);
         if let Some(at) = item.first_byte() {
             self.expect(Feature::ExtendedCri, component, at)?;
@@ -319,16 +191,16 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
         Ok(item)
     }
 
-    fn head(&mut self, major: Major, argument: u64) -> Result<(), ToCriError> {
-        Ok(self.buffer.extend(EncodedHead::new(major, argument).as_bytes())?)
+    pub(crate) fn head(&mut self, major: Major, argument: u64) -> Result<(), ToCriError> {
+        Ok(self.buffer.push_bytes(EncodedHead::new(major, argument).as_bytes())?)
     }
 
-    fn byte(&mut self, byte: u8) -> Result<(), ToCriError> {
-        Ok(self.buffer.extend(&[byte])?)
+    pub(crate) fn byte(&mut self, byte: u8) -> Result<(), ToCriError> {
+        Ok(self.buffer.push_bytes(&[byte])?)
     }
 
     /// Expects `feature` to be on, since what begins with `at` uses it.
-    fn expect(&self, feature: Feature, component: Component, at: &[u8]) -> Result<(), ToCriError> {
+    pub(crate) fn expect(&self, feature: Feature, component: Component, at: &[u8]) -> Result<(), ToCriError> {
         if self.options.features.has(feature) {
             return Ok(());
         }
@@ -337,49 +209,152 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
 
     /// The error of what begins with `at`, which is a part of the URI's text: where it lies says its offset.
     #[cold]
-    fn error(&self, kind: ToCriErrorKind, component: Component, at: &[u8]) -> ToCriError {
+    pub(crate) fn error(&self, kind: ToCriErrorKind, component: Component, at: &[u8]) -> ToCriError {
         let start = self.uri.text.as_ptr().addr();
         ToCriError::new(kind, component, at.as_ptr().addr().saturating_sub(start))
     }
 }
 
-/// A host as it is written.
-enum HostItems<'a> {
-    Address(IpAddr, Option<Item<'a>>),
-    Name(&'a [u8]),
-}
+#[cfg(test)]
+mod tests {
+    use std::format;
+    use std::string::String;
+    use std::vec::Vec;
 
-/// The labels of a registered name: what stands between its dots, percent-encoded ones included (section 6.1).
-struct Labels<'a>(/* What is left; `None` behind the last label. */ Option<&'a [u8]>);
+    use cri_core::Features;
+    use cri_registry::Table;
 
-impl<'a> Iterator for Labels<'a> {
-    type Item = &'a [u8];
+    use super::*;
 
-    fn next(&mut self) -> Option<&'a [u8]> {
-        let rest = self.0?;
-        let mut tail = rest;
-        while !tail.is_empty() {
-            if let Some(behind) = split_dot(tail) {
-                self.0 = Some(behind);
-                return rest.get(..rest.len().checked_sub(tail.len())?);
+    fn convert(uri: &str, options: Options) -> Result<String, ToCriError> {
+        Ok(format!("{:?}", UriRef::parse(uri)?.to_cri(options, Vec::new())?))
+    }
+
+    // shows: D16-6-03, D16-5.1-14
+    #[test]
+    fn each_revision_has_one_form() {
+        for (uri, draft_16, draft_27) in [
+            ("coap://h", r#"[-1, ["h"], []]"#, r#"[-1, ["h"]]"#),
+            ("coap://h/", r#"[-1, ["h"], [""]]"#, r#"[-1, ["h"], [""]]"#),
+            ("coap://h?q", r#"[-1, ["h"], [], ["q"]]"#, r#"[-1, ["h"], [], ["q"]]"#),
+            ("coap://h/p#f", r#"[-1, ["h"], ["p"], null, "f"]"#, r#"[-1, ["h"], ["p"], [], "f"]"#),
+            ("coap://h#f", r#"[-1, ["h"], [], null, "f"]"#, r#"[-1, ["h"], [], [], "f"]"#),
+            ("a:", r#"["a", null, []]"#, r#"["a"]"#),
+            ("a:#b", r#"["a", null, [], null, "b"]"#, r#"["a", null, [], [], "b"]"#),
+            ("a:./", r#"["a", null, []]"#, r#"["a"]"#),
+            ("a:?", r#"["a", null, [], [""]]"#, r#"["a", null, [], [""]]"#),
+            ("coap+ws://h/", r#"[-9, ["h"], [""]]"#, r#"[-25, ["h"], [""]]"#),
+            ("", "[]", "[]"),
+            ("#f", r#"[0, null, null, "f"]"#, r#"[0, null, null, "f"]"#),
+            ("?q#f", r#"[0, null, ["q"], "f"]"#, r#"[0, null, ["q"], "f"]"#),
+            ("//h", r#"[null, ["h"]]"#, r#"[null, ["h"]]"#),
+            ("//h#f", r#"[null, ["h"], null, null, "f"]"#, r#"[null, ["h"], null, null, "f"]"#),
+            ("//h?q", r#"[null, ["h"], null, ["q"]]"#, r#"[null, ["h"], null, ["q"]]"#),
+            ("/?q", r#"[true, [""], ["q"]]"#, r#"[true, [""], ["q"]]"#),
+            ("..#f", r#"[2, [""], null, "f"]"#, r#"[2, [""], null, "f"]"#),
+        ] {
+            assert_eq!(convert(uri, Options::new(Revision::Draft16)).unwrap(), draft_16, "{uri}");
+            assert_eq!(convert(uri, Options::new(Revision::Draft27)).unwrap(), draft_27, "{uri}");
+        }
+    }
+
+    #[test]
+    fn errors_are_where_the_uri_is_wrong() {
+        use Component::{Discard, Host, Path, Port, Userinfo, ZoneId};
+        for (uri, kind, component, offset) in [
+            ("s://u@[v1.x]", ToCriErrorKind::IpFuture, Host, 6),
+            ("s://h:", ToCriErrorKind::EmptyPort, Port, 5),
+            ("s://h:01", ToCriErrorKind::PortLeadingZero, Port, 6),
+            ("s://h:65536", ToCriErrorKind::PortRange, Port, 6),
+            ("s://u%3A:p@h:", ToCriErrorKind::ColonInUserinfo, Userinfo, 8),
+            ("s://a.%41%2e%C3%84", ToCriErrorKind::UpperCaseHost, Host, 12),
+            ("s:/.//b", ToCriErrorKind::LeadingEmptySegment, Path, 5),
+            ("s:b/..//c/../", ToCriErrorKind::LeadingEmptySegment, Path, 7),
+            ("//[::1%25a%C3%A9%C3]", ToCriErrorKind::InvalidUtf8, ZoneId, 16),
+        ] {
+            let error = convert(uri, Options::default()).unwrap_err();
+            assert_eq!((error.kind(), error.component(), error.offset()), (kind, component, offset), "{uri}");
+            assert!(format!("{error}").ends_with(&format!(" at byte {offset}")), "{error}");
+        }
+        let error = convert("//[::1%25z]", Options::new(Revision::Draft27)).unwrap_err();
+        assert_eq!((error.kind(), error.component(), error.offset()), (ToCriErrorKind::ZoneId, ZoneId, 9));
+        let above = "../".repeat(127);
+        let error = convert(&above, Options::default()).unwrap_err();
+        assert_eq!((error.kind(), error.component(), error.offset()), (ToCriErrorKind::DiscardRange, Discard, 378));
+        let message =
+            "expected at most 126 segments \"..\" that leave the base's directory, found one more at byte 378";
+        assert_eq!(format!("{error}"), message);
+    }
+
+    // shows: D16-2-C12-01, D16-7-02
+    #[test]
+    fn features_are_missed_where_they_are_used() {
+        use Component::{Authority, Fragment, Host, Path, Query, Scheme, Userinfo};
+        use Feature::{ExtendedCri, NoAuthority, SchemeName};
+        for (uri, feature, component, offset) in [
+            ("s://h", SchemeName, Scheme, 0),
+            ("coap:/a", NoAuthority, Authority, 5),
+            ("coap://u@h", Feature::Userinfo, Userinfo, 7),
+            ("//u%21@h", ExtendedCri, Userinfo, 3),
+            ("//a.b%C3%A9%21", ExtendedCri, Host, 11),
+            ("/a/b%20%3B", ExtendedCri, Path, 7),
+            ("/x/../b%3B", ExtendedCri, Path, 7),
+            ("?a&%FF", ExtendedCri, Query, 3),
+            ("#%2F", ExtendedCri, Fragment, 1),
+        ] {
+            let options = Options::default();
+            assert!(convert(uri, options).is_ok(), "{uri}");
+            let error = convert(uri, options.with_features(Features::ALL.without(feature))).unwrap_err();
+            let expected = (ToCriErrorKind::UnsupportedFeature(feature), component, offset);
+            assert_eq!((error.kind(), error.component(), error.offset()), expected, "{uri}");
+        }
+        assert!(convert("coap://h/%20?%26", Options::default().with_features(Features::NONE)).is_ok());
+    }
+
+    // shows: D16-2-C7-01
+    #[test]
+    fn ports_that_are_a_default_of_the_scheme_go() {
+        let convert = |uri| convert(uri, Options::default()).unwrap();
+        assert_eq!(convert("COAPS://h:5684"), r#"[-2, ["h"], []]"#);
+        assert_eq!(convert("coap://h:5684"), r#"[-1, ["h", 5684], []]"#);
+        assert_eq!(convert("//h:5683"), r#"[null, ["h", 5683]]"#);
+        assert_eq!(convert("s://h:0"), r#"["s", ["h", 0], []]"#);
+    }
+
+    #[test]
+    fn coap_options_number_six_schemes() {
+        for revision in Revision::ALL {
+            let convert = |uri: &str, options| convert(uri, options).unwrap();
+            for (_, name) in Options::coap(revision).schemes.iter() {
+                let uri = format!("{name}://h:5683/");
+                assert_eq!(convert(&uri, Options::coap(revision)), convert(&uri, Options::new(revision)));
             }
-            tail = tail.get(1..)?;
+            assert_eq!(convert("https://h/", Options::coap(revision)), r#"["https", ["h"], [""]]"#);
         }
-        self.0 = None;
-        Some(rest)
     }
-}
 
-/// The address that a name reads as once it is decoded.
-fn decoded_ipv4(name: &[u8]) -> Option<Ipv4Addr> {
-    let mut text = ArrayBuffer::<15>::new();
-    for unit in Units::new(name, Charset::REG_NAME) {
-        match unit {
-            Unit::Raw(raw) => text.extend(raw),
-            Unit::Text(character, len) => text.extend(character.get(..len)?),
-            Unit::Byte(_) => return None,
+    #[test]
+    fn every_scheme_that_has_a_number_gets_it() {
+        for table in [Table::DRAFT_16, Table::DRAFT_27] {
+            for (number, name) in table.iter() {
+                assert!(name.len() <= LONGEST_SCHEME, "{name}");
+                let options = Options { schemes: table, ..Options::default() };
+                let expected = format!("[-{}, null, []]", number + 1);
+                assert_eq!(convert(&format!("{}:", name.to_ascii_uppercase()), options).unwrap(), expected);
+            }
         }
-        .ok()?;
+        let long = "A".repeat(LONGEST_SCHEME + 1);
+        let expected = format!(r#"["{}", null, []]"#, long.to_ascii_lowercase());
+        assert_eq!(convert(&format!("{long}:"), Options::default()).unwrap(), expected);
     }
-    parse_ipv4(text.as_slice())
+
+    #[test]
+    fn heads_grow_with_what_they_count() {
+        for count in [23, 24, 255, 256] {
+            for (front, unit, back) in [("//", "a.", "a"), ("/", "a/", "a"), ("/./", "a/", "a"), ("?", "a&", "a")] {
+                let cri = convert(&format!("{front}{}{back}", unit.repeat(count)), Options::default()).unwrap();
+                assert_eq!(cri.matches("\"a\"").count(), count + 1);
+            }
+        }
+    }
 }

@@ -77,7 +77,7 @@ impl<'a> UriRef<'a> {
     #[must_use]
     pub fn host(self) -> Option<UriHost<'a>> {
         let host = self.host_str()?;
-        let Some(literal) = host.strip_prefix('[').and_then(|host| host.strip_suffix(']')) else {
+        let Some(literal) = host.strip_prefix("[").and_then(|host| host.strip_suffix("]")) else {
             return Some(parse_ipv4(host.as_bytes()).map_or(UriHost::RegName(host), UriHost::Ipv4));
         };
         let (address, zone) = split_zone(literal);
@@ -145,16 +145,17 @@ impl<'a> UriRef<'a> {
 /// Shows the text; what follows the first colon of the userinfo is masked (RFC 3986 section 3.2.1).
 impl fmt::Debug for UriRef<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let colon = self.userinfo().and_then(|userinfo| {
-            let colons = [":", "%3A", "%3a"].into_iter();
-            colons.filter_map(|colon| Some(userinfo.find(colon)?.saturating_add(colon.len()))).min()
-        });
-        let Some(colon) = colon else {
-            return write!(f, "\"{}\"", self.text);
+        let (shown, hidden) = match self.userinfo().and_then(behind_colon) {
+            Some(colon) => (self.offsets.authority.saturating_add(colon), self.offsets.host.saturating_sub(1)),
+            None => (self.text.len(), self.text.len()),
         };
-        let shown = self.slice(0, self.offsets.authority.saturating_add(colon));
-        let behind = self.slice(self.offsets.host.saturating_sub(1), self.text.len());
-        write!(f, "\"{shown}***{behind}\"")
+        f.write_str("\"")?;
+        f.write_str(self.slice(0, shown))?;
+        if shown < self.text.len() {
+            f.write_str("***")?;
+        }
+        f.write_str(self.slice(hidden, self.text.len()))?;
+        f.write_str("\"")
     }
 }
 
@@ -184,8 +185,90 @@ pub enum UriHost<'a> {
 
 /// What stands in the brackets as address and zone identifier (RFC 6874 section 2).
 pub(crate) fn split_zone(literal: &str) -> (&str, Option<&str>) {
-    match literal.split_once("%25") {
+    // Of the two, only a zone identifier has percent signs.
+    let percent = literal.bytes().position(|byte| byte == b'%').and_then(|at| literal.split_at_checked(at));
+    match percent.and_then(|(address, rest)| Some((address, rest.strip_prefix("%25")?))) {
         Some((address, zone)) => (address, Some(zone)),
         None => (literal, None),
+    }
+}
+
+/// The offset behind the first colon, percent-encoded or not.
+fn behind_colon(userinfo: &str) -> Option<usize> {
+    let mut rest = userinfo.as_bytes();
+    loop {
+        rest = match rest {
+            [b':', behind @ ..] | [b'%', b'3', b'A' | b'a', behind @ ..] => {
+                return userinfo.len().checked_sub(behind.len());
+            }
+            [_, behind @ ..] => behind,
+            [] => return None,
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::format;
+
+    use super::*;
+
+    fn parse(text: &str) -> UriRef<'_> {
+        UriRef::parse(text).unwrap()
+    }
+
+    // shows: R3986-4.3-01, R3986-4.2-01
+    #[test]
+    fn absolute_and_relative() {
+        for (text, absolute, relative) in [
+            ("s:a", true, false),
+            ("s:a#b", false, false),
+            ("s:a#", false, false),
+            ("//h", false, true),
+            ("", false, true),
+            ("#", false, true),
+        ] {
+            assert_eq!((parse(text).is_absolute(), parse(text).is_relative()), (absolute, relative), "{text}");
+        }
+    }
+
+    // shows: R3986-5.3-02
+    #[test]
+    fn undefined_is_not_empty() {
+        let uri = parse("s://@:?#");
+        assert_eq!((uri.authority(), uri.userinfo(), uri.host_str()), (Some("@:"), Some(""), Some("")));
+        assert_eq!((uri.port(), uri.path(), uri.query(), uri.fragment()), (Some(""), "", Some(""), Some("")));
+        let uri = parse("s:");
+        assert_eq!((uri.authority(), uri.userinfo(), uri.host(), uri.host_str()), (None, None, None, None));
+        assert_eq!((uri.port(), uri.path(), uri.query(), uri.fragment()), (None, "", None, None));
+    }
+
+    // shows: R3986-3.2.2-01
+    #[test]
+    fn first_host_that_matches() {
+        let host = |text| parse(text).host().unwrap();
+        let address = "fe80::1".parse().unwrap();
+        assert_eq!(host("//1.2.3.4"), UriHost::Ipv4([1, 2, 3, 4].into()));
+        assert_eq!(host("//1.2.3.%34"), UriHost::RegName("1.2.3.%34"));
+        assert_eq!(host("//u@:1"), UriHost::RegName(""));
+        assert_eq!(host("//[FE80::1]"), UriHost::Ipv6 { address, zone: None });
+        assert_eq!(host("//[fe80::1%25%C3%A9]:"), UriHost::Ipv6 { address, zone: Some("%C3%A9") });
+        assert_eq!(host("//[v1.x]"), UriHost::IpFuture("v1.x"));
+    }
+
+    // shows: R3986-3.2.1-02, R3986-7.5-01
+    #[test]
+    fn passwords_are_masked() {
+        for (text, shown) in [
+            ("ftp://u:secret@h/", r#""ftp://u:***@h/""#),
+            ("//u%3asecret@h/", r#""//u%3a***@h/""#),
+            ("//u%3A:@h", r#""//u%3A***@h""#),
+            ("//:secret@", r#""//:***@""#),
+            ("//u@h:1/a:b", r#""//u@h:1/a:b""#),
+            ("s:u:p@h", r#""s:u:p@h""#),
+        ] {
+            assert_eq!(format!("{:?}", parse(text)), shown);
+            assert_eq!(format!("{}", parse(text)), text);
+        }
     }
 }

@@ -1,0 +1,103 @@
+//! Dot-segments: every short path, and long ones in linear time.
+
+mod conversion;
+mod rfc3986;
+
+use conversion::{to_cri, to_uri};
+use cri_core::{Discard, TextOrPet};
+use cri_uri::{Options, ToCriErrorKind};
+use rfc3986::remove_dot_segments;
+
+/// Every path of up to five of these segments.
+fn short_paths() -> impl Iterator<Item = String> {
+    const SEGMENTS: [&str; 5] = ["", ".", "..", "a", "%2E"];
+    (1..=5_u32).flat_map(|len| {
+        (0..SEGMENTS.len().pow(len)).map(move |index| {
+            let segments = (0..len).map(|place| SEGMENTS[index / SEGMENTS.len().pow(place) % SEGMENTS.len()]);
+            segments.collect::<Vec<_>>().join("/")
+        })
+    })
+}
+
+// shows: R3986-5.2.4-01, R3986-5.2.4-03, R3986-5.2.4-06
+#[test]
+fn dot_segments_go_as_the_steps_say() {
+    let options = Options::default();
+    for path in short_paths() {
+        let decoded = path.replace("%2E", ".");
+        for front in ["s:", "s:/a/"] {
+            if front == "s:" && path.starts_with("//") {
+                continue; // That is an authority.
+            }
+            let expected = format!("s:{}", remove_dot_segments(&format!("{}{decoded}", &front[2..])));
+            match to_cri(&format!("{front}{path}"), options) {
+                Ok(cri) => assert_eq!(to_uri(cri.as_cri_ref(), options), expected, "{front}{path}"),
+                Err(error) if error.kind() == ToCriErrorKind::LeadingEmptySegment => {
+                    assert!(expected.starts_with("s://"), "{front}{path}");
+                }
+                Err(error) => panic!("{front}{path}: {error}"),
+            }
+        }
+    }
+}
+
+// shows: D16-6.1-31, R3986-5.2.4-07
+#[test]
+fn relative_paths_count_what_they_leave() {
+    for path in short_paths().filter(|path| !path.is_empty() && !path.starts_with('/')) {
+        let (mut segments, mut above, mut dots) = (Vec::new(), 0, false);
+        for segment in path.replace("%2E", ".").split('/') {
+            dots = matches!(segment, "." | "..");
+            match segment {
+                ".." if segments.pop().is_none() => above += 1,
+                "." | ".." => {}
+                segment => segments.push(segment.to_owned()),
+            }
+        }
+        if dots {
+            segments.push(String::new());
+        }
+        let cri = to_cri(&path, Options::default()).unwrap();
+        let sections = cri.as_cri_ref().sections();
+        assert_eq!(sections.discard(), Discard::Segments(1 + above), "{path}");
+        let found = sections.path().into_iter().flat_map(|path| path.segments());
+        assert!(found.map(TextOrPet::as_str).eq(segments.iter().map(|segment| Some(&**segment))), "{path}");
+        // With an authority before it, whatever is left begins with a slash.
+        let rooted =
+            to_uri(to_cri(&format!("//h/{path}"), Options::default()).unwrap().as_cri_ref(), Options::default());
+        assert_eq!(rooted, format!("//h{}", remove_dot_segments(&format!("/{}", path.replace("%2E", ".")))));
+    }
+}
+
+// shows: R3986-5.2.4-08
+#[test]
+fn a_megabyte_takes_linear_time() {
+    // Anything that is quadratic in these would not end within a day.
+    const LEN: usize = 1 << 20;
+    for (front, unit) in [
+        ("coap://h/", "../"),
+        ("coap://h/", "a/"),
+        ("coap://h/", "%41"),
+        ("coap://h/", "%FF"),
+        ("coap://h/", "%3Ba"),
+        ("coap://h/", "./"),
+        ("coap://h/", "a/../"),
+        ("coap://h/", "a"),
+        ("coap://", "a."),
+        ("coap://", "%41%2E"),
+        ("coap://", "%C3%A9"),
+        ("coap://u", "%3A"),
+        ("coap://h?", "&"),
+        ("coap://h#", "%3a"),
+        ("s:", "../"),
+        ("s:b/", "a/../"),
+        ("a/", "b/../"),
+    ] {
+        let uri = format!("{front}{}", unit.repeat(LEN / unit.len()));
+        let cri = to_cri(&uri, Options::default()).unwrap();
+        let back = to_uri(cri.as_cri_ref(), Options::default());
+        assert_eq!(to_cri(&back, Options::default()).unwrap().into_buffer(), cri.into_buffer(), "{front}{unit}…");
+    }
+    let halves = format!("s://h{}{}", "/a".repeat(LEN), "/..".repeat(LEN));
+    assert_eq!(to_uri(to_cri(&halves, Options::default()).unwrap().as_cri_ref(), Options::default()), "s://h/");
+}

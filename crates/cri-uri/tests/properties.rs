@@ -1,0 +1,259 @@
+//! Properties of parsing and conversion, with `fluent-uri` as the oracle for RFC 3986.
+
+mod conversion;
+mod rfc3986;
+
+use conversion::{to_cri, to_uri};
+use cri_core::{Buffer, Features, Revision, SliceBuffer};
+use cri_registry::Table;
+use cri_uri::{Options, ToCriErrorKind, ToUri, ToUriErrorKind, UriHost, UriRef};
+use fluent_uri::normalize::Normalizer;
+use fluent_uri::pct_enc::EStr;
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select;
+use rfc3986::remove_dot_segments;
+
+fn any_revision() -> impl Strategy<Value = Revision> {
+    select(&Revision::ALL[..])
+}
+
+/// A run of characters and triplets that any component but scheme and port may hold.
+fn atoms() -> impl Strategy<Value = String> {
+    let atom = select(
+        &[
+            "",
+            ".",
+            "..",
+            "%2e",
+            "%2E",
+            "a",
+            "B",
+            "1",
+            "%41",
+            "~",
+            "%7e",
+            "+",
+            "%2B",
+            "=",
+            ",",
+            "%20",
+            "%25",
+            "%00",
+            "%0A",
+            "%2f",
+            "%3F",
+            "%23",
+            "%5B",
+            "%26",
+            "%3b",
+            "%3A",
+            "%40",
+            "%C3%A9",
+            "%c3%89",
+            "%C3",
+            "%A9",
+            "%FF",
+            "%F0%9F%98%80",
+            "%E2%82",
+            "%ED%A0%80",
+            "%7F",
+        ][..],
+    );
+    vec(atom, 0..4).prop_map(|atoms| atoms.concat())
+}
+
+fn segment() -> impl Strategy<Value = String> {
+    prop_oneof![
+        3 => atoms(),
+        2 => select(&["..", ".", "%2e.", "", "a:b", "a@b", "x&y", "%2E%2e"][..]).prop_map(str::to_owned),
+    ]
+}
+
+fn authority() -> impl Strategy<Value = String> {
+    let userinfo = prop_oneof![2 => Just(String::new()), 1 => atoms().prop_map(|userinfo| userinfo + "@")];
+    let host = prop_oneof![
+        vec(atoms(), 0..3).prop_map(|labels| labels.join(".")),
+        select(&["1.2.3.4", "1.2.3.%34", "[::1]", "[2001:DB8::ffff:1.2.3.4]", "[::ffff:1.2.3.4]", "256.1.1.1"][..])
+            .prop_map(str::to_owned),
+    ];
+    let port = select(&["", "", ":0", ":80", ":5683", ":65535", ":65536", ":", ":007"][..]);
+    (userinfo, host, port).prop_map(|(userinfo, host, port)| format!("//{userinfo}{host}{port}"))
+}
+
+/// Text that is a URI reference most of the time.
+fn uri() -> impl Strategy<Value = String> {
+    let scheme = select(&["", "", "coap:", "HTTP:", "s:", "a+b-c.9:", "coap+ws:", "file:"][..]);
+    let path = vec(segment(), 0..7).prop_map(|segments| segments.join("/"));
+    let query = proptest::option::of((atoms(), atoms()).prop_map(|(a, b)| format!("?{a}&{b}/?:@")));
+    let fragment = proptest::option::of(atoms().prop_map(|fragment| format!("#{fragment}/?:@&")));
+    (scheme, proptest::option::of(authority()), path, select(&["", "/", "./", "../"][..]), query, fragment).prop_map(
+        |(scheme, authority, path, front, query, fragment)| {
+            let front = if authority.is_some() { "/" } else { front };
+            let (query, fragment) = (query.unwrap_or_default(), fragment.unwrap_or_default());
+            format!("{scheme}{}{front}{path}{query}{fragment}", authority.unwrap_or_default())
+        },
+    )
+}
+
+/// Text over the characters that matter to the grammar.
+fn soup() -> impl Strategy<Value = String> {
+    let characters = prop_oneof![
+        4 => "[a-fvVx0-9.:/?#@%~!$&'()*+,;=_\\[\\]-]{0,24}",
+        1 => "[ -~é]{0,12}",
+        1 => "(//)?\\[[v0-9a-f:.]{0,20}\\](:[0-9]{0,3})?",
+    ];
+    (select(&["", "//", "s:", "s://", "s:/"][..]), characters).prop_map(|(front, rest)| format!("{front}{rest}"))
+}
+
+/// A URI normalised by syntax and by default port (RFC 3986 sections 6.2.2 and 6.2.3).
+///
+/// `fluent-uri` leaves dot-segments in rootless paths alone; section 5.2.4 does not.
+fn normalised(uri: &str) -> String {
+    let normaliser = Normalizer::new()
+        .default_port_with(|scheme| Table::DRAFT_16.default_port(scheme.as_str().to_ascii_lowercase().as_bytes()));
+    let uri = normaliser.normalize(&fluent_uri::UriRef::parse(uri).unwrap()).unwrap();
+    let path = uri.path().as_str();
+    if !uri.has_scheme() || uri.has_authority() || path.starts_with('/') {
+        return uri.into_string();
+    }
+    let (scheme, path) = (uri.scheme().unwrap(), remove_dot_segments(path));
+    let query = uri.query().map(|query| format!("?{query}")).unwrap_or_default();
+    let fragment = uri.fragment().map(|fragment| format!("#{fragment}")).unwrap_or_default();
+    format!("{scheme}:{path}{query}{fragment}")
+}
+
+/// `uri` resolved against `base`, and normalised.
+fn resolved(base: &str, uri: &str) -> String {
+    let base = fluent_uri::Uri::parse(base.to_owned()).unwrap();
+    normalised(fluent_uri::UriRef::parse(uri).unwrap().resolve_against(&base).unwrap().as_str())
+}
+
+/// Whether no CRI says `uri`, for one of the reasons that there are.
+fn expected_to_fail(kind: ToCriErrorKind, uri: UriRef<'_>, revision: Revision) -> bool {
+    match kind {
+        ToCriErrorKind::EmptyPort => uri.port() == Some(""),
+        ToCriErrorKind::PortLeadingZero => uri.port().is_some_and(|port| port.len() > 1 && port.starts_with('0')),
+        ToCriErrorKind::PortRange => uri.port().is_some_and(|port| port.parse::<u16>().is_err()),
+        ToCriErrorKind::UpperCaseHost => uri.host_str().is_some_and(|host| host.contains("%c3%89")),
+        ToCriErrorKind::ColonInUserinfo => {
+            revision == Revision::Draft16 && uri.userinfo().is_some_and(|userinfo| userinfo.contains(':'))
+        }
+        ToCriErrorKind::LeadingEmptySegment => {
+            !uri.is_relative() && uri.authority().is_none() && {
+                let all = format!("{}:{}", uri.scheme().unwrap(), uri.path());
+                let all = normalised(&all);
+                let path = &all[all.find(':').unwrap() + 1..];
+                path.starts_with("//") || path.starts_with("/.//")
+            }
+        }
+        _ => false,
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 4096, failure_persistence: None, ..ProptestConfig::default() })]
+
+    // shows: R3986-3.3-02, R3986-3.2.2-03
+    #[test]
+    fn parsing_accepts_what_the_oracle_accepts(text in prop_oneof![soup(), uri()]) {
+        let oracle = fluent_uri::UriRef::parse(text.as_str());
+        match UriRef::parse(&text) {
+            Ok(uri) => {
+                // RFC 6874 is not in the oracle.
+                if matches!(uri.host(), Some(UriHost::Ipv6 { zone: Some(_), .. })) {
+                    prop_assert!(oracle.is_err());
+                    return Ok(());
+                }
+                let oracle = oracle.map_err(|error| TestCaseError::fail(error.to_string()))?;
+                prop_assert_eq!(uri.scheme(), oracle.scheme().map(fluent_uri::component::Scheme::as_str));
+                let authority = oracle.authority();
+                prop_assert_eq!(uri.authority(), authority.map(|authority| authority.as_str()));
+                let userinfo = authority.and_then(|authority| authority.userinfo());
+                prop_assert_eq!(uri.userinfo(), userinfo.map(EStr::as_str));
+                prop_assert_eq!(uri.host_str(), authority.map(|authority| authority.host()));
+                let port = authority.and_then(|authority| authority.port());
+                prop_assert_eq!(uri.port(), port.map(EStr::as_str));
+                prop_assert_eq!(uri.path(), oracle.path().as_str());
+                prop_assert_eq!(uri.query(), oracle.query().map(EStr::as_str));
+                prop_assert_eq!(uri.fragment(), oracle.fragment().map(EStr::as_str));
+            }
+            Err(error) => {
+                prop_assert!(oracle.is_err(), "{}", error);
+                prop_assert!(error.offset() <= text.len());
+            }
+        }
+    }
+
+    // shows: D16-6-02
+    #[test]
+    fn a_uri_comes_back_normalised(text in uri()) {
+        let Ok(uri) = UriRef::parse(&text) else { return Ok(()) };
+        let options = Options::default();
+        match uri.to_cri(options, Vec::new()) {
+            Ok(cri) => {
+                let back = match cri.as_cri_ref().to_uri(options) {
+                    // Corner case 12: `/.//b` has a CRI reference, which resolves where there is an authority.
+                    Err(error) if error.kind() == ToUriErrorKind::LeadingEmptySegment => {
+                        let absolute = normalised(&format!("s:{text}"));
+                        prop_assert!(uri.is_relative() && absolute.starts_with("s:/.//"), "{}", absolute);
+                        return Ok(());
+                    }
+                    _ => to_uri(cri.as_cri_ref(), options),
+                };
+                if !uri.is_relative() {
+                    prop_assert_eq!(back, normalised(&text));
+                    return Ok(());
+                }
+                // Of a relative reference it is what it resolves to that stays the same.
+                for base in ["http://base/a/b/c/d;p?q", "http://base", "http://base/"] {
+                    prop_assert_eq!(resolved(base, &back), resolved(base, &text));
+                }
+            }
+            Err(error) => {
+                prop_assert!(expected_to_fail(error.kind(), uri, options.revision), "{}", error);
+                prop_assert!(error.offset() <= text.len());
+            }
+        }
+    }
+
+    #[test]
+    fn smaller_buffers_are_full(text in uri(), revision in any_revision()) {
+        let options = Options::new(revision);
+        let Ok(cri) = to_cri(&text, options) else { return Ok(()) };
+        let cri = cri.into_buffer();
+        let mut space = vec![0xaa; cri.len()];
+        let uri = UriRef::parse(&text).unwrap();
+        for size in 0..cri.len() {
+            let error = uri.to_cri(options, SliceBuffer::new(&mut space[..size])).unwrap_err();
+            prop_assert_eq!(error.kind(), ToCriErrorKind::BufferFull);
+        }
+        // What was in a buffer before does not matter.
+        let full = uri.to_cri(options, SliceBuffer::filled(&mut space)).unwrap().into_buffer();
+        prop_assert_eq!(full.as_slice(), &*cri);
+    }
+
+    #[test]
+    fn a_feature_that_is_off_is_missed_and_nothing_else(text in uri(), revision in any_revision()) {
+        let options = Options::new(revision);
+        let Ok(cri) = to_cri(&text, options) else { return Ok(()) };
+        for feature in cri_core::Feature::ALL {
+            let less = Features::ALL.without(feature);
+            let decoded = cri_core::CriRef::decode_with(cri.as_cri_ref().as_bytes(), less).map_err(|error| error.component());
+            let converted = to_cri(&text, options.with_features(less)).map_err(|error| {
+                assert_eq!(error.kind(), ToCriErrorKind::UnsupportedFeature(feature));
+                error.component()
+            });
+            prop_assert_eq!(decoded.map(|_| ()), converted.map(|_| ()));
+        }
+    }
+
+    #[test]
+    fn nothing_panics(text in ".{0,40}", more in soup(), revision in any_revision()) {
+        for text in [text, more] {
+            if let Ok(cri) = to_cri(&text, Options::coap(revision)) {
+                let _ = format!("{cri:?} {:?}", cri.as_cri_ref().to_uri(Options::new(revision)));
+            }
+        }
+    }
+}
