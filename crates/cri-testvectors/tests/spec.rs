@@ -1,0 +1,58 @@
+//! SPEC.md names vectors as witnesses: each of them exists, and so does each file of the corpus it names.
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::Path;
+
+use cri_testvectors::Corpus;
+
+/// What stands between backquotes.
+fn quoted(text: &str) -> impl Iterator<Item = &str> {
+    text.split('`').skip(1).step_by(2)
+}
+
+/// The cells of the column `name`, of every table that has one.
+fn column<'t>(text: &'t str, name: &str) -> Vec<&'t str> {
+    let mut cells = Vec::new();
+    let mut at = None;
+    for line in text.lines() {
+        let row: Vec<&str> = line.split('|').map(str::trim).collect();
+        if row.len() < 3 {
+            at = None;
+        } else if let Some(at) = at {
+            cells.extend(row.get::<usize>(at).copied().filter(|cell| !cell.starts_with("---")));
+        } else {
+            at = row.iter().position(|cell| *cell == name);
+        }
+    }
+    cells
+}
+
+#[test]
+fn witnesses_are_vectors() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let spec = fs::read_to_string(root.join("SPEC.md")).unwrap();
+    let corpus = Corpus::load().unwrap();
+    let ids: HashSet<String> = corpus.entries().map(|entry| entry.id.to_owned()).collect();
+
+    let witnesses = column(&spec, "witness");
+    assert!(witnesses.len() > 20, "found {} witnesses", witnesses.len());
+    for cell in witnesses.into_iter().chain(column(&spec, "then")) {
+        // `cri-core` `tests/hostile.rs` is a witness of its own kind: a file.
+        let names: Vec<&str> = quoted(cell).collect();
+        match names[..] {
+            [of, file] if file.contains('/') => assert!(root.join("crates").join(of).join(file).exists(), "{cell}"),
+            _ => names.iter().for_each(|name| assert!(ids.contains(*name), "no vector is called {name}")),
+        }
+    }
+
+    for cell in column(&spec, "vectors") {
+        let names: Vec<&str> = quoted(cell).collect();
+        match names[..] {
+            [of, file] if file.contains('/') => assert!(root.join("crates").join(of).join(file).exists(), "{cell}"),
+            _ => names.iter().for_each(|name| {
+                assert!(root.join("testvectors").join(format!("{name}.toml")).exists(), "{name}");
+            }),
+        }
+    }
+}
