@@ -1,8 +1,7 @@
 //! The command line.
 
 use std::ffi::OsString;
-use std::io::Write;
-use std::num::NonZeroUsize;
+use std::io::{self, Write};
 use std::process;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -11,20 +10,31 @@ use clap_complete::Shell;
 use cri_core::Revision;
 
 use crate::format::Format;
-use crate::mask;
+use crate::{mask, report};
 
 /// Constrained Resource Identifiers (CRIs): URIs as CBOR arrays.
 ///
 /// An operand is one URI or CRI. Without operands, or for the operand -, they are read from standard input, one a
 /// line, and answered as they come; one that is wrong is reported, and the rest goes on.
 #[derive(Debug, Parser)]
-#[command(name = "cri", version, max_term_width = 100, after_help = EXIT_STATUS)]
+#[command(name = "cri", version, max_term_width = 80, after_help = AFTER_HELP)]
 pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) command: Command,
 }
 
-const EXIT_STATUS: &str = "Exit status: 0 all good, 1 some operand failed, 2 wrong usage.";
+const AFTER_HELP: &str = "\
+Forms, for --from and --to:
+  uri   a URI reference (RFC 3986)
+  hex   hex digits of the CBOR; blanks and a leading 0x are ignored
+  edn   CBOR diagnostic notation, with cri'…' literals
+  cbor  CBOR itself; read from standard input only, as a CBOR sequence
+  json  the objects that --json writes, one a line
+
+Exit status: 0 all good, 1 some operand failed, 2 wrong usage.";
+
+/// More threads than this are a mistake.
+const MAX_THREADS: i64 = 256;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -33,7 +43,7 @@ pub(crate) enum Command {
 Examples:
   cri encode coap://198.51.100.1:61616/.well-known/core
   cri encode --to hex - < uris.txt
-  cri encode --json --revision draft-27 'https://user:password@example.com/'")]
+  cri encode --json --revision draft-27 'coap+ws://example.com/?a%26b'")]
     Encode(Convert),
     /// CRI to URI reference: prints the URI
     #[command(after_help = "\
@@ -67,11 +77,11 @@ Examples:
 /// How operands and answers are written.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct Forms {
-    /// How the operands are written [default: uri, for decode hex]
-    #[arg(long, value_name = "FORM")]
+    /// How the operands are written: uri, hex, edn, cbor, json [default: uri; decode: hex]
+    #[arg(long, value_name = "FORM", hide_possible_values = true)]
     pub(crate) from: Option<Format>,
-    /// How the answers are written
-    #[arg(long, value_name = "FORM")]
+    /// How the answers are written [default: hex and edn; decode: uri; resolve: as it reads]
+    #[arg(long, value_name = "FORM", hide_possible_values = true)]
     to: Option<Format>,
     /// Answer with one JSON object a line, as --to json
     #[arg(long, conflicts_with = "to")]
@@ -92,8 +102,8 @@ pub(crate) struct Common {
     #[arg(long, value_name = "REVISION", default_value = Revision::Draft16.name(), value_parser = revision())]
     pub(crate) revision: Revision,
     /// How many threads share bulk input; answers stay in order
-    #[arg(long, value_name = "N", default_value = "1")]
-    pub(crate) threads: NonZeroUsize,
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS))]
+    pub(crate) threads: u16,
 }
 
 /// Arguments of `encode` and `decode`.
@@ -152,15 +162,15 @@ fn revision() -> impl TypedValueParser<Value = Revision> {
 /// Reads the command line, and ends the process where it asks for help or cannot be understood.
 pub(crate) fn parse() -> Args {
     Args::try_parse().unwrap_or_else(|error| {
+        if !error.use_stderr() {
+            error.exit();
+        }
         // An operand in the wrong place is quoted in the message.
-        let message = error.render().ansi().to_string();
-        let message = mask::text(message.as_bytes()).to_string();
+        let message = error.render().to_string();
+        let message = mask::apply(message.as_bytes(), &mask::secrets(message.as_bytes()));
+        let message = report::quiet(&String::from_utf8_lossy(&message));
         // That nobody reads it is no error.
-        let _ = if error.use_stderr() {
-            anstream::stderr().write_all(message.as_bytes())
-        } else {
-            anstream::stdout().write_all(message.as_bytes())
-        };
+        let _ = io::stderr().write_all(message.as_bytes());
         process::exit(error.exit_code())
     })
 }

@@ -1,7 +1,7 @@
 //! The program `cri`: URIs to Constrained Resource Identifiers (draft-ietf-core-href), back, and resolved.
 //!
 //! An operand goes through one pipe, whatever the command: [`input`] finds it among the arguments or on standard
-//! input, a [`command`] reads it in one [`format`] and writes its answer in another, and what goes wrong with it
+//! input, a [`command`] reads it in one [`mod@format`] and writes its answer in another, and what goes wrong with it
 //! becomes a [`failure`], shown by [`report`]. [`run`] drives that, on one thread or many, and puts the answers out
 //! in the operands' order.
 
@@ -10,6 +10,7 @@
 mod answers;
 mod args;
 mod command;
+mod echo;
 mod failure;
 mod format;
 mod heads;

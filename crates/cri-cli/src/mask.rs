@@ -1,6 +1,6 @@
 //! Passwords in operands: what follows the first colon of a userinfo is never shown.
 
-use std::fmt::{self, Display};
+use std::borrow::Cow;
 use std::iter;
 use std::ops::Range;
 
@@ -11,26 +11,26 @@ use crate::heads::heads;
 /// What stands for a password.
 pub(crate) const MASK: &str = "***";
 
-/// Displays bytes as text with the passwords in it masked; what is not UTF-8 becomes U+FFFD.
-pub(crate) fn text(bytes: &[u8]) -> impl Display {
-    fmt::from_fn(move |f| {
-        let mut from = 0;
-        for secret in secrets(bytes) {
-            f.write_str(&String::from_utf8_lossy(&bytes[from..secret.start]))?;
-            f.write_str(MASK)?;
-            from = secret.end;
-        }
-        f.write_str(&String::from_utf8_lossy(&bytes[from..]))
-    })
+/// The text with each of the secrets masked.
+pub(crate) fn apply<'a>(text: &'a [u8], secrets: &[Range<usize>]) -> Cow<'a, [u8]> {
+    if secrets.is_empty() {
+        return text.into();
+    }
+    let mut masked = Vec::with_capacity(text.len());
+    let mut from = 0;
+    for secret in secrets {
+        masked.extend_from_slice(&text[from..secret.start]);
+        masked.extend_from_slice(MASK.as_bytes());
+        from = secret.end;
+    }
+    masked.extend_from_slice(&text[from..]);
+    masked.into()
 }
 
 /// Where passwords stand in an operand that is text, whatever is wrong with it: in anything that looks like a URI's
 /// authority, and in diagnostic notation behind `false`. The ranges ascend, and none is empty.
 pub(crate) fn secrets(text: &[u8]) -> Vec<Range<usize>> {
-    let mut secrets: Vec<Range<usize>> = memmem::find_iter(text, b"//")
-        .filter_map(|at| after(text, in_authority(&text[at + 2..]), at + 2))
-        .chain(memmem::find_iter(text, b"false").filter_map(|at| after(text, in_notation(&text[at + 5..]), at + 5)))
-        .collect();
+    let mut secrets: Vec<Range<usize>> = behind(text, b"//", authority).chain(behind(text, b"false", item)).collect();
     secrets.sort_by_key(|secret| secret.start);
     // An authority inside a text behind `false` overlaps.
     secrets.dedup_by(|next, kept| {
@@ -43,40 +43,59 @@ pub(crate) fn secrets(text: &[u8]) -> Vec<Range<usize>> {
     secrets
 }
 
-fn after(text: &[u8], secret: Option<Range<usize>>, at: usize) -> Option<Range<usize>> {
-    let secret = secret?;
-    let range = at + secret.start..(at + secret.end).min(text.len());
-    (!range.is_empty()).then_some(range)
+/// What begins behind a sign: how long it is, and where in it the password stands, if that is not empty.
+#[derive(Default)]
+struct Passage {
+    len: usize,
+    secret: Range<usize>,
 }
 
-/// The password in what follows `//`: behind the first colon before the last `@` before the next `/`, `?` or `#`.
-fn in_authority(rest: &[u8]) -> Option<Range<usize>> {
-    let authority = rest.split(|byte| matches!(byte, b'/' | b'?' | b'#')).next()?;
-    let end = memchr::memrchr(b'@', authority)?;
-    let colon = |at: &usize| {
-        let from = &authority[*at..end];
-        from[0] == b':' || from.len() >= 3 && from[..3].eq_ignore_ascii_case(b"%3a")
+/// The passwords behind each sign in the text. What was read behind one is not searched again.
+fn behind(text: &[u8], sign: &[u8], read: fn(&[u8]) -> Passage) -> impl Iterator<Item = Range<usize>> {
+    let mut at = 0;
+    let passwords = iter::from_fn(move || {
+        at += memmem::find(&text[at..], sign)? + sign.len();
+        let Passage { len, secret } = read(&text[at..]);
+        let secret = at + secret.start..at + secret.end;
+        at += len;
+        Some(secret)
+    });
+    passwords.filter(|secret| !secret.is_empty())
+}
+
+/// Reads what follows `//`: the password is behind the first colon, escaped or not, before the last `@`.
+fn authority(rest: &[u8]) -> Passage {
+    let len = rest.iter().position(|byte| matches!(byte, b'/' | b'?' | b'#')).unwrap_or(rest.len());
+    let userinfo = &rest[..memchr::memrchr(b'@', &rest[..len]).unwrap_or(0)];
+    let colon = |at: usize| match &userinfo[at..] {
+        [b':', ..] => Some(at + 1),
+        [b'%', b'3', b'a' | b'A', ..] => Some(at + 3),
+        _ => None,
     };
-    let colon = (0..end).find(colon)?;
-    Some(colon + if authority[colon] == b':' { 1 } else { 3 }..end)
+    let secret = (0..userinfo.len()).find_map(colon).map_or(0..0, |start| start..userinfo.len());
+    Passage { len, secret }
 }
 
-/// The password in what follows `false`: behind the first colon of a text, or all of a text-pet-sequence.
-fn in_notation(rest: &[u8]) -> Option<Range<usize>> {
-    let start = rest.iter().position(|byte| !matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | b',' | b'\\'))?;
+/// Reads what follows `false`: the password is behind the first colon of a text, or all of a text-pet-sequence.
+fn item(rest: &[u8]) -> Passage {
+    let blank = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | b',' | b'\\');
+    let start = rest.iter().position(|byte| !blank(byte)).unwrap_or(rest.len());
     let inner = start + 1;
-    let end_at = |close| inner + memchr::memchr(close, &rest[inner..]).unwrap_or(rest.len() - inner);
-    let quote = match rest[start] {
-        quote @ (b'"' | b'\'') => quote,
-        b'[' => return Some(inner..end_at(b']')),
-        _ => return None,
+    let quote = match rest.get(start) {
+        Some(quote @ (b'"' | b'\'')) => quote,
+        Some(b'[') => {
+            let len = memchr::memchr(b']', &rest[inner..]).map_or(rest.len(), |close| inner + close);
+            return Passage { len, secret: inner..len };
+        }
+        _ => return Passage::default(),
     };
     // Inside JSON each quote has a backslash of its own; one with more of them is part of the text.
     let backslashes = |at: usize| rest[..at].iter().rev().take_while(|byte| **byte == b'\\').count();
-    let closes = |at: &usize| rest[*at] == quote && backslashes(*at) == backslashes(start);
-    let end = (inner..rest.len()).find(closes).unwrap_or(rest.len());
-    let colon = memchr::memchr(b':', &rest[inner..end])?;
-    Some(inner + colon + 1..end)
+    let own = backslashes(start);
+    let closes = |at: &usize| rest[*at] == *quote && backslashes(*at) == own;
+    let len = (inner..rest.len()).find(closes).map_or(rest.len(), |end| end - own);
+    let colon = memchr::memchr(b':', &rest[inner..len]);
+    Passage { len, secret: colon.map_or(0..0, |colon| inner + colon + 1..len) }
 }
 
 /// Where passwords stand in a CRI, whatever is wrong with it: in the strings of the item behind `false`.
@@ -104,10 +123,10 @@ pub(crate) fn secrets_in_cbor(bytes: &[u8]) -> Vec<Range<usize>> {
 
 #[cfg(test)]
 mod tests {
-    use super::{secrets_in_cbor, text};
+    use super::{apply, secrets, secrets_in_cbor};
 
     fn masked(operand: &str) -> String {
-        text(operand.as_bytes()).to_string()
+        String::from_utf8_lossy(&apply(operand.as_bytes(), &secrets(operand.as_bytes()))).into_owned()
     }
 
     // shows: R3986-3.2.1-02, R3986-7.5-01
@@ -139,11 +158,15 @@ mod tests {
 
     #[test]
     fn a_userinfo_in_cbor_is_masked() {
-        assert_eq!(secrets_in_cbor(b"\x82\x23\x83\xf4\x63u:p\x61h"), [6..7]);
-        // [false, ["u", ':', "p", ':'], "h"], then cut off
-        assert_eq!(secrets_in_cbor(b"\x83\xf4\x84\x61u\x41:\x61p\x41:\x61h"), [8..9, 10..11]);
-        assert_eq!(secrets_in_cbor(b"\xf4\x69u:p"), [4..5]);
-        assert_eq!(secrets_in_cbor(b"\xf4"), []);
-        assert_eq!(secrets_in_cbor(b"\x82\x20\x83\xf4\x61u\x61h"), []);
+        let hidden = |bytes: &[u8]| -> Vec<u8> {
+            secrets_in_cbor(bytes).into_iter().flat_map(|secret| bytes[secret].to_vec()).collect()
+        };
+        assert_eq!(hidden(b"\x82\x23\x83\xf4\x63u:p\x61h"), b"p");
+        // [false, ["u", ':', "p", 'q:'], "h"]
+        assert_eq!(hidden(b"\x83\xf4\x84\x61u\x41:\x61p\x42q:\x61h"), b"pq:");
+        // Cut off.
+        assert_eq!(hidden(b"\xf4\x69u:p"), b"p");
+        assert_eq!(hidden(b"\xf4"), b"");
+        assert_eq!(hidden(b"\x82\x20\x83\xf4\x61u\x61h"), b"");
     }
 }

@@ -22,7 +22,7 @@ pub(super) fn read<'b>(text: &str, buffer: &'b mut Vec<u8>) -> Result<Read<'b>, 
 }
 
 /// Appends the bytes that the digits stand for.
-pub(super) fn decode(text: &str, bytes: &mut Vec<u8>) -> Result<(), Failure> {
+pub(crate) fn decode(text: &str, bytes: &mut Vec<u8>) -> Result<(), Failure> {
     let mut high = None;
     for (at, digit) in digits(text) {
         let Some(value) = value(digit) else {
@@ -43,12 +43,23 @@ pub(super) fn decode(text: &str, bytes: &mut Vec<u8>) -> Result<(), Failure> {
 }
 
 /// Where in the text the two digits of the byte at `offset` stand; the text's end, if they are not in it.
-pub(crate) fn locate(text: &str, offset: usize) -> Range<usize> {
-    let mut digits = digits(text).map(|(at, _)| at).skip(offset.saturating_mul(2));
-    match (digits.next(), digits.next()) {
-        (Some(first), Some(second)) => first..second + 1,
-        _ => text.len()..text.len() + 1,
-    }
+pub(super) fn locate(text: &str, offset: usize) -> Range<usize> {
+    places(text, Some(offset..offset.saturating_add(1))).pop().unwrap_or(text.len()..text.len() + 1)
+}
+
+/// Where in the text the digits of each of these runs of bytes stand. The runs ascend, and none is empty; those that
+/// are not all there are left out.
+pub(crate) fn places(text: &str, runs: impl IntoIterator<Item = Range<usize>>) -> Vec<Range<usize>> {
+    let mut digits = digits(text).map(|(at, _)| at);
+    let mut passed = 0;
+    let mut next_to = |digit: usize| {
+        let skipped = digit - passed;
+        passed = digit + 1;
+        digits.nth(skipped)
+    };
+    let place =
+        |run: Range<usize>| Some(next_to(run.start.checked_mul(2)?)?..next_to(run.end.checked_mul(2)? - 1)? + 1);
+    runs.into_iter().map_while(place).collect()
 }
 
 /// Appends the digits of the bytes.
@@ -78,7 +89,7 @@ fn value(digit: u8) -> Option<u8> {
 
 #[cfg(test)]
 mod tests {
-    use super::{decode, locate, write};
+    use super::{decode, locate, places, write};
 
     fn decoded(text: &str) -> Result<Vec<u8>, Option<usize>> {
         let mut bytes = Vec::new();
@@ -107,6 +118,8 @@ mod tests {
         assert_eq!(locate("8201", 1), 2..4);
         assert_eq!(locate("0x82 0 1", 1), 5..8);
         assert_eq!(locate("8201", 2), 4..5);
+        assert_eq!(locate("8201", usize::MAX), 4..5);
+        assert_eq!(places("0x82 0102 03", [0..1, 1..3, 3..4, 4..5]), [2..4, 5..9, 10..12]);
     }
 
     #[test]

@@ -1,17 +1,21 @@
 //! The JSON objects that `--json` writes and `--from json` reads, one a line.
 
-use std::fmt::{self, Display};
+use std::fmt::Display;
 use std::io::{self, Write};
+use std::ops::Range;
 
-use cri_core::{CriRef, CriRefBuf, Sections};
+use cri_core::{CriRef, Diagnostic};
 use cri_uri::{Options, ToUri, UriText};
+use memchr::{memchr, memmem};
+use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize, Serializer};
+use serde_json::error::Category;
 use serde_json::ser::{Formatter, Serializer as JsonSerializer};
 
 use super::{Read, empty, hex};
+use crate::echo::{Echo, Shape};
 use crate::failure::Failure;
-use crate::input::{Operand, Place};
-use crate::mask;
+use crate::report::steers;
 
 /// Reads an object: of what `--json` writes, the hex digits in `cri` say all.
 pub(super) fn read<'b>(text: &str, buffer: &'b mut Vec<u8>) -> Result<Read<'b>, Failure> {
@@ -25,18 +29,32 @@ pub(super) fn read<'b>(text: &str, buffer: &'b mut Vec<u8>) -> Result<Read<'b>, 
     }
     let line: Line = serde_json::from_str(text).map_err(|error| {
         // Columns count bytes from 1. The error's own message may quote what the operand holds.
-        let message = if error.is_data() {
-            "expected a JSON object with hex digits as \"cri\", found something else"
-        } else {
-            "expected a JSON object, found something else"
+        let (message, offset) = match error.classify() {
+            Category::Data => {
+                ("expected a JSON object with text as \"cri\", found something else", error.column().saturating_sub(1))
+            }
+            Category::Eof => ("expected the rest of the JSON object, found the end of the operand", text.len()),
+            _ => ("expected a JSON object, found something else", error.column().saturating_sub(1)),
         };
-        Failure::new("invalid-json", message).at(error.column().saturating_sub(1)).in_text()
+        Failure::new("invalid-json", message).at(offset).in_text()
     })?;
     let Some(cri) = line.cri else {
         return Err(Failure::new("invalid-json", "expected hex digits as \"cri\" in the JSON object, found none"));
     };
-    // Offsets below are into the digits, or into the CBOR: where these stand in the operand is not known.
-    hex::read(&cri, buffer).map_err(|failure| Failure { mark: None, ..failure })
+    hex::read(&cri, buffer).map_err(|failure| {
+        let mark = failure.mark.clone().zip(digits(text.as_bytes()).filter(|place| text[place.clone()] == cri));
+        let mark = mark.map(|(mark, place)| place.start + mark.start..place.start + mark.end);
+        Failure { mark, ..failure }
+    })
+}
+
+/// Where the hex digits of `cri` stand in a line that `--json` wrote.
+pub(crate) fn digits(line: &[u8]) -> Option<Range<usize>> {
+    const KEY: &[u8] = b"\"cri\"";
+    let from = memmem::find(line, KEY)? + KEY.len();
+    let start = from + memchr(b'"', &line[from..])? + 1;
+    let end = memchr(b'"', &line[start..]).map_or(line.len(), |len| start + len);
+    Some(start..end)
 }
 
 /// A CRI reference that was made, as `--json` shows it.
@@ -47,19 +65,18 @@ pub(crate) struct Made<'a> {
     uri: Option<Shown<UriText<'a>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     uri_error: Option<Failure>,
-    cri: Shown<Hex<'a>>,
-    edn: Shown<cri_core::Diagnostic<'a>>,
+    cri: String,
+    edn: Shown<Diagnostic<'a>>,
 }
 
 impl<'a> Made<'a> {
     /// Shows `cri`, which `operand` led to.
-    pub(crate) fn new(operand: Operand<'a>, cri: CriRef<'a>, options: Options) -> Self {
-        let (uri, uri_error) = match Sections::from(cri).to_uri(options) {
+    pub(crate) fn new(operand: &'a Echo<'a>, cri: CriRef<'a>, options: Options) -> Self {
+        let (uri, uri_error) = match cri.to_uri(options) {
             Ok(uri) => (Some(Shown(uri)), None),
             Err(error) => (None, Some(error.into())),
         };
-        let (input, hex) = (Input(operand), Shown(Hex(cri.as_bytes())));
-        Self { input, uri, uri_error, cri: hex, edn: Shown(cri.diagnostic()) }
+        Self { input: Input(operand), uri, uri_error, cri: in_hex(cri.as_bytes()), edn: Shown(cri.diagnostic()) }
     }
 
     /// Whether it has a URI.
@@ -68,43 +85,34 @@ impl<'a> Made<'a> {
     }
 }
 
-/// Appends the object for an operand that failed.
-pub(crate) fn write_failure(output: &mut Vec<u8>, operand: Operand<'_>, failure: &Failure) {
-    #[derive(Serialize)]
-    struct Failed<'a> {
-        #[serde(flatten)]
-        input: Input<'a>,
-        error: &'a Failure,
-    }
-
-    write_line(output, &Failed { input: Input(operand), error: failure });
+/// An operand that failed, as `--json` shows it.
+#[derive(Serialize)]
+pub(crate) struct Failed<'a> {
+    #[serde(flatten)]
+    pub(crate) input: Input<'a>,
+    pub(crate) error: &'a Failure,
 }
 
 /// Appends a value and the end of the line.
 pub(crate) fn write_line(output: &mut Vec<u8>, value: &impl Serialize) {
-    let mut serializer = JsonSerializer::with_formatter(&mut *output, Ascii);
+    let mut serializer = JsonSerializer::with_formatter(&mut *output, Quiet);
     // Writing to a vector never fails, and no value of ours has keys that are not text.
     let _ = value.serialize(&mut serializer);
     output.push(b'\n');
 }
 
-/// The operand, passwords masked: as `input`, or where it is not text as `input_hex`.
-pub(crate) struct Input<'a>(pub(crate) Operand<'a>);
+/// The operand, passwords masked: as `input`, or as `input_hex` where it is not text. One that was too long is null.
+pub(crate) struct Input<'a>(pub(crate) &'a Echo<'a>);
 
 impl Serialize for Input<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        use serde::ser::SerializeMap;
-
         let mut map = serializer.serialize_map(Some(1))?;
-        match self.0 {
-            Operand { bytes: None, .. } => map.serialize_entry("input", &())?,
-            Operand { bytes: Some(bytes), place: Place::Item(_) } => {
-                map.serialize_entry("input_hex", &Shown(mask::cbor_as_hex(bytes)))?;
-            }
-            Operand { bytes: Some(bytes), .. } => match std::str::from_utf8(bytes) {
-                Ok(_) => map.serialize_entry("input", &Shown(mask::text(bytes)))?,
-                Err(_) => map.serialize_entry("input_hex", &Shown(mask::bytes_as_hex(bytes)))?,
-            },
+        let masked = self.0.masked();
+        match std::str::from_utf8(&masked) {
+            _ if self.0.shape == Shape::Unread => map.serialize_entry("input", &())?,
+            Ok(digits) if self.0.shape == Shape::Cbor => map.serialize_entry("input_hex", digits)?,
+            Ok(text) => map.serialize_entry("input", text)?,
+            Err(_) => map.serialize_entry("input_hex", &in_hex(&masked))?,
         }
         map.end()
     }
@@ -119,27 +127,40 @@ impl<T: Display> Serialize for Shown<T> {
     }
 }
 
-struct Hex<'a>(&'a [u8]);
+fn in_hex(bytes: &[u8]) -> String {
+    let mut digits = Vec::new();
+    hex::write(&mut digits, bytes);
+    // INVARIANT: digits are ASCII.
+    String::from_utf8(digits).unwrap_or_default()
+}
 
-impl Display for Hex<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+/// Writes JSON as small as it gets, but for characters that would steer a terminal.
+struct Quiet;
+
+impl Formatter for Quiet {
+    fn write_string_fragment<W: ?Sized + Write>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()> {
+        if fragment.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+            return writer.write_all(fragment.as_bytes());
+        }
+        let mut plain = 0;
+        for (at, character) in fragment.char_indices().filter(|(_, character)| steers(*character)) {
+            writer.write_all(&fragment.as_bytes()[plain..at])?;
+            // INVARIANT: those that steer are all in the basic plane.
+            write!(writer, "\\u{:04x}", u32::from(character))?;
+            plain = at + character.len_utf8();
+        }
+        writer.write_all(&fragment.as_bytes()[plain..])
     }
 }
 
-/// Writes JSON as small as it gets, in ASCII: what an operand holds does not steer the terminal.
-struct Ascii;
+#[cfg(test)]
+mod tests {
+    use super::write_line;
 
-impl Formatter for Ascii {
-    fn write_string_fragment<W: ?Sized + Write>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()> {
-        fragment
-            .split_inclusive(|character: char| !(' '..='~').contains(&character))
-            .try_for_each(|part| match part.char_indices().next_back() {
-                Some((at, last)) if !(' '..='~').contains(&last) => {
-                    writer.write_all(&part.as_bytes()[..at])?;
-                    last.encode_utf16(&mut [0; 2]).iter().try_for_each(|unit| write!(writer, "\\u{unit:04x}"))
-                }
-                _ => writer.write_all(part.as_bytes()),
-            })
+    #[test]
+    fn what_would_steer_a_terminal_is_escaped() {
+        let mut output = Vec::new();
+        write_line(&mut output, &"a\u{1b}[1m\u{9b}\u{202e}é\"\u{7f}");
+        assert_eq!(String::from_utf8_lossy(&output), "\"a\\u001b[1m\\u009b\\u202eé\\\"\\u007f\"\n");
     }
 }

@@ -12,8 +12,8 @@ use cri_uri::{Options, ToUri, UriRef};
 
 use crate::failure::Failure;
 
-pub(crate) use hex::{locate, write as write_hex};
-pub(crate) use json::{Input, Made, write_failure, write_line};
+pub(crate) use hex::{decode as decode_hex, places as places_in_hex, write as write_hex};
+pub(crate) use json::{Failed, Input, Made, digits as digits_in_json, write_line};
 
 /// A way to write a CRI reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -41,7 +41,12 @@ impl Format {
     /// # Errors
     ///
     /// Whatever is wrong with the operand.
-    pub(crate) fn read<'b>(self, operand: &[u8], options: Options, buffer: &'b mut Vec<u8>) -> Result<Read<'b>, Failure> {
+    pub(crate) fn read<'b>(
+        self,
+        operand: &[u8],
+        options: Options,
+        buffer: &'b mut Vec<u8>,
+    ) -> Result<Read<'b>, Failure> {
         buffer.clear();
         match self {
             Self::Uri => Ok(UriRef::parse(text(operand)?)?.to_cri(options, buffer)?),
@@ -54,6 +59,29 @@ impl Format {
             }
         }
     }
+
+    /// Puts a failure of the CRI that an operand became, with an offset into the CBOR, where that stands in the
+    /// operand.
+    ///
+    /// All that fails so is resolving, which points at the path.
+    pub(crate) fn place(self, operand: &[u8], cbor: &[u8], options: Options, failure: Failure) -> Failure {
+        let (Ok(operand), Some(offset)) = (text(operand), failure.offset) else { return failure };
+        match self {
+            Self::Uri => match UriRef::parse(operand) {
+                Ok(uri) => failure.at(path_offset(uri)).in_text(),
+                Err(_) => failure,
+            },
+            Self::Hex => failure.marking(hex::locate(operand, offset)),
+            Self::Edn => edn::place(operand, options, cbor, failure),
+            Self::Cbor | Self::Json => failure,
+        }
+    }
+}
+
+/// Where the path of a URI reference begins.
+fn path_offset(uri: UriRef<'_>) -> usize {
+    let scheme = uri.scheme().map_or(0, |scheme| scheme.len() + ":".len());
+    scheme + uri.authority().map_or(0, |authority| "//".len() + authority.len())
 }
 
 /// The operand as text.
@@ -84,8 +112,131 @@ pub(crate) fn write_uri(output: &mut Vec<u8>, sections: Sections<'_>, options: O
     Ok(())
 }
 
+/// Appends hex digits and the end of the line.
+pub(crate) fn write_hex_line(output: &mut Vec<u8>, cri: CriRef<'_>) {
+    hex::write(output, cri.as_bytes());
+    output.push(b'\n');
+}
+
 /// Appends diagnostic notation and the end of the line.
-pub(crate) fn write_edn(output: &mut Vec<u8>, cri: CriRef<'_>) {
+pub(crate) fn write_edn_line(output: &mut Vec<u8>, cri: CriRef<'_>) {
     // Writing to a vector never fails.
     let _ = writeln!(output, "{}", cri.diagnostic());
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::ValueEnum;
+    use cri_core::Revision;
+    use cri_uri::Options;
+    use proptest::prelude::*;
+
+    use super::Format;
+    use crate::echo::Echo;
+    use crate::failure::Failure;
+    use crate::input::{Operand, Place};
+    use crate::report;
+
+    /// Whatever is wrong with it, an operand is reported and what it says of places is true.
+    fn check(operand: &[u8]) -> Result<(), TestCaseError> {
+        for &format in Format::value_variants() {
+            let mut buffer = Vec::new();
+            let Err(failure) = format.read(operand, Options::new(Revision::Draft16), &mut buffer) else { continue };
+            let shown = Operand { bytes: Some(operand), place: Place::Line(1) };
+            let report = report::failure(&failure, &Echo::new(shown, format), shown.place);
+            prop_assert!(report.contains(failure.kind));
+            let Failure { offset, mark, .. } = failure;
+            prop_assert!(offset.is_none_or(|offset| offset <= operand.len()), "{format:?} {offset:?}");
+            prop_assert!(mark.is_none_or(|mark| mark.start <= operand.len()), "{format:?}");
+        }
+        Ok(())
+    }
+
+    /// Pieces of diagnostic notation, put together at random, which is more often wrong than not.
+    fn notation() -> impl Strategy<Value = String> {
+        const PIECES: [&str; 57] = [
+            "[",
+            "]",
+            "{",
+            "}",
+            "(",
+            ")",
+            "<<",
+            ">>",
+            "(_ ",
+            "[_ ",
+            ",",
+            " ",
+            ":",
+            "+",
+            "-",
+            ".",
+            "...",
+            "_",
+            "_0",
+            "_3",
+            "\"",
+            "'",
+            "\\",
+            "\\u00",
+            "\\u{",
+            "h'",
+            "b64'",
+            "b32'",
+            "cri'",
+            "cri''",
+            "cri'//u:p@h'",
+            "dt'",
+            "false",
+            "true",
+            "null",
+            "undefined",
+            "simple(",
+            "NaN",
+            "Infinity",
+            "0",
+            "1",
+            "-1",
+            "24",
+            "99(",
+            "0x",
+            "0b1",
+            "1.5",
+            "1e",
+            "p3",
+            "18446744073709551616",
+            "/",
+            "/ c /",
+            "# c",
+            "\n",
+            "\"a\"",
+            "\"é\"",
+            "\u{1b}",
+        ];
+        prop::collection::vec(prop::sample::select(&PIECES[..]), 0..24).prop_map(|pieces| pieces.concat())
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2000))]
+
+        #[test]
+        fn no_bytes_are_too_much(operand in prop::collection::vec(any::<u8>(), 0..40)) {
+            check(&operand)?;
+        }
+
+        #[test]
+        fn no_text_is_too_much(operand in "\\PC{0,40}") {
+            check(operand.as_bytes())?;
+        }
+
+        #[test]
+        fn no_notation_is_too_much(operand in notation()) {
+            check(operand.as_bytes())?;
+        }
+
+        #[test]
+        fn no_json_is_too_much(operand in r#"\{("cri"|"uri"|false|[0-9a-f"'\\{}:,/@]){0,20}\}?"#) {
+            check(operand.as_bytes())?;
+        }
+    }
 }

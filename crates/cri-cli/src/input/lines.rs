@@ -41,9 +41,9 @@ impl<R: Read> Source for Lines<R> {
             if self.dropping {
                 self.dropping = !Self::drop_line(&mut bytes);
             }
-            let end = match memrchr(b'\n', bytes.get(seen..).unwrap_or(&bytes)) {
-                // What was pending held no line end; where something was dropped, nothing was pending.
-                Some(_) => memrchr(b'\n', &bytes).map_or(0, |last| last + 1),
+            // What was pending held no line end; and where something was dropped, nothing was pending.
+            let end = match memrchr(b'\n', &bytes[seen..]) {
+                Some(last) => seen + last + 1,
                 None if at_end => bytes.len(),
                 // A carriage return may still turn out to be part of the line's end.
                 None if bytes.len() > MAX_OPERAND + 1 => {
@@ -123,11 +123,10 @@ mod tests {
 
     #[test]
     fn what_is_there_is_given_at_once() {
-        assert_eq!(chunks(&[b"a\nb\nc", b"d\n", b"\r\n\n"]), [
-            vec![line("a", 1), line("b", 2)],
-            vec![line("cd", 3)],
-            vec![line("", 4), line("", 5)],
-        ]);
+        assert_eq!(
+            chunks(&[b"a\nb\nc", b"d\n", b"\r\n\n"]),
+            [vec![line("a", 1), line("b", 2)], vec![line("cd", 3)], vec![line("", 4), line("", 5)],]
+        );
     }
 
     #[test]

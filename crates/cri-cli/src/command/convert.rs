@@ -1,0 +1,56 @@
+//! `encode` and `decode`: the same conversion, with other defaults.
+
+use cri_uri::Options;
+
+use super::{Stop, Target, Writer, answer, bytes, fail};
+use crate::answers::{Answers, Sink};
+use crate::args;
+use crate::failure::Failure;
+use crate::format::Format;
+use crate::input::Operand;
+use crate::run::Answer;
+
+/// `cri encode`: URIs to CRIs.
+pub(super) fn encode(args: &args::Convert, sink: &mut Sink) -> Result<(), Stop> {
+    let to = args.forms.to().map_or(Target::HexAndEdn, Target::One);
+    convert(args, Format::Uri, to, false, sink)
+}
+
+/// `cri decode`: CRIs to URIs.
+pub(super) fn decode(args: &args::Convert, sink: &mut Sink) -> Result<(), Stop> {
+    let to = Target::One(args.forms.to().unwrap_or(Format::Uri));
+    convert(args, Format::Hex, to, true, sink)
+}
+
+fn convert(args: &args::Convert, from: Format, to: Target, wants_uri: bool, sink: &mut Sink) -> Result<(), Stop> {
+    let from = args.forms.from.unwrap_or(from);
+    let options = Options::new(args.common.revision);
+    let writer = Writer { from, to, options, wants_uri, made: Vec::new() };
+    answer(&args.operands, from, args.common, Convert { writer, read: Vec::new() }, sink)
+}
+
+#[derive(Clone)]
+struct Convert {
+    writer: Writer,
+    /// Room for the CRI that is read.
+    read: Vec<u8>,
+}
+
+impl Convert {
+    fn convert(&mut self, operand: Operand<'_>, answers: &mut Answers) -> Result<(), Failure> {
+        let Writer { from, options, .. } = self.writer;
+        let cri = from.read(bytes(operand)?, options, &mut self.read)?;
+        let cri = cri.as_cri_ref();
+        // What was read from a URI is in the revision's form.
+        let encoded = (from == Format::Uri).then_some(cri);
+        self.writer.write(operand, cri.sections(), encoded, answers)
+    }
+}
+
+impl Answer for Convert {
+    fn answer(&mut self, operand: Operand<'_>, answers: &mut Answers) {
+        if let Err(failure) = self.convert(operand, answers) {
+            fail(operand, self.writer.from, self.writer.json(), &failure, answers);
+        }
+    }
+}

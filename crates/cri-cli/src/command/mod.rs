@@ -1,0 +1,213 @@
+//! The commands: what each makes of an operand.
+
+mod convert;
+mod resolve;
+mod scheme;
+
+use std::ffi::OsString;
+use std::io::{self, ErrorKind, Write};
+use std::mem;
+use std::process::ExitCode;
+
+use clap::CommandFactory;
+use clap_mangen::Man;
+use cri_core::{CriRef, Sections};
+use cri_uri::Options;
+
+use crate::answers::{Answers, Sink};
+use crate::args::{Args, Command, Common};
+use crate::echo::Echo;
+use crate::failure::Failure;
+use crate::format::{Failed, Format, Input, Made, write_edn_line, write_hex_line, write_line, write_uri};
+use crate::input::{Items, Lines, MAX_OPERAND, Operand, Place};
+use crate::report;
+use crate::run::{self, Answer};
+
+/// The arguments were understood, but do not make sense together.
+const USAGE: u8 = 2;
+
+/// Runs the command, and says how it ended.
+pub(crate) fn run(args: Args) -> ExitCode {
+    let mut sink = Sink::default();
+    let result = match args.command {
+        Command::Encode(args) => convert::encode(&args, &mut sink),
+        Command::Decode(args) => convert::decode(&args, &mut sink),
+        Command::Resolve(args) => resolve::resolve(args, &mut sink),
+        Command::Scheme(args) => scheme::scheme(&args, &mut sink),
+        Command::Completions { shell } => {
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Args::command(), "cri", &mut script);
+            io::stdout().write_all(&script).map_err(Stop::Io)
+        }
+        Command::Man => manual().and_then(|pages| io::stdout().write_all(&pages)).map_err(Stop::Io),
+    };
+    let answered = ExitCode::from(u8::from(sink.failed()));
+    match result {
+        Ok(()) => answered,
+        // Whoever read the answers has enough of them.
+        Err(Stop::Io(error)) if error.kind() == ErrorKind::BrokenPipe => answered,
+        Err(Stop::Io(error)) => {
+            complain(&format!("cannot read or write: {error}"));
+            ExitCode::FAILURE
+        }
+        Err(Stop::Usage(message)) => {
+            complain(message);
+            ExitCode::from(USAGE)
+        }
+    }
+}
+
+/// Why a command ends before its operands do.
+enum Stop {
+    /// Standard input or output failed.
+    Io(io::Error),
+    /// The arguments do not make sense together.
+    Usage(&'static str),
+}
+
+impl From<io::Error> for Stop {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+/// Reports what is no operand's fault.
+fn complain(message: &str) {
+    // That nobody reads standard error is no error.
+    let _ = anstream::stderr().write_all(report::plain(message).as_bytes());
+}
+
+/// The manual pages, of the program and of each command, one behind the other.
+fn manual() -> io::Result<Vec<u8>> {
+    let mut command = Args::command().disable_help_subcommand(true);
+    // Gives the commands their full names.
+    command.build();
+    let mut pages = Vec::new();
+    Man::new(command.clone()).render(&mut pages)?;
+    command.get_subcommands().try_for_each(|command| Man::new(command.clone()).render(&mut pages))?;
+    Ok(pages)
+}
+
+/// Answers the operands, written in `from`, of the command line and of standard input.
+fn answer(
+    operands: &[OsString],
+    from: Format,
+    common: Common,
+    mut command: impl Answer,
+    sink: &mut Sink,
+) -> Result<(), Stop> {
+    let (stdin, threads) = (io::stdin().lock(), common.threads);
+    if from != Format::Cbor {
+        run::operands(operands, &mut Lines::new(stdin), threads, &mut command, sink)?;
+    } else if operands.iter().all(|operand| operand == "-") {
+        run::operands(operands, &mut Items::new(stdin), threads, &mut command, sink)?;
+    } else {
+        return Err(Stop::Usage("expected CBOR on standard input, found an operand"));
+    }
+    Ok(())
+}
+
+/// The operand's bytes.
+///
+/// # Errors
+///
+/// Where they are too many to be read.
+fn bytes(operand: Operand<'_>) -> Result<&[u8], Failure> {
+    let too_long = || {
+        let message = format!("expected at most {MAX_OPERAND} bytes, found more");
+        match operand.place {
+            Place::Item(_) => Failure::new("item-too-long", message),
+            _ => Failure::new("line-too-long", message),
+        }
+    };
+    operand.bytes.ok_or_else(too_long)
+}
+
+/// How answers are written.
+#[derive(Clone, Copy)]
+enum Target {
+    /// In one format.
+    One(Format),
+    /// In two lines: hex digits, then diagnostic notation.
+    HexAndEdn,
+}
+
+/// What the commands that make CRIs share: how operands and answers are written.
+#[derive(Clone)]
+struct Writer {
+    from: Format,
+    to: Target,
+    options: Options,
+    /// Whether a CRI without a URI is a failure also where it is shown as JSON.
+    wants_uri: bool,
+    /// Room for the CRI that comes out.
+    made: Vec<u8>,
+}
+
+impl Writer {
+    /// Appends the answer: the CRI with these sections, in the form of the revision.
+    ///
+    /// Where it is encoded in that form already, `encoded` is it.
+    fn write(
+        &mut self,
+        operand: Operand<'_>,
+        sections: Sections<'_>,
+        encoded: Option<CriRef<'_>>,
+        answers: &mut Answers,
+    ) -> Result<(), Failure> {
+        let options = self.options;
+        if let Target::One(Format::Uri) = self.to {
+            return write_uri(&mut answers.output, sections, options);
+        }
+        if let Some(cri) = encoded {
+            return self.write_cri(operand, cri, answers);
+        }
+        let mut made = mem::take(&mut self.made);
+        let result = match sections.to_buf(options.revision, &mut made) {
+            Ok(cri) => self.write_cri(operand, cri.as_cri_ref(), answers),
+            Err(error) => Err(error.into()),
+        };
+        self.made = made;
+        result
+    }
+
+    /// Appends the answer: this CRI as it is.
+    fn write_cri(&self, operand: Operand<'_>, cri: CriRef<'_>, answers: &mut Answers) -> Result<(), Failure> {
+        let output = &mut answers.output;
+        match self.to {
+            Target::One(Format::Uri) => write_uri(output, cri.sections(), self.options)?,
+            Target::One(Format::Cbor) => output.extend_from_slice(cri.as_bytes()),
+            Target::One(Format::Hex) => write_hex_line(output, cri),
+            Target::One(Format::Edn) => write_edn_line(output, cri),
+            Target::HexAndEdn => {
+                write_hex_line(output, cri);
+                write_edn_line(output, cri);
+            }
+            Target::One(Format::Json) => {
+                let echo = Echo::new(operand, self.from);
+                let made = Made::new(&echo, cri, self.options);
+                write_line(output, &made);
+                if self.wants_uri && !made.has_uri() {
+                    answers.fail();
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether answers are JSON.
+    fn json(&self) -> bool {
+        matches!(self.to, Target::One(Format::Json))
+    }
+}
+
+/// Appends what is wrong with an operand: as JSON to the answers, or else as a report for people.
+fn fail(operand: Operand<'_>, from: Format, json: bool, failure: &Failure, answers: &mut Answers) {
+    answers.fail();
+    let echo = Echo::new(operand, from);
+    if json {
+        write_line(&mut answers.output, &Failed { input: Input(&echo), error: failure });
+    } else {
+        answers.report(report::failure(failure, &echo, operand.place));
+    }
+}

@@ -1,0 +1,82 @@
+//! `scheme`: what the registry of the revision says of a scheme.
+
+use std::io::Write;
+
+use cri_core::Revision;
+use cri_registry::{Table, id_of, number_of};
+use serde::Serialize;
+
+use super::{Stop, answer, bytes, fail};
+use crate::answers::{Answers, Sink};
+use crate::args;
+use crate::echo::Echo;
+use crate::failure::Failure;
+use crate::format::{Format, Input, text, write_line};
+use crate::input::Operand;
+use crate::run::Answer;
+
+/// `cri scheme`: names to numbers, and back.
+pub(super) fn scheme(args: &args::Scheme, sink: &mut Sink) -> Result<(), Stop> {
+    let table = match args.common.revision {
+        Revision::Draft27 => Table::DRAFT_27,
+        _ => Table::DRAFT_16,
+    };
+    // A scheme is as little a CRI as a URI, but it is text.
+    answer(&args.operands, Format::Uri, args.common, Lookup { table, json: args.json }, sink)
+}
+
+#[derive(Clone)]
+struct Lookup {
+    table: Table,
+    json: bool,
+}
+
+/// One scheme of the registry, as `--json` shows it.
+#[derive(Serialize)]
+struct Found<'a> {
+    #[serde(flatten)]
+    input: Input<'a>,
+    number: u64,
+    id: i128,
+    name: &'static str,
+    port: Option<u16>,
+}
+
+impl Lookup {
+    fn look_up(&self, operand: Operand<'_>, answers: &mut Answers) -> Result<(), Failure> {
+        let given = text(bytes(operand)?)?.trim_ascii();
+        if given.is_empty() {
+            return Err(Failure::new("empty-operand", "expected a scheme, found nothing").about("scheme").at(0));
+        }
+        let unknown = || {
+            let message = "expected a name, number or scheme-id in the registry, found another";
+            Failure::new("unknown-scheme", message).about("scheme").at(0).in_text()
+        };
+        // Names begin with a letter, so that the two cannot be confused.
+        let number = match given.parse::<i128>() {
+            Ok(id) if id < 0 => number_of(id),
+            Ok(number) => u64::try_from(number).ok(),
+            Err(_) => self.table.number(given.to_ascii_lowercase().as_bytes()),
+        };
+        let number = number.ok_or_else(unknown)?;
+        let name = self.table.name(number).ok_or_else(unknown)?;
+        let (id, port) = (id_of(number), self.table.default_port(name.as_bytes()));
+        if self.json {
+            let echo = Echo::new(operand, Format::Uri);
+            write_line(&mut answers.output, &Found { input: Input(&echo), number, id, name, port });
+            return Ok(());
+        }
+        let port = port.map_or("-".to_owned(), |port| port.to_string());
+        // Writing to a vector never fails. The name comes last, since there is no limit to its length.
+        let _ = writeln!(answers.output, "number {number:<5}  id {id:<6}  port {port:<5}  name {name}");
+        Ok(())
+    }
+}
+
+impl Answer for Lookup {
+    fn answer(&mut self, operand: Operand<'_>, answers: &mut Answers) {
+        if let Err(failure) = self.look_up(operand, answers) {
+            fail(operand, Format::Uri, self.json, &failure, answers);
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! Drives a command over its operands, on one thread or many, and puts the answers out in order.
+
+use std::ffi::OsString;
+use std::io;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread;
+
+use crate::answers::{Answers, Sink};
+use crate::input::{Chunk, Operand, Place, Source};
+
+/// What answers operands. Each thread has a clone, with memory of its own to work in.
+pub(crate) trait Answer: Clone + Send {
+    /// Appends the answer to one operand, or the report that it failed.
+    fn answer(&mut self, operand: Operand<'_>, answers: &mut Answers);
+}
+
+/// How many chunks may wait before each thread, and behind it.
+const WAITING: usize = 2;
+
+/// Answers the operands of the command line; each `-` is all of `source`, and so is no operand at all.
+///
+/// # Errors
+///
+/// Those of reading standard input and of writing standard output.
+pub(crate) fn operands<S: Source>(
+    operands: &[OsString],
+    source: &mut S,
+    threads: u16,
+    command: &mut impl Answer,
+    sink: &mut Sink,
+) -> io::Result<()> {
+    if operands.is_empty() {
+        return stream(source, threads, command, sink);
+    }
+    let mut answers = Answers::default();
+    for operand in operands {
+        if operand == "-" {
+            stream(source, threads, command, sink)?;
+            continue;
+        }
+        let bytes = Some(operand.as_encoded_bytes());
+        command.answer(Operand { bytes, place: Place::Argument }, &mut answers);
+        sink.put(&answers)?;
+        answers.clear();
+    }
+    Ok(())
+}
+
+/// Answers all of `source`.
+fn stream<S: Source>(source: &mut S, threads: u16, command: &mut impl Answer, sink: &mut Sink) -> io::Result<()> {
+    if threads > 1 {
+        return share(source, threads, command, sink);
+    }
+    let mut answers = Answers::default();
+    while let Some(chunk) = source.next_chunk()? {
+        S::for_each(&chunk, |operand| command.answer(operand, &mut answers));
+        sink.put(&answers)?;
+        answers.clear();
+    }
+    Ok(())
+}
+
+/// The same on several threads: chunks go round, one to each, and the answers are collected in the same turn.
+fn share<S: Source>(source: &mut S, threads: u16, command: &mut impl Answer, sink: &mut Sink) -> io::Result<()> {
+    thread::scope(|scope| {
+        let mut chunks: Vec<SyncSender<Chunk>> = Vec::new();
+        let mut answered: Vec<Receiver<Answers>> = Vec::new();
+        for _ in 0..threads {
+            let (chunk_in, chunk_out) = sync_channel::<Chunk>(WAITING);
+            let (answers_in, answers_out) = sync_channel(WAITING);
+            chunks.push(chunk_in);
+            answered.push(answers_out);
+            let mut command = command.clone();
+            scope.spawn(move || {
+                for chunk in chunk_out {
+                    let mut answers = Answers::default();
+                    S::for_each(&chunk, |operand| command.answer(operand, &mut answers));
+                    if answers_in.send(answers).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        // The first thread without an answer had no chunk in this turn, so that there are no more. Where writing
+        // fails, nobody collects any more, and all end.
+        let collector = scope.spawn(move || {
+            answered
+                .iter()
+                .cycle()
+                .map_while(|answered| answered.recv().ok())
+                .try_for_each(|answers| sink.put(&answers))
+        });
+        let read = deal(source, &chunks);
+        drop(chunks);
+        let written = collector.join().unwrap_or_else(|_| Err(io::Error::other("a thread failed")));
+        written.and(read)
+    })
+}
+
+/// Gives each thread a chunk in turn, while there are any and somebody takes them.
+fn deal(source: &mut impl Source, chunks: &[SyncSender<Chunk>]) -> io::Result<()> {
+    for thread in chunks.iter().cycle() {
+        let Some(chunk) = source.next_chunk()? else { break };
+        if thread.send(chunk).is_err() {
+            break;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,7 @@
+//! The built program, from the outside.
+
+mod output;
+mod program;
+mod rfc3986_examples;
+mod stdin;
+mod vectors;

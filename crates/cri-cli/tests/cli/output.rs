@@ -1,0 +1,165 @@
+//! What people read: answers, errors with carets, and help. Each snapshot is a session at a shell.
+
+use std::fmt::Write;
+
+use crate::program::{cri, cri_bytes};
+
+/// Runs the commands, each with its arguments, and gives what a terminal would show.
+fn session(commands: &[&[&str]]) -> String {
+    let mut session = String::new();
+    for args in commands {
+        let output = cri(args, "");
+        let quoted = args.iter().map(|arg| {
+            match arg.contains(|c: char| !c.is_ascii_alphanumeric() && !"-./:%".contains(c)) || arg.is_empty() {
+                true => format!("'{}'", arg.escape_default()),
+                false => (*arg).to_owned(),
+            }
+        });
+        writeln!(session, "$ cri {}", quoted.collect::<Vec<_>>().join(" ")).expect("written");
+        session += &output.stdout;
+        session += &output.stderr;
+        if let Some(status @ 1..) = output.status {
+            writeln!(session, "[status {status}]").expect("written");
+        }
+        session.push('\n');
+    }
+    session
+}
+
+// shows: D16-5.1-25, D16-5.3-20
+#[test]
+fn answers() {
+    let session = session(&[
+        &["encode", "coap://198.51.100.1:61616/.well-known/core", "../x?y"],
+        &["encode", "--revision", "draft-27", "coap+ws://h", "https://u:p@h/"],
+        &["encode", "--to", "hex", "coap://h"],
+        &["encode", "--to", "edn", "//bücher.example/%C3%A9%E2%80%AE"],
+        &["encode", "--json", "coap://h/é", "did:a:b%3Ac"],
+        &["decode", "832081616880", "0x82 02 81 61 67"],
+        &["decode", "--from", "edn", "cri'coap://h/a b'", "cri'coap://h/a'", "[-1, [\"h\"], cri'a']"],
+        &["decode", "--json", "--from", "edn", r#"[0, ["p"]]"#],
+        &["resolve", "coap://h/a/b?c#d", "../e", "?f", ""],
+        &["resolve", "--keep-fragment", "coap://h/a/b?c#d", ""],
+        &["scheme", "coap", "12068", "-1", "machineProvisioningProgressReporter"],
+        &["scheme", "--json", "--revision", "draft-27", "coap+ws"],
+    ]);
+    insta::assert_snapshot!(session);
+}
+
+// shows: D16-6-07
+#[test]
+fn errors_in_uris() {
+    let session = session(&[
+        &["encode", "coap://h:65536/"],
+        &["encode", "coap://h:/", "coap://h:05683", "coap://h:x"],
+        &["encode", "/100%", "1a:b", ":x", "a b", "//[fe80::1%eth0]", "//[v1.x]"],
+        &["encode", "//%C3%84.example", "a:/.//b"],
+        &["encode", "/\u{202e}evil", "/\u{1b}[31m", "\n"],
+        &["encode", "--json", "coap://h:65536/", "/\u{202e}evil"],
+        &["resolve", "s:/a", ".//b"],
+        &["resolve", "../a", "b"],
+        &["resolve", "--json", "//u:secret@h", "b"],
+        &["scheme", "x-test", "17382", "-18446744073709551617", ""],
+    ]);
+    insta::assert_snapshot!(session);
+}
+
+#[test]
+fn errors_in_cris() {
+    let session = session(&[
+        &["decode", "8x", "832", "", "0x"],
+        &["decode", "0x82 20 81 6141", "8201", "82208161688220", "8200816170"],
+        &["decode", "--from", "edn", r#"[-1, ["h"], ["a", ".."]]"#, r#"[-1, ["h", 65536]]"#, r#"[-1, ["é", "x.y"]]"#],
+        &["decode", "--from", "edn", "[-1, [\"h\"", "[-1 -2 ;]", "[h'012']", "CRI'coap://h'", "ip'::1'", "[1, .]", ""],
+        &["decode", "--from", "edn", r"cri'http://it\'s:/'", "cri'/é'", "[1, [cri'a', 7]]", "[[[[[[[[[]]]]]]]]]"],
+        &["decode", "--from", "edn", "[1_0, [\"a\"_1]]", "[_ 1]", "[0x10000000000000000]", "[1, ...]"],
+        &[
+            "decode",
+            "--from",
+            "json",
+            r#"{"cri":"80"}"#,
+            r#"{"cri":8}"#,
+            r#"{"cri":"8x"}"#,
+            r#"{"cri":"8120"}"#,
+            "{",
+            "{}",
+        ],
+        &["decode", "--from", "edn", "[-1, [h'01020304', \"eth0\"]]"],
+        &["encode", "--from", "edn", "[-1, [h'01020304', \"eth0\"]]"],
+        &["resolve", "--from", "hex", "8220 816168", "82 01", "0x8201816131 00"],
+        &["resolve", "--from", "edn", r#"["s", null, ["a"]]"#, r#"[1, ["", "b"]]"#],
+    ]);
+    insta::assert_snapshot!(session);
+}
+
+#[test]
+fn errors_in_sequences() {
+    let report =
+        cri_bytes(&["decode", "--from", "cbor"], b"\x80\x82\x20\x81\x61H\x82\x01\x81\xa1\x01\x02\x82\x01\xff").stderr;
+    insta::assert_snapshot!(report);
+}
+
+// shows: R3986-3.2.1-02, R3986-7.5-01
+#[test]
+fn passwords_are_masked() {
+    let commands: &[&[&str]] = &[
+        &["encode", "https://u:secret@h/"],
+        &["encode", "--json", "https://u:secret@h/", "//u%3Asecret@h:x"],
+        &["encode", "//u:secret<@h", "//u:secret@h/<"],
+        &["decode", "--from", "edn", r#"[-4, [false, "u:secret", "h"], ["."]]"#],
+        &["decode", "822383f468753a7365637265746168ff"],
+        &["resolve", "//u:secret@h/", "a"],
+        &["https://u:secret@h/\u{1b}[31m"],
+    ];
+    let session = session(commands);
+    let shown = session.lines().filter(|line| !line.starts_with("$ "));
+    for line in shown {
+        assert!(!line.contains("secret") && !line.contains("736563726574"), "{line}");
+    }
+    insta::assert_snapshot!(session);
+}
+
+#[test]
+fn long_operands_are_cut() {
+    let long = format!("/{}<{}", "a".repeat(200), "b".repeat(200));
+    let report = cri(&["encode", "-"], &long).stderr;
+    insta::assert_snapshot!(report);
+}
+
+#[test]
+fn usage() {
+    let session = session(&[
+        &["--help"],
+        &["encode", "--help"],
+        &["decode", "--help"],
+        &["resolve", "--help"],
+        &["scheme", "--help"],
+        &["resolve"],
+        &["resolve", "-"],
+        &["decode", "--from", "cbor", "80"],
+        &["resolve", "--from", "cbor", "--base", "80"],
+        &["encode", "--json", "--to", "hex", "a"],
+        &["encode", "--threads", "0"],
+    ]);
+    insta::assert_snapshot!(session);
+}
+
+// shows: R3986-7.6-01
+#[test]
+fn a_userinfo_stands_apart_from_the_host() {
+    let uri = "ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm";
+    let edn = r#"[-14879, [false, "cnn.example.com&story=breaking_news", h'0A000001'], ["top_story.htm"]]"#;
+    assert_eq!(cri(&["encode", "--to", "edn", uri], "").stdout, format!("{edn}\n"));
+}
+
+#[test]
+fn completions_and_manual_are_written() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let output = cri(&["completions", shell], "");
+        assert!(output.stdout.contains("keep-fragment"), "{shell}");
+    }
+    let manual = cri(&["man"], "").stdout;
+    for page in ["cri", "cri-encode", "cri-decode", "cri-resolve", "cri-scheme"] {
+        assert!(manual.contains(&format!(".TH {page} 1")), "{page}: {manual}");
+    }
+}

@@ -1,0 +1,192 @@
+//! Standard input: answered as it comes, whatever comes.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::Stdio;
+
+use crate::program::{command, cri, cri_bytes, objects};
+
+/// The limit for one line.
+const MAX: usize = 1024 * 1024;
+
+#[test]
+fn each_line_is_answered_before_the_next_is_there() {
+    let mut child = command(&["encode", "--to", "hex"]).spawn().expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let mut stdout = BufReader::new(child.stdout.take().expect("a pipe"));
+    for (uri, expected) in [("coap://h\n", "832081616880\n"), ("../x\n", "8202816178\n"), ("\n", "80\n")] {
+        stdin.write_all(uri.as_bytes()).expect("written");
+        let mut answer = String::new();
+        stdout.read_line(&mut answer).expect("read");
+        assert_eq!(answer, expected);
+    }
+    drop(stdin);
+    assert!(child.wait().expect("the program ends").success());
+}
+
+// shows: D16-6-07
+#[test]
+fn a_bad_line_is_reported_and_the_rest_goes_on() {
+    let output = cri(&["encode", "--json"], "a\r\n%\nhttp://h:x/\n\nb");
+    let kinds: Vec<_> = objects(&output)
+        .iter()
+        .map(|answer| [&answer["cri"], &answer["error"]["kind"]].map(|text| text.as_str().unwrap_or("").to_owned()))
+        .collect();
+    assert_eq!(
+        kinds,
+        [
+            ["8201816161", ""],
+            ["", "invalid-percent-encoding"],
+            ["", "unexpected-character"],
+            ["80", ""],
+            ["8201816162", ""],
+        ]
+    );
+    assert_eq!((output.status, &*output.stderr), (Some(1), ""));
+}
+
+#[test]
+fn reports_name_the_line_and_stand_between_the_answers() {
+    let output = cri(&["encode", "--to", "hex"], "a\n%\nb\n");
+    assert_eq!(output.stdout, "8201816161\n8201816162\n");
+    assert!(output.stderr.starts_with("error: line 2: "), "{}", output.stderr);
+    assert!(!output.stderr.contains('\x1b'), "colours without a terminal");
+}
+
+#[test]
+fn what_is_not_utf8_is_shown_in_hex() {
+    let output = cri_bytes(&["encode", "--json"], b"a\n//u:p@h/\xff\nb\n");
+    let answers = objects(&output);
+    assert_eq!(answers[1]["input_hex"], "2f2f753a2a2a2a40682fff");
+    assert_eq!(answers[1]["error"]["kind"], "not-utf8");
+    assert_eq!(answers[1]["error"]["offset"], 8);
+    assert_eq!(answers[2]["cri"], "8201816162");
+    let output = cri_bytes(&["encode"], b"/\xff\n");
+    assert!(output.stderr.contains("/\\xff\n"), "{}", output.stderr);
+}
+
+#[test]
+fn a_line_that_is_too_long_is_not_kept() {
+    let longest = "a".repeat(MAX);
+    let input = format!("{longest}\na{longest}\nb\n");
+    for format in ["uri", "hex", "edn", "json"] {
+        let answers = objects(&cri(&["encode", "--json", "--from", format], &input));
+        assert_eq!(answers.len(), 3, "{format}");
+        assert_eq!(answers[1]["error"]["kind"], "line-too-long");
+        assert!(answers[1]["input"].is_null());
+    }
+    let answers = objects(&cri(&["encode", "--json"], &input));
+    assert!(answers[0]["error"].is_null());
+}
+
+#[test]
+fn nothing_is_no_operand() {
+    for args in [&["encode"][..], &["decode"], &["decode", "--from", "cbor"], &["resolve", "s:"], &["scheme"]] {
+        let output = cri(args, "");
+        assert_eq!((output.status, &*output.stdout, &*output.stderr), (Some(0), "", ""), "{args:?}");
+    }
+}
+
+#[test]
+fn a_megabyte_of_nesting_is_an_error_like_any_other() {
+    let bomb = vec![0x81; MAX];
+    let output = cri_bytes(&["decode", "--from", "cbor", "--json"], &bomb);
+    assert_eq!(objects(&output)[0]["error"]["kind"], "end-of-input");
+    let in_array = [&vec![0x81; MAX - 1][..], b"\xf6", b"\x80"].concat();
+    let answers = objects(&cri_bytes(&["decode", "--from", "cbor", "--json"], &in_array));
+    assert_eq!(answers[0]["error"]["kind"], "unexpected-item");
+    assert_eq!(answers[1]["uri"], "");
+    let answers = objects(&cri(&["decode", "--from", "edn", "--json"], &"[".repeat(MAX)));
+    assert_eq!(answers[0]["error"]["kind"], "too-deep");
+}
+
+#[test]
+fn declared_lengths_are_only_numbers() {
+    for cbor in ["9bffffffffffffffff", "82207bffffffffffffffff", "819b0000000100000000", "bbffffffffffffffff"] {
+        let answers = objects(&cri(&["decode", "--json", cbor], ""));
+        assert!(!answers[0]["error"].is_null(), "{cbor}");
+        let bytes: Vec<u8> =
+            (0..cbor.len() / 2).filter_map(|at| u8::from_str_radix(&cbor[at * 2..at * 2 + 2], 16).ok()).collect();
+        let output = cri_bytes(&["decode", "--json", "--from", "cbor"], &bytes);
+        assert_eq!(objects(&output)[0]["error"]["kind"], answers[0]["error"]["kind"], "{cbor}");
+    }
+}
+
+#[test]
+fn a_closed_pipe_ends_it_quietly() {
+    for threads in ["1", "3"] {
+        let args = ["encode", "--to", "hex", "--threads", threads];
+        let mut child = command(&args).stderr(Stdio::piped()).spawn().expect("the program starts");
+        let mut stdin = child.stdin.take().expect("a pipe");
+        let mut first = [0; 11];
+        let mut stdout = child.stdout.take().expect("a pipe");
+        stdin.write_all("a\n".repeat(1000).as_bytes()).expect("written");
+        stdout.read_exact(&mut first).expect("read");
+        drop(stdout);
+        // Sooner or later nobody reads what is written here.
+        while stdin.write_all("a\n".repeat(1000).as_bytes()).is_ok() {}
+        let output = child.wait_with_output().expect("the program ends");
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        assert!(output.stderr.is_empty(), "{output:?}");
+    }
+}
+
+#[test]
+fn threads_change_neither_answers_nor_their_order() {
+    let line = |number: usize| match number % 7 {
+        0 => format!("coap://h{number}/a%2Fb?{number}\n"),
+        1 => format!("../{number}\n"),
+        2 => "%\n".to_owned(),
+        3 => format!("https://u:{number}@h\n"),
+        4 => "\n".to_owned(),
+        5 => format!("{}\n", "x".repeat(number % 5000)),
+        _ => format!("did:{number}\r\n"),
+    };
+    let input: String = (0..5_000).map(line).collect();
+    for args in [&["encode"][..], &["encode", "--json"], &["encode", "--to", "cbor"], &["resolve", "coap://b/c/d"]] {
+        let run = |threads| {
+            let args = [args, &["--threads", threads]].concat();
+            let mut child = command(&args).spawn().expect("the program starts");
+            let mut stdin = child.stdin.take().expect("a pipe");
+            std::thread::scope(|scope| {
+                scope.spawn(|| stdin.write_all(input.as_bytes()).map(|()| drop(stdin)));
+                child.wait_with_output().expect("the program ends")
+            })
+        };
+        let alone = run("1");
+        for threads in ["2", "5"] {
+            assert!(run(threads) == alone, "{args:?} with {threads} threads");
+        }
+    }
+}
+
+#[test]
+fn a_sequence_may_begin_with_the_base() {
+    // [-1, ["h"], ["a"]], [0, ["b"]], [1, ["c"]]
+    let sequence = b"\x83\x20\x81\x61h\x81\x61a\x82\x00\x81\x61b\x82\x01\x81\x61c";
+    let output = cri_bytes(&["resolve", "--from", "cbor", "--to", "uri", "--threads", "2"], sequence);
+    assert_eq!((&*output.stdout, output.status), ("coap://h/a/b\ncoap://h/c\n", Some(0)));
+    let output = cri_bytes(&["resolve", "--from", "cbor", "--json"], &sequence[8..]);
+    assert_eq!(objects(&output).len(), 1);
+    assert_eq!(objects(&output)[0]["error"]["kind"], "base-not-full");
+}
+
+#[test]
+fn a_dash_is_standard_input_among_other_operands() {
+    let output = cri(&["encode", "--to", "hex", "a", "-", "c", "-"], "b\n");
+    assert_eq!(output.stdout, "8201816161\n8201816162\n8201816163\n");
+}
+
+#[test]
+fn json_reads_back_what_json_wrote() {
+    let uris = "coap://[2001:db8::1]/sensors/temp?unit=c\n../x\ndid:web:alice:7%3A1-balun\n\n?a#b\n";
+    let written = cri(&["encode", "--json", "-"], uris);
+    assert_eq!(written.status, Some(0));
+    for answer in objects(&written) {
+        let keys: Vec<&String> = answer.as_object().expect("an object").keys().collect();
+        assert_eq!(keys.len(), 4, "{answer}");
+    }
+    assert!(written.stdout.starts_with(r#"{"input":"coap://"#), "{}", written.stdout);
+    let read = cri(&["decode", "--from", "json"], &written.stdout);
+    assert_eq!(read.stdout, uris);
+    assert_eq!(cri(&["decode", "--from", "json"], r#"{"error":{}}"#).status, Some(1));
+}
