@@ -275,6 +275,11 @@ impl<B: Buffer> Builder<B> {
             self.buffer.truncate(kept.unwrap_or_default());
             self.sections = self.sections.saturating_sub(self.trailing);
         }
+        if self.sections == 1 && self.stage == Stage::Authority && self.discard == Discard::Segments(0) {
+            // 5.2: a remaining `[0]` is the empty array.
+            self.buffer.truncate(1);
+            self.sections = 0;
+        }
         let head = EncodedHead::new(Major::Array, self.sections);
         if let (Some(byte), Some(&head)) = (self.buffer.as_mut_slice().first_mut(), head.as_bytes().first()) {
             *byte = head;

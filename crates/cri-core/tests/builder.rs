@@ -39,6 +39,7 @@ fn each_revision_has_its_form() {
 #[test]
 fn references() {
     assert_eq!(edn(draft_16()), "[]");
+    assert_eq!(edn(draft_16().discard(Discard::Segments(0))), "[]");
     assert_eq!(edn(draft_16().discard(Discard::Segments(0)).segment("p")), r#"[0, ["p"]]"#);
     assert_eq!(edn(draft_16().segment("p")), r#"[0, ["p"]]"#);
     assert_eq!(edn(draft_16().parameter("q")), r#"[0, null, ["q"]]"#);

@@ -22,11 +22,7 @@ pub const fn id_of(number: u64) -> i128 {
 /// ```
 #[must_use]
 pub const fn number_of(id: i128) -> Option<u64> {
-    if id_of(u64::MAX) <= id && id < 0 {
-        Some(!id as u64)
-    } else {
-        None
-    }
+    if id_of(u64::MAX) <= id && id < 0 { Some(!id as u64) } else { None }
 }
 
 #[cfg(test)]

@@ -165,9 +165,7 @@ impl Table {
 
 impl fmt::Debug for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Table")
-            .field("len", &self.len())
-            .finish_non_exhaustive()
+        f.debug_struct("Table").field("len", &self.len()).finish_non_exhaustive()
     }
 }
 
@@ -177,19 +175,11 @@ mod tests {
 
     #[test]
     fn the_data_keeps_its_invariants() {
-        for data in [
-            &draft_16::ALL,
-            &draft_16::COAP,
-            &draft_27::ALL,
-            &draft_27::COAP,
-        ] {
+        for data in [&draft_16::ALL, &draft_16::COAP, &draft_27::ALL, &draft_27::COAP] {
             assert!(data.numbers.is_sorted_by(|a, b| a < b));
             assert_eq!(data.starts.len(), data.numbers.len() + 1);
             assert_eq!(data.starts.first(), Some(&0));
-            assert_eq!(
-                data.starts.last().map(|&end| usize::from(end)),
-                Some(data.names.len())
-            );
+            assert_eq!(data.starts.last().map(|&end| usize::from(end)), Some(data.names.len()));
 
             let table = Table(data);
             let names = data.by_name.iter().map(|&at| table.name_at(at.into()));
@@ -197,19 +187,12 @@ mod tests {
             assert_eq!(data.by_name.len(), data.numbers.len());
 
             assert!(data.ports.is_sorted_by(|a, b| a.0 < b.0));
-            assert!(
-                data.ports
-                    .iter()
-                    .all(|&(at, _)| usize::from(at) < data.numbers.len())
-            );
+            assert!(data.ports.iter().all(|&(at, _)| usize::from(at) < data.numbers.len()));
         }
     }
 
     #[test]
     fn debug_counts_and_does_not_list() {
-        assert_eq!(
-            std::format!("{:?}", Table::COAP_DRAFT_16),
-            "Table { len: 6, .. }"
-        );
+        assert_eq!(std::format!("{:?}", Table::COAP_DRAFT_16), "Table { len: 6, .. }");
     }
 }

@@ -3,12 +3,7 @@
 use cri_registry::{Table, id_of};
 
 const WHOLE: [Table; 2] = [Table::DRAFT_16, Table::DRAFT_27];
-const ALL: [Table; 4] = [
-    Table::DRAFT_16,
-    Table::DRAFT_27,
-    Table::COAP_DRAFT_16,
-    Table::COAP_DRAFT_27,
-];
+const ALL: [Table; 4] = [Table::DRAFT_16, Table::DRAFT_27, Table::COAP_DRAFT_16, Table::COAP_DRAFT_27];
 
 /// What -27 numbers and -16 does not.
 const ADDED: [(u64, &str); 17] = [
@@ -50,13 +45,7 @@ fn numbers_and_names_are_one_to_one() {
 // shows: D16-A-01
 #[test]
 fn table_6_is_there() {
-    for (number, name) in [
-        (0, "coap"),
-        (2, "http"),
-        (8, "coap+ws"),
-        (12068, "file"),
-        (17381, "ms-eyecontrolspeech"),
-    ] {
+    for (number, name) in [(0, "coap"), (2, "http"), (8, "coap+ws"), (12068, "file"), (17381, "ms-eyecontrolspeech")] {
         assert_eq!(Table::DRAFT_16.name(number), Some(name));
         assert_eq!(Table::DRAFT_16.number(name.as_bytes()), Some(number));
     }
@@ -74,11 +63,7 @@ fn coap_is_number_0_and_id_minus_1() {
 // shows: D16-11.1.1-02
 #[test]
 fn ordinary_numbers_lie_in_1000_to_20000() {
-    assert!(
-        Table::DRAFT_16
-            .iter()
-            .all(|(number, _)| matches!(number, 0..=9 | 1000..=20000))
-    );
+    assert!(Table::DRAFT_16.iter().all(|(number, _)| matches!(number, 0..=9 | 1000..=20000)));
 }
 
 // shows: D16-11.1.1-03
@@ -95,17 +80,11 @@ fn unregistered_names_may_have_numbers() {
 fn names_are_scheme_names() {
     for table in WHOLE {
         assert_eq!(table.name(7874), Some("shttp"));
-        assert_eq!(
-            table.name(5477),
-            Some("machineprovisioningprogressreporter")
-        );
+        assert_eq!(table.name(5477), Some("machineprovisioningprogressreporter"));
         assert_eq!(table.number(b"machineProvisioningProgressReporter"), None);
         for (_, name) in table.iter() {
             let rest = |byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'+' | b'-' | b'.');
-            assert!(
-                name.starts_with(|first: char| first.is_ascii_lowercase()),
-                "{name}"
-            );
+            assert!(name.starts_with(|first: char| first.is_ascii_lowercase()), "{name}");
             assert!(name.bytes().all(rest), "{name}");
         }
     }
@@ -170,9 +149,7 @@ fn draft_27_moves_two_adds_seventeen_and_removes_none() {
         };
         assert_eq!(new.number(name.as_bytes()), Some(moved), "{name}");
     }
-    let added = new
-        .iter()
-        .filter(|(_, name)| old.number(name.as_bytes()).is_none());
+    let added = new.iter().filter(|(_, name)| old.number(name.as_bytes()).is_none());
     assert!(added.eq(ADDED));
     // No number of -16 means another scheme in -27, and there is no falling back.
     for (number, name) in old.iter() {
@@ -186,14 +163,8 @@ fn draft_27_moves_two_adds_seventeen_and_removes_none() {
 
 #[test]
 fn the_coap_tables_are_cut_from_the_whole_ones() {
-    for (coap, whole) in [
-        (Table::COAP_DRAFT_16, Table::DRAFT_16),
-        (Table::COAP_DRAFT_27, Table::DRAFT_27),
-    ] {
-        assert!(
-            coap.iter()
-                .eq(whole.iter().filter(|(_, name)| name.starts_with("coap")))
-        );
+    for (coap, whole) in [(Table::COAP_DRAFT_16, Table::DRAFT_16), (Table::COAP_DRAFT_27, Table::DRAFT_27)] {
+        assert!(coap.iter().eq(whole.iter().filter(|(_, name)| name.starts_with("coap"))));
         assert_eq!(coap.len(), 6);
         for (_, name) in coap.iter() {
             let port = coap.default_port(name.as_bytes());
@@ -208,19 +179,8 @@ fn the_coap_tables_are_cut_from_the_whole_ones() {
 
 #[test]
 fn what_is_not_registered_is_not_found() {
-    let names: [&[u8]; 11] = [
-        b"",
-        b"a",
-        b"coa",
-        b"coapx",
-        b"coapcoaps",
-        b"oap",
-        b"COAP",
-        b"coap ",
-        b"coap\0",
-        b"zzz",
-        b"\xff\xfe",
-    ];
+    let names: [&[u8]; 11] =
+        [b"", b"a", b"coa", b"coapx", b"coapcoaps", b"oap", b"COAP", b"coap ", b"coap\0", b"zzz", b"\xff\xfe"];
     for table in ALL {
         for name in names {
             assert_eq!(table.number(name), None, "{name:?}");

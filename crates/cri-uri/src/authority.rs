@@ -7,7 +7,7 @@ use cri_core::{ArrayBuffer, Buffer, Component, Feature, Revision, parse_ipv4};
 
 use crate::charset::Charset;
 use crate::dots::{Outline, split_dot};
-use crate::pct::{Item, Unit, Units};
+use crate::pct::{Item, Unit, Units, write_short_texts};
 use crate::to_cri::{FALSE, NULL, TRUE, Writer};
 use crate::{ToCriError, ToCriErrorKind, UriHost};
 
@@ -41,8 +41,14 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
                 }
             }
             HostItems::Name(name) => {
-                for label in Labels(Some(name)) {
-                    Item::new(label, Charset::REG_NAME).lower_case().write(self.buffer)?;
+                let start = self.buffer.len();
+                if write_short_texts(self.buffer, name, b'.')? {
+                    // The heads are no upper-case letters.
+                    self.buffer.as_mut_slice().get_mut(start..).unwrap_or_default().make_ascii_lowercase();
+                } else {
+                    for label in Labels(Some(name)) {
+                        Item::new(label, Charset::REG_NAME).lower_case().write(self.buffer)?;
+                    }
                 }
             }
         }
@@ -132,7 +138,7 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
             .iter()
             .try_fold(0_u16, |port, digit| port.checked_mul(10)?.checked_add(digit.wrapping_sub(b'0').into()));
         let port = port.ok_or_else(|| error(ToCriErrorKind::PortRange))?;
-        let default = self.lower_case_scheme().and_then(|scheme| self.options.schemes.default_port(scheme.as_slice()));
+        let default = self.find_scheme(|scheme| self.options.schemes.default_port(scheme));
         Ok((default != Some(port)).then_some(port))
     }
 

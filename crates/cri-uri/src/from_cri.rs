@@ -233,6 +233,9 @@ fn has_colon(segment: TextOrPet<'_>) -> bool {
 
 /// Writes an item: of text, what is not in `raw` percent-encoded, and of bytes all.
 fn write_item(out: &mut impl Write, item: TextOrPet<'_>, raw: Charset) -> fmt::Result {
+    if let Some(text) = item.as_text() {
+        return write_text(out, text, raw);
+    }
     item.pieces().try_for_each(|piece| write_piece(out, piece, raw))
 }
 

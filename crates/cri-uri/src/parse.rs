@@ -9,7 +9,7 @@ use crate::{ParseError, ParseErrorKind, UriRef};
 impl<'a> UriRef<'a> {
     /// Parses all of `text` as a URI reference.
     ///
-    /// It takes one pass and no memory. What comes first in the text is what the error is about.
+    /// It takes linear time and no memory. The first component that is wrong is what the error is about.
     ///
     /// # Errors
     ///
@@ -130,21 +130,16 @@ fn is_ip_literal(literal: &str) -> bool {
 /// The end of the longest run from `at` on of characters from `set` and percent-encoded bytes.
 #[inline]
 fn run(bytes: &[u8], mut at: usize, set: Charset, component: Component) -> Result<usize, ParseError> {
-    while let Some(&byte) = bytes.get(at) {
-        if set.has(byte) {
-            at = at.saturating_add(1);
-        } else if byte == b'%' {
-            let end = at.saturating_add(3);
-            let digits = bytes.get(at.saturating_add(1)..end);
-            if !digits.is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit)) {
-                return Err(ParseError::new(ParseErrorKind::InvalidPercentEncoding, component, at));
-            }
-            at = end;
-        } else {
-            break;
+    loop {
+        let rest = bytes.get(at..).unwrap_or_default();
+        let len = rest.iter().position(|&byte| !set.has(byte)).unwrap_or(rest.len());
+        at = at.saturating_add(len);
+        match rest.get(len..).unwrap_or_default() {
+            [b'%', high, low, ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit() => at = at.saturating_add(3),
+            [b'%', ..] => return Err(ParseError::new(ParseErrorKind::InvalidPercentEncoding, component, at)),
+            _ => return Ok(at),
         }
     }
-    Ok(at)
 }
 
 /// Expects all from `start` to `end` to be such a run.

@@ -231,6 +231,33 @@ fn head(major: Major, len: usize) -> EncodedHead {
     EncodedHead::new(major, len as u64)
 }
 
+/// Arguments below this are in the head's one byte (RFC 8949 section 3).
+pub(crate) const SHORT: u64 = 24;
+
+/// Appends what stands between the separators in `text`, each part as a text, and says whether it did: not where
+/// anything is percent-encoded, or longer than a head of one byte can say.
+///
+/// The common case, in one copy: with a separator in front of each part, the heads come to stand in their places.
+pub(crate) fn write_short_texts(buffer: &mut impl Buffer, text: &[u8], separator: u8) -> Result<bool, BufferFull> {
+    if text.contains(&b'%') {
+        return Ok(false);
+    }
+    let start = buffer.len();
+    buffer.push_bytes(&[separator])?;
+    buffer.push_bytes(text)?;
+    let mut rest = buffer.as_mut_slice().get_mut(start..).unwrap_or_default();
+    while let Some(at) = rest.iter().rposition(|&byte| byte == separator) {
+        let (before, item) = rest.split_at_mut_checked(at).unwrap_or_default();
+        let Some((head, part)) = item.split_first_mut().filter(|(_, part)| part.len() < SHORT as usize) else {
+            buffer.truncate(start);
+            return Ok(false);
+        };
+        *head = (Major::Text as u8) << 5 | part.len() as u8;
+        rest = before;
+    }
+    Ok(true)
+}
+
 #[cfg(test)]
 mod tests {
     use std::vec::Vec;

@@ -5,7 +5,7 @@ use cri_core::{ArrayBuffer, Buffer, Component, CriRefBuf, Feature, Revision, Sli
 
 use crate::charset::Charset;
 use crate::dots::Outline;
-use crate::pct::Item;
+use crate::pct::{Item, SHORT, write_short_texts};
 use crate::{Options, ToCriError, ToCriErrorKind, UriRef};
 
 pub(crate) const FALSE: u8 = 0xf4;
@@ -60,13 +60,16 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
         // Section 5.1: sections at the end that say nothing are left off. Of a full CRI, an empty path says nothing
         // in draft-27 only; of a reference without authority, discard stands where scheme and authority would.
         let by_discard = !full && !uri.has_authority();
-        let sections: u8 = match () {
-            () if uri.fragment().is_some() => 5,
-            () if uri.query().is_some() => 4,
-            () if path.count > 0 || (full && self.options.revision == Revision::Draft16) => 3,
-            () if uri.has_authority() => 2,
-            () if full => 1,
-            () => 0,
+        let sections: u8 = if uri.fragment().is_some() {
+            5
+        } else if uri.query().is_some() {
+            4
+        } else if path.count > 0 || (full && self.options.revision == Revision::Draft16) {
+            3
+        } else if uri.has_authority() {
+            2
+        } else {
+            full.into()
         };
         self.head(Major::Array, sections.saturating_sub(u8::from(by_discard)).into())?;
         if by_discard {
@@ -109,7 +112,7 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
         let Some(scheme) = self.uri.scheme() else {
             return self.byte(NULL);
         };
-        let number = self.lower_case_scheme().and_then(|scheme| self.options.schemes.number(scheme.as_slice()));
+        let number = self.find_scheme(|scheme| self.options.schemes.number(scheme));
         if let Some(number) = number {
             return self.head(Major::Negative, number);
         }
@@ -117,12 +120,16 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
         Ok(Item::new(scheme.as_bytes(), Charset::UNRESERVED).lower_case().write(self.buffer)?)
     }
 
-    /// The scheme in lower case, unless it is too long to be one that has a number.
-    pub(crate) fn lower_case_scheme(&self) -> Option<ArrayBuffer<LONGEST_SCHEME>> {
-        let mut scheme = ArrayBuffer::new();
-        scheme.push_bytes(self.uri.scheme()?.as_bytes()).ok()?;
-        scheme.as_mut_slice().make_ascii_lowercase();
-        Some(scheme)
+    /// What `find` finds for the scheme in lower case; nothing for one that is too long to have a number.
+    pub(crate) fn find_scheme<T>(&self, find: impl Fn(&[u8]) -> Option<T>) -> Option<T> {
+        let scheme = self.uri.scheme()?.as_bytes();
+        if !scheme.iter().any(u8::is_ascii_uppercase) {
+            return find(scheme);
+        }
+        let mut lower_case = ArrayBuffer::<LONGEST_SCHEME>::new();
+        lower_case.push_bytes(scheme).ok()?;
+        lower_case.as_mut_slice().make_ascii_lowercase();
+        find(lower_case.as_slice())
     }
 
     fn discard(&mut self, path: &Outline<'a>) -> Result<(), ToCriError> {
@@ -139,7 +146,7 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
         }
         self.head(Major::Array, path.count as u64)?;
         if !path.dots {
-            return path.segments().try_for_each(|segment| self.part(segment, Charset::SEGMENT, Component::Path));
+            return self.parts(path.segments, b'/', Charset::SEGMENT, Component::Path);
         }
         // Which segments stay is known from the last to the first: measure them, then write them in that order.
         let (mut len, mut first) = (0_usize, b"".as_slice());
@@ -173,8 +180,15 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
         };
         let ampersands = query.iter().filter(|&&byte| byte == b'&').count();
         self.head(Major::Array, (ampersands as u64).saturating_add(1))?;
-        let mut parameters = query.split(|&byte| byte == b'&');
-        parameters.try_for_each(|parameter| self.part(parameter, Charset::PARAMETER, Component::Query))
+        self.parts(query, b'&', Charset::PARAMETER, Component::Query)
+    }
+
+    /// Writes what stands between the separators in `text`, each part as an item.
+    fn parts(&mut self, text: &'a [u8], separator: u8, raw: Charset, component: Component) -> Result<(), ToCriError> {
+        if write_short_texts(self.buffer, text, separator)? {
+            return Ok(());
+        }
+        text.split(|&byte| byte == separator).try_for_each(|part| self.part(part, raw, component))
     }
 
     /// Writes a part of the URI as an item.
@@ -192,6 +206,9 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
     }
 
     pub(crate) fn head(&mut self, major: Major, argument: u64) -> Result<(), ToCriError> {
+        if argument < SHORT {
+            return self.byte((major as u8) << 5 | argument as u8);
+        }
         Ok(self.buffer.push_bytes(EncodedHead::new(major, argument).as_bytes())?)
     }
 

@@ -217,6 +217,22 @@ proptest! {
         }
     }
 
+    // shows: R3986-5.1-02
+    #[test]
+    fn resolution_commutes_where_the_base_has_an_authority(base in uri(), text in uri()) {
+        let options = Options::default();
+        let (Ok(base_cri), Ok(cri)) = (to_cri(&base, options), to_cri(&text, options)) else { return Ok(()) };
+        let Some(base_cri) = base_cri.as_cri_ref().to_full() else { return Ok(()) };
+        if base_cri.sections().authority().authority().is_none() {
+            return Ok(());
+        }
+        let result = base_cri.without_fragment().resolve(cri.as_cri_ref());
+        let result = result.map_err(|error| TestCaseError::fail(error.to_string()))?;
+        let base = base.split('#').next().unwrap();
+        // Which port is the default one, a reference without a scheme does not know: it stays in the CRI.
+        prop_assert_eq!(normalised(&to_uri(result, options)), resolved(base, &text));
+    }
+
     #[test]
     fn smaller_buffers_are_full(text in uri(), revision in any_revision()) {
         let options = Options::new(revision);

@@ -2,6 +2,7 @@
 
 mod output;
 mod program;
+mod readme;
 mod rfc3986_examples;
 mod stdin;
 mod vectors;

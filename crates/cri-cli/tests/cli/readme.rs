@@ -1,0 +1,40 @@
+//! What README.md shows of the program is what it does.
+
+use std::fs;
+use std::path::Path;
+
+use crate::program::cri;
+
+/// The words of a command line, of which some are between single quotes.
+fn words(line: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut quoted = false;
+    for character in line.chars() {
+        match character {
+            '\'' => quoted = !quoted,
+            ' ' if !quoted => words.push(String::new()),
+            _ => words.last_mut().expect("a word").push(character),
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+#[test]
+fn the_console_shows_what_the_program_prints() {
+    let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md");
+    let readme = fs::read_to_string(readme).unwrap();
+    let consoles = readme.split("```console\n").skip(1).map(|rest| rest.split("```").next().unwrap());
+    let mut commands = 0;
+    for session in consoles.flat_map(|console| console.split("$ ").skip(1)) {
+        let (command, expected) = session.split_once('\n').unwrap();
+        let words = words(command.split(" #").next().unwrap());
+        let args: Vec<&str> = words.iter().map(String::as_str).collect();
+        assert_eq!(args.first(), Some(&"cri"), "{command}");
+        let output = cri(&args[1..], "");
+        assert_eq!(output.stdout, expected, "{command}");
+        assert_eq!(output.status, Some(0), "{command}");
+        commands += 1;
+    }
+    assert!(commands > 3, "found {commands} commands");
+}
