@@ -29,6 +29,14 @@ impl<'a> Cri<'a> {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     ///
+    /// There is no way to resolve without a full CRI:
+    ///
+    // shows: D16-5.3-01
+    /// ```compile_fail
+    /// let reference = cri_core::CriRef::decode(b"\x80").unwrap();
+    /// let _ = reference.resolve(reference);
+    /// ```
+    ///
     /// # Errors
     ///
     /// Where the result would be no valid CRI (section 2.1): `EmptyRootlessPath` and `LeadingEmptySegment`.

@@ -4,8 +4,8 @@ use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
 use cri_core::{
-    Buffer, Component, Cri, CriRef, DecodeError, DecodeErrorClass, DecodeErrorKind, Feature, Features, Ingested,
-    Revision, Sections, SliceBuffer,
+    Buffer, Component, Cri, CriRef, DecodeError, DecodeErrorClass, DecodeErrorKind, Discard, Feature, Features,
+    Ingested, Revision, Sections, SliceBuffer,
 };
 use cri_testvectors::{Corpus, Expected, Outcome};
 
@@ -136,6 +136,7 @@ fn diagnostic_notation() {
     }
 }
 
+// shows: D16-1-01, R3986-1.2.2-01 (there are neither URIs nor any input or output in this crate to call)
 #[test]
 fn resolve() {
     for vector in &corpus().resolve {
@@ -183,5 +184,31 @@ fn compare() {
         if vector.equal {
             assert_eq!(hash(a), hash(b), "{id}");
         }
+    }
+}
+
+// shows: D16-5.2-01, D16-5.2-02, D16-5.2-03, D16-5.2-05, D16-5.2-06, D16-5.1.5-02, D16-5.1.5-03
+#[test]
+fn the_abstract_form() {
+    for (bytes, full, authority, discard, path, query, fragment) in [
+        (&b"\x80"[..], false, false, Discard::Segments(0), None, None, false),
+        (b"\x81\x01", false, false, Discard::Segments(1), None, None, false),
+        (b"\x82\xf5\x81\x61a", false, false, Discard::All, Some(1), None, false),
+        (b"\x83\x00\x80\x80", false, false, Discard::Segments(0), Some(0), Some(0), false),
+        (b"\x84\x00\xf6\xf6\x60", false, false, Discard::Segments(0), None, None, true),
+        (b"\x82\xf6\x81\x61h", false, true, Discard::All, None, None, false),
+        // Of a full CRI there is always a path, and never an empty query.
+        (b"\x82\x20\x81\x61h", true, true, Discard::All, Some(0), None, false),
+        (b"\x83\x61a\xf6\x81\x61b", true, false, Discard::All, Some(1), None, false),
+        (b"\x85\x20\x81\x61h\xf6\x80\x61f", true, true, Discard::All, Some(0), None, true),
+    ] {
+        let sections = CriRef::decode(bytes).expect("a reference").sections();
+        assert_eq!(sections.is_full(), full, "{sections:?}");
+        assert_eq!(sections.scheme().is_some(), full, "{sections:?}");
+        assert_eq!(sections.authority().authority().is_some(), authority, "{sections:?}");
+        assert_eq!(sections.discard(), discard, "{sections:?}");
+        assert_eq!(sections.path().map(|path| path.len()), path, "{sections:?}");
+        assert_eq!(sections.query().map(|query| query.len()), query, "{sections:?}");
+        assert_eq!(sections.fragment().is_some(), fragment, "{sections:?}");
     }
 }
