@@ -141,9 +141,9 @@ impl From<EncodeError> for Failure {
     }
 }
 
-/// So does an error of converting to a URI.
+/// An error of converting to a URI speaks of sections, which need not stand in any bytes.
 impl From<ToUriError> for Failure {
     fn from(error: ToUriError) -> Self {
-        Self::below(error.kind().name(), error.component(), error.offset(), error.to_string()).nowhere()
+        Self::new(error.kind().name(), error).about(error.component().name())
     }
 }

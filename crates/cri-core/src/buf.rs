@@ -98,7 +98,6 @@ fn append_zeros(space: &mut [u8], len: &mut usize, additional: usize) -> Result<
 /// assert_eq!(buffer.as_slice(), b"cri");
 /// # Ok::<(), cri_core::BufferFull>(())
 /// ```
-#[derive(Debug)]
 pub struct SliceBuffer<'b> {
     space: &'b mut [u8],
     /// INVARIANT: at most the length of `space`.
@@ -116,6 +115,13 @@ impl<'b> SliceBuffer<'b> {
     #[must_use]
     pub fn filled(bytes: &'b mut [u8]) -> Self {
         Self { len: bytes.len(), space: bytes }
+    }
+}
+
+/// Shows the length and the capacity, not the bytes: there may be a password in them.
+impl fmt::Debug for SliceBuffer<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "SliceBuffer({} of {} bytes)", self.len, self.space.len())
     }
 }
 
@@ -142,7 +148,7 @@ impl Buffer for SliceBuffer<'_> {
 }
 
 /// A [`Buffer`] of up to `N` bytes that holds them itself.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct ArrayBuffer<const N: usize> {
     space: [u8; N],
     /// INVARIANT: at most `N`.
@@ -160,6 +166,13 @@ impl<const N: usize> ArrayBuffer<N> {
 impl<const N: usize> Default for ArrayBuffer<N> {
     fn default() -> Self {
         Self::new()
+    }
+}
+
+/// Shows the length and the capacity, not the bytes: there may be a password in them.
+impl<const N: usize> fmt::Debug for ArrayBuffer<N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ArrayBuffer({} of {N} bytes)", self.len)
     }
 }
 
@@ -283,6 +296,11 @@ impl<B: Buffer> CriRefBuf<B> {
         CriRef::from_parts(self.buffer.as_slice(), self.layout)
     }
 
+    /// The interchange form.
+    pub fn as_bytes(&self) -> &[u8] {
+        self.buffer.as_slice()
+    }
+
     /// This as an owned full CRI, or back again where it is a relative reference.
     ///
     /// # Errors
@@ -315,8 +333,17 @@ impl<B: Buffer> CriBuf<B> {
     ///
     /// As [`Cri::decode`].
     pub fn from_buffer(buffer: B) -> Result<Self, DecodeError> {
+        Self::from_buffer_with(buffer, Features::ALL)
+    }
+
+    /// The same with only these features.
+    ///
+    /// # Errors
+    ///
+    /// As [`Cri::decode_with`].
+    pub fn from_buffer_with(buffer: B, features: Features) -> Result<Self, DecodeError> {
         let not_full = DecodeError::new(DecodeErrorKind::NotFull, Component::Scheme, 0);
-        CriRefBuf::from_buffer(buffer)?.into_full().map_err(|_| not_full)
+        CriRefBuf::from_buffer_with(buffer, features)?.into_full().map_err(|_| not_full)
     }
 
     pub(crate) fn from_parts(buffer: B, layout: Layout) -> Self {
@@ -326,6 +353,16 @@ impl<B: Buffer> CriBuf<B> {
     /// The CRI, borrowed.
     pub fn as_cri(&self) -> Cri<'_> {
         Cri::from_parts(self.0.buffer.as_slice(), self.0.layout)
+    }
+
+    /// The CRI as a CRI reference, borrowed.
+    pub fn as_cri_ref(&self) -> CriRef<'_> {
+        self.0.as_cri_ref()
+    }
+
+    /// The interchange form.
+    pub fn as_bytes(&self) -> &[u8] {
+        self.0.as_bytes()
     }
 
     /// The buffer, which holds the interchange form.

@@ -1,20 +1,35 @@
 //! Creating CRIs and CRI references piece by piece (section 3 of the draft): what breaks a constraint is refused.
 
+use core::fmt;
 use core::net::IpAddr;
 
-use crate::wire::{EncodedHead, FALSE, Major, NULL, TRUE, write_head};
+use crate::wire::{EMPTY_ARRAY, EncodedHead, FALSE, Major, NULL, TRUE, write_head, write_string};
 use crate::{
     Buffer, BufferFull, BuildError, BuildErrorKind, Component, CriBuf, CriRefBuf, DecodeErrorKind, Discard, Features,
-    Piece, Revision, is_upper_case,
+    Piece, Revision, Scheme, TextOrPet, is_upper_case,
 };
 
-/// A text for a [`Builder`]: plain, or the pieces of a text-pet-sequence.
-#[derive(Clone, Copy, Debug)]
+/// A text for a [`Builder`]: plain, the pieces of a text-pet-sequence, or an item of another CRI.
+#[derive(Clone, Copy)]
+#[non_exhaustive]
 pub enum Value<'v> {
     /// Plain text.
     Text(&'v str),
     /// Text and percent-encoded bytes in turn.
     Pet(&'v [Piece<'v>]),
+    /// An item as it was decoded.
+    Item(TextOrPet<'v>),
+}
+
+/// Shows which form it has, not what it says: that may be a password.
+impl fmt::Debug for Value<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Text(_) => "Text",
+            Self::Pet(_) => "Pet",
+            Self::Item(_) => "Item",
+        })
+    }
 }
 
 impl<'v> From<&'v str> for Value<'v> {
@@ -35,6 +50,12 @@ impl<'v, const N: usize> From<&'v [Piece<'v>; N]> for Value<'v> {
     }
 }
 
+impl<'v> From<TextOrPet<'v>> for Value<'v> {
+    fn from(item: TextOrPet<'v>) -> Self {
+        Self::Item(item)
+    }
+}
+
 /// Builds a CRI or CRI reference section by section, in their order, into a [`Buffer`].
 ///
 /// Nothing is normalised: no case, no dots, no default port. The first thing that is wrong is kept, whatever is
@@ -52,7 +73,9 @@ impl<'v, const N: usize> From<&'v [Piece<'v>; N]> for Value<'v> {
 /// assert_eq!((error.component(), error.constraint()), (Component::Path, Some("C9")));
 /// # Ok::<(), cri_core::BuildError>(())
 /// ```
-#[derive(Clone, Debug)]
+///
+/// A buffer that is moved in is lost with an error: pass `&mut` to keep it.
+#[derive(Clone)]
 pub struct Builder<B> {
     buffer: B,
     revision: Revision,
@@ -84,6 +107,13 @@ enum Stage {
     Fragment,
 }
 
+/// Shows how far it is, not what it holds: there may be a password in it.
+impl<B: Buffer> fmt::Debug for Builder<B> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Builder({} bytes, last {:?})", self.buffer.len(), self.stage)
+    }
+}
+
 impl<B: Buffer> Builder<B> {
     /// An empty CRI reference; `buffer` is cleared.
     pub fn new(revision: Revision, mut buffer: B) -> Self {
@@ -100,23 +130,32 @@ impl<B: Buffer> Builder<B> {
             error: None,
         };
         // The outer array's head: at most five sections, so one byte, which `finish` makes right.
-        builder.write(Component::Cri, |buffer| buffer.push_bytes(&[0x80]));
+        builder.write(Component::Cri, |buffer| buffer.push_bytes(&[EMPTY_ARRAY]));
         builder
+    }
+
+    /// The scheme as another CRI has it.
+    #[must_use]
+    pub fn scheme(self, scheme: Scheme<'_>) -> Self {
+        match scheme {
+            Scheme::Number(number) => self.scheme_number(number),
+            Scheme::Name(name) => self.scheme_name(name),
+        }
     }
 
     /// The scheme by number, such as 0 for coap.
     #[must_use]
     pub fn scheme_number(self, number: u64) -> Self {
-        self.scheme(|buffer| write_head(buffer, Major::Negative, number))
+        self.scheme_item(|buffer| write_head(buffer, Major::Negative, number))
     }
 
     /// The scheme by name, in lower case.
     #[must_use]
     pub fn scheme_name(self, name: &str) -> Self {
-        self.scheme(|buffer| write_string(buffer, Major::Text, name.as_bytes()))
+        self.scheme_item(|buffer| write_string(buffer, Major::Text, name.as_bytes()))
     }
 
-    fn scheme(mut self, write: impl FnOnce(&mut B) -> Result<(), BufferFull>) -> Self {
+    fn scheme_item(mut self, write: impl FnOnce(&mut B) -> Result<(), BufferFull>) -> Self {
         self.enter(Component::Scheme, Stage::Scheme, |stage| stage == Stage::Start);
         self.full = true;
         self.discard = Discard::All;
@@ -169,9 +208,11 @@ impl<B: Buffer> Builder<B> {
         }
         // C5, where it takes a Unicode table: creation refuses what decoding cannot know.
         let upper = |text: &str| text.chars().any(is_upper_case);
+        let any_upper = |piece: Piece<'_>| piece.as_str().is_some_and(upper);
         let has_upper = match label {
             Value::Text(text) => upper(text),
-            Value::Pet(pieces) => pieces.iter().any(|piece| piece.as_str().is_some_and(upper)),
+            Value::Pet(pieces) => pieces.iter().copied().any(any_upper),
+            Value::Item(item) => item.pieces().any(any_upper),
         };
         if has_upper {
             self.fail(BuildErrorKind::Rule(DecodeErrorKind::UpperCaseHost), Component::Host);
@@ -344,6 +385,7 @@ impl<B: Buffer> Builder<B> {
     fn value(&mut self, component: Component, value: Value<'_>) {
         self.item(component, |buffer| match value {
             Value::Text(text) => write_string(buffer, Major::Text, text.as_bytes()),
+            Value::Item(item) => item.write(buffer),
             Value::Pet(pieces) => {
                 write_head(buffer, Major::Array, pieces.len() as u64)?;
                 pieces.iter().try_for_each(|piece| {
@@ -358,7 +400,7 @@ impl<B: Buffer> Builder<B> {
     fn open(&mut self, component: Component) {
         self.close();
         self.open = Some((self.buffer.len(), 0));
-        self.section(component, |buffer| buffer.push_bytes(&[0x80]));
+        self.section(component, |buffer| buffer.push_bytes(&[EMPTY_ARRAY]));
     }
 
     /// Closes the array that is open, if one is.
@@ -451,12 +493,4 @@ impl<B: Buffer> Builder<B> {
         self.trailing = self.trailing.saturating_add(1);
         self.stage = stage;
     }
-}
-
-/// The array of no items.
-const EMPTY_ARRAY: u8 = 0x80;
-
-fn write_string(buffer: &mut impl Buffer, major: Major, bytes: &[u8]) -> Result<(), BufferFull> {
-    write_head(buffer, major, bytes.len() as u64)?;
-    buffer.push_bytes(bytes)
 }

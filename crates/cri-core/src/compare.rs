@@ -7,7 +7,7 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 
 use crate::sections::Items;
-use crate::{Authority, Cri, HostName, Path, Query, Resolved, Sections};
+use crate::{Authority, Buffer, Cri, CriBuf, HostName, Ingested, Path, Query, Resolved, Sections};
 
 impl Sections<'_> {
     /// Whether both have the same sections, whatever heads they were encoded with.
@@ -89,6 +89,72 @@ macro_rules! compare_as_full {
 compare_as_full! {
     Cri with Cri, Resolved;
     Resolved with Resolved, Cri;
+}
+
+/// The same for the owned form, by way of the borrowed one.
+impl<A: Buffer, B: Buffer> PartialEq<CriBuf<B>> for CriBuf<A> {
+    fn eq(&self, other: &CriBuf<B>) -> bool {
+        self.as_cri() == other.as_cri()
+    }
+}
+
+impl<B: Buffer> Eq for CriBuf<B> {}
+
+impl<A: Buffer, B: Buffer> PartialOrd<CriBuf<B>> for CriBuf<A> {
+    fn partial_cmp(&self, other: &CriBuf<B>) -> Option<Ordering> {
+        Some(self.as_cri().cmp(&other.as_cri()))
+    }
+}
+
+impl<B: Buffer> Ord for CriBuf<B> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.as_cri().cmp(&other.as_cri())
+    }
+}
+
+impl<B: Buffer> Hash for CriBuf<B> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.as_cri().hash(state);
+    }
+}
+
+impl<B: Buffer> PartialEq<Cri<'_>> for CriBuf<B> {
+    fn eq(&self, other: &Cri<'_>) -> bool {
+        self.as_cri() == *other
+    }
+}
+
+impl<B: Buffer> PartialEq<CriBuf<B>> for Cri<'_> {
+    fn eq(&self, other: &CriBuf<B>) -> bool {
+        *self == other.as_cri()
+    }
+}
+
+/// Structural for references, see [`CriRef::structurally_eq`](crate::CriRef::structurally_eq); for full CRIs that is
+/// equality. An unprocessable CRI equals one of the same bytes, and nothing else (section 5.2.1).
+impl PartialEq for Ingested<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Processable(one), Self::Processable(other)) => one.structurally_eq(*other),
+            (Self::Unprocessable(one), Self::Unprocessable(other)) => one == other,
+            _ => false,
+        }
+    }
+}
+
+impl Eq for Ingested<'_> {}
+
+impl Hash for Ingested<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        match self {
+            Self::Processable(reference) => {
+                let sections = reference.sections();
+                sections.discard.hash(state);
+                sections.hash_full(state);
+            }
+            Self::Unprocessable(unprocessable) => unprocessable.hash(state),
+        }
+    }
 }
 
 impl PartialEq for Items<'_> {

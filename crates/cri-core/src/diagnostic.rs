@@ -5,7 +5,7 @@ use core::net::IpAddr;
 
 use crate::text::{split_body, split_head, utf8};
 use crate::wire::Major;
-use crate::{Authority, AuthoritySection, CriRef, Discard, Host, HostIp, Piece, Scheme, Sections, TextOrPet};
+use crate::{Authority, AuthoritySection, CriRef, Discard, Host, HostIp, Piece, Scheme, Sections, TextOrPet, Userinfo};
 
 /// Displays a CRI reference in diagnostic notation, as it is encoded: `[-1, ["h"], ["a", "b"]]`.
 ///
@@ -245,7 +245,7 @@ impl fmt::Debug for Authority<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut list = f.debug_list();
         if let Some(userinfo) = self.userinfo() {
-            list.entry(&false).entry(&MaskedUserinfo(userinfo));
+            list.entry(&false).entry(&userinfo);
         }
         match self.host() {
             Host::Name(name) => {
@@ -288,9 +288,8 @@ impl fmt::Debug for Bytes {
     }
 }
 
-struct MaskedUserinfo<'a>(TextOrPet<'a>);
-
-impl fmt::Debug for MaskedUserinfo<'_> {
+/// Shows the userinfo as diagnostic notation, with what follows its first colon masked.
+impl fmt::Debug for Userinfo<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         struct Masked<'a>(Piece<'a>, bool);
 
@@ -301,12 +300,12 @@ impl fmt::Debug for MaskedUserinfo<'_> {
         }
 
         let mut colon = false;
-        let mut pieces = self.0.pieces().map(|piece| {
+        let mut pieces = self.item().pieces().map(|piece| {
             let masked = Masked(piece, colon);
             colon |= piece.as_bytes().contains(&b':');
             masked
         });
-        match self.0.as_text() {
+        match self.item().as_text() {
             Some(_) => pieces.try_for_each(|piece| piece.fmt(f)),
             None => f.debug_list().entries(pieces).finish(),
         }

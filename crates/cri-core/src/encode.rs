@@ -4,7 +4,7 @@ use core::net::IpAddr;
 
 use crate::interchange::{DISCARD, FULL, Layout, SHORTEST};
 use crate::sections::Items;
-use crate::wire::{EncodedHead, Major, NULL, TRUE, reencode, write_head};
+use crate::wire::{EncodedHead, Major, NULL, TRUE, reencode, write_head, write_string};
 use crate::{
     Authority, AuthoritySection, Buffer, BufferFull, CriRefBuf, Discard, EncodeError, EncodeErrorKind, Host, Path,
     Revision, Scheme, Sections,
@@ -154,10 +154,7 @@ impl<B: Buffer> Writer<'_, B> {
         }
         match sections.scheme {
             Some(Scheme::Number(number)) => self.head(Major::Negative, number)?,
-            Some(Scheme::Name(name)) => {
-                self.head(Major::Text, name.len() as u64)?;
-                self.buffer.push_bytes(name.as_bytes())?;
-            }
+            Some(Scheme::Name(name)) => write_string(self.buffer, Major::Text, name.as_bytes())?,
             None if !by_discard => self.buffer.push_bytes(&[NULL])?,
             None => {}
         }

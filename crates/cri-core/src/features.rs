@@ -1,5 +1,7 @@
 //! The draft's optional features: which of them a decoder is to accept (section 5.1 and 7.1).
 
+use core::fmt;
+
 /// One optional feature of CRIs, by the draft's own names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
@@ -39,6 +41,12 @@ impl Feature {
             "scheme-name" => Some(Self::SchemeName),
             _ => None,
         }
+    }
+}
+
+impl fmt::Display for Feature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }
 

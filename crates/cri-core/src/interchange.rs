@@ -7,8 +7,8 @@ use crate::sections::Items;
 use crate::text::split_head;
 use crate::wire::{Major, NULL, TRUE};
 use crate::{
-    Authority, AuthoritySection, Component, DecodeError, DecodeErrorKind, Discard, Features, Path, Query, Scheme,
-    Sections, TextOrPet,
+    Authority, AuthoritySection, Buffer, Component, CriBuf, DecodeError, DecodeErrorKind, Discard, EncodeError,
+    Features, Path, Query, Revision, Scheme, Sections, TextOrPet,
 };
 
 /// The longest CRI in bytes that is processed: offsets are kept in 32 bits.
@@ -188,9 +188,29 @@ impl<'a> CriRef<'a> {
         self.bytes.get(to_usize(start)..to_usize(end)).unwrap_or_default()
     }
 
-    /// Where the path of this reference stands, or would stand.
-    pub(crate) fn path_offset(self) -> usize {
-        to_usize(self.layout.path)
+    /// Where the section of `component` begins, or would begin, in bytes of the interchange form.
+    ///
+    /// ```
+    /// use cri_core::{Component, CriRef};
+    ///
+    /// let reference = CriRef::decode(b"\x83\x20\x81\x61h\x81\x61a")?; // [-1, ["h"], ["a"]]
+    /// assert_eq!(reference.offset_of(Component::Host), 2);
+    /// assert_eq!(reference.offset_of(Component::Path), 5);
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
+    #[must_use]
+    pub fn offset_of(self, component: Component) -> usize {
+        let Layout { authority, path, query, fragment, first, .. } = self.layout;
+        to_usize(match component {
+            Component::Cri => 0,
+            Component::Scheme | Component::Discard => u32::from(first),
+            Component::Authority | Component::Userinfo | Component::Host | Component::ZoneId | Component::Port => {
+                authority
+            }
+            Component::Path => path,
+            Component::Query => query,
+            Component::Fragment => fragment,
+        })
     }
 
     /// The path without its last segment, and that segment's empty remainder: what a discard of 1 leaves.
@@ -288,6 +308,17 @@ impl<'a> Cri<'a> {
     #[must_use]
     pub const fn as_bytes(self) -> &'a [u8] {
         self.0.bytes
+    }
+
+    /// Encodes in the interchange form of `revision`, into a buffer that is cleared first.
+    ///
+    /// # Errors
+    ///
+    /// As [`Sections::encode`].
+    pub fn to_buf<B: Buffer>(self, revision: Revision, mut buffer: B) -> Result<CriBuf<B>, EncodeError> {
+        buffer.truncate(0);
+        let layout = self.sections().encode_layout(revision, &mut buffer)?;
+        Ok(CriBuf::from_parts(buffer, layout))
     }
 
     /// This as a CRI reference.

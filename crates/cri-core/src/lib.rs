@@ -99,7 +99,7 @@ pub use resolve::{Base, Resolved};
 pub use revision::Revision;
 pub use sections::{
     Authority, AuthoritySection, Discard, Host, HostIp, HostName, IpText, Labels, Parameters, Path, Query, Scheme,
-    Sections, Segments, parse_ipv4, parse_ipv6,
+    Sections, Segments, Userinfo, parse_ipv4, parse_ipv6,
 };
 pub use text::{Piece, Pieces, TextOrPet};
 pub use unprocessable::{Ingested, Unprocessable};

@@ -119,7 +119,8 @@ fn decode_with<'b, T>(
         }
         Err(error) => {
             let at = start.saturating_add(error.offset());
-            Err(decode::Error::message("expected a CRI").with_message(error.kind().name()).at(at))
+            // Without an allocator a message is static: the kind, which is what a program can act on.
+            Err(decode::Error::message(error.kind().name()).at(at))
         }
     }
 }

@@ -9,8 +9,8 @@ use core::fmt;
 
 use crate::sections::Items;
 use crate::{
-    AuthoritySection, Buffer, Cri, CriBuf, CriRef, Discard, EncodeError, Path, ResolveError, ResolveErrorKind,
-    Revision, Sections,
+    AuthoritySection, Buffer, Component, Cri, CriBuf, CriRef, Discard, EncodeError, Path, ResolveError,
+    ResolveErrorKind, Revision, Sections,
 };
 
 impl<'a> Cri<'a> {
@@ -136,7 +136,7 @@ impl<'a> Base<'a> {
             AuthoritySection::Rootless => path.shape().is_no_rootless().then_some(ResolveErrorKind::EmptyRootlessPath),
         };
         if let Some(kind) = broken {
-            return Err(ResolveError::new(kind, reference.path_offset()));
+            return Err(ResolveError::new(kind, reference.offset_of(Component::Path)));
         }
         // 5.3 step 6.
         result.path = Some(path);

@@ -1,8 +1,9 @@
 //! The revision of the draft that output follows.
 
+use core::fmt;
+
 /// A revision of draft-ietf-core-href. Decoding takes none: it accepts the union of both.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum Revision {
     /// draft-ietf-core-href-16, the default everywhere.
     #[default]
@@ -32,5 +33,11 @@ impl Revision {
             "draft-27" => Some(Self::Draft27),
             _ => None,
         }
+    }
+}
+
+impl fmt::Display for Revision {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }

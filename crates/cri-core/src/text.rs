@@ -3,7 +3,7 @@
 use core::cmp::Ordering;
 use core::hash::{Hash, Hasher};
 
-use crate::wire::{Head, Major, Reader, reencode, write_head};
+use crate::wire::{Head, Major, Reader, reencode, write_head, write_string};
 use crate::{Buffer, BufferFull, Component, DecodeError, DecodeErrorKind, Feature};
 
 /// One text item of a CRI: a text, or a text-pet-sequence (section 7.1), checked and still encoded.
@@ -57,8 +57,7 @@ impl<'a> TextOrPet<'a> {
     /// Appends the item, with shortest heads.
     pub(crate) fn write(self, buffer: &mut impl Buffer) -> Result<(), BufferFull> {
         if let Some(text) = self.as_text() {
-            write_head(buffer, Major::Text, text.len() as u64)?;
-            return buffer.push_bytes(text);
+            return write_string(buffer, Major::Text, text);
         }
         write_head(buffer, Major::Array, self.pieces)?;
         reencode(buffer, self.body)

@@ -50,6 +50,7 @@ fn one_bad_cri_does_not_fail_the_message() {
     // As a `Cri`, the same fails, where it stands.
     let error = minicbor::decode::<Vec<CriRef<'_>>>(&bytes[1..]).unwrap_err();
     assert_eq!(error.position(), Some(3)); // the undefined
+    assert!(error.to_string().contains("unexpected-item"), "{error}");
 }
 
 #[test]

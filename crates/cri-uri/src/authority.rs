@@ -2,13 +2,13 @@
 
 use core::net::{IpAddr, Ipv4Addr};
 
-use cri_core::wire::Major;
+use cri_core::wire::{FALSE, Major, NULL, TRUE};
 use cri_core::{ArrayBuffer, Buffer, Component, Feature, Revision, parse_ipv4};
 
 use crate::charset::Charset;
 use crate::dots::{Outline, split_dot};
 use crate::pct::{Item, Unit, Units, write_short_texts};
-use crate::to_cri::{FALSE, NULL, TRUE, Writer};
+use crate::to_cri::Writer;
 use crate::{ToCriError, ToCriErrorKind, UriHost};
 
 impl<'a, B: Buffer> Writer<'a, '_, B> {

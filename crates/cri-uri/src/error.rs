@@ -295,6 +295,9 @@ impl ToUriErrorKind {
 
 /// Why a CRI or CRI reference has no URI reference.
 ///
+/// It is the abstract form that has none, which need not stand in any bytes, so that there is no offset in this.
+/// Where it does stand in bytes, [`CriRef::offset_of`](cri_core::CriRef::offset_of) the component says where.
+///
 /// ```
 /// use cri_core::{Component, CriRef};
 /// use cri_uri::{Options, ToUri, ToUriErrorKind};
@@ -303,6 +306,7 @@ impl ToUriErrorKind {
 /// let error = appended.to_uri(Options::default()).unwrap_err();
 /// assert_eq!(error.kind(), ToUriErrorKind::DiscardZeroWithPath);
 /// assert_eq!(error.component(), Component::Discard);
+/// assert_eq!(appended.offset_of(error.component()), 1);
 /// assert_eq!(error.to_string(), "expected no path behind a discard of 0, found one in discard");
 /// # Ok::<(), cri_core::DecodeError>(())
 /// ```
@@ -334,12 +338,6 @@ impl ToUriError {
             ToUriErrorKind::RootlessWithoutScheme => Component::Authority,
             ToUriErrorKind::LeadingEmptySegment => Component::Path,
         }
-    }
-
-    /// Always 0: it is the abstract form that has no URI, and it need not stand in any bytes.
-    #[must_use]
-    pub const fn offset(&self) -> usize {
-        0
     }
 }
 

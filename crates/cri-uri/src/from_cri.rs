@@ -5,6 +5,7 @@ use core::net::IpAddr;
 
 use cri_core::{
     Authority, AuthoritySection, Discard, Host, HostIp, IpText, Path, Piece, Revision, Scheme, Sections, TextOrPet,
+    Userinfo,
 };
 
 use crate::charset::Charset;
@@ -69,7 +70,7 @@ impl<'a> UriText<'a> {
         }
         let userinfo = match options.revision {
             Revision::Draft27 => Charset::USERINFO,
-            _ => Charset::REG_NAME,
+            Revision::Draft16 => Charset::REG_NAME,
         };
         Ok(Self { sections, scheme, userinfo })
     }
@@ -112,7 +113,7 @@ impl<'a> UriText<'a> {
 
     fn write_authority(&self, out: &mut impl Write, authority: Authority<'_>, masked: bool) -> fmt::Result {
         out.write_str("//")?;
-        if let Some(userinfo) = authority.userinfo() {
+        if let Some(userinfo) = authority.userinfo().map(Userinfo::item) {
             if masked {
                 write_masked(out, userinfo, self.userinfo)?;
             } else {

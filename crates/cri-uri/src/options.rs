@@ -34,7 +34,7 @@ impl Options {
     pub const fn new(revision: Revision) -> Self {
         let schemes = match revision {
             Revision::Draft27 => Table::DRAFT_27,
-            _ => Table::DRAFT_16,
+            Revision::Draft16 => Table::DRAFT_16,
         };
         Self { revision, features: Features::ALL, schemes }
     }
@@ -44,7 +44,7 @@ impl Options {
     pub const fn coap(revision: Revision) -> Self {
         let schemes = match revision {
             Revision::Draft27 => Table::COAP_DRAFT_27,
-            _ => Table::COAP_DRAFT_16,
+            Revision::Draft16 => Table::COAP_DRAFT_16,
         };
         Self { revision, features: Features::ALL, schemes }
     }

@@ -1,17 +1,12 @@
 //! URI reference to CRI reference (section 6 of the draft): written as it is read, and checked whole at the end.
 
-use cri_core::wire::{EncodedHead, Major};
+use cri_core::wire::{EMPTY_ARRAY, Major, NULL, TRUE, write_head};
 use cri_core::{ArrayBuffer, Buffer, Component, CriRefBuf, Feature, Revision, SliceBuffer};
 
 use crate::charset::Charset;
 use crate::dots::Outline;
 use crate::pct::{Item, SHORT, write_short_texts};
 use crate::{Options, ToCriError, ToCriErrorKind, UriRef};
-
-pub(crate) const FALSE: u8 = 0xf4;
-pub(crate) const TRUE: u8 = 0xf5;
-pub(crate) const NULL: u8 = 0xf6;
-const EMPTY_ARRAY: u8 = 0x80;
 
 /// Room for every scheme that has a number, in bytes.
 const LONGEST_SCHEME: usize = 48;
@@ -209,7 +204,7 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
         if argument < SHORT {
             return self.byte((major as u8) << 5 | argument as u8);
         }
-        Ok(self.buffer.push_bytes(EncodedHead::new(major, argument).as_bytes())?)
+        Ok(write_head(self.buffer, major, argument)?)
     }
 
     pub(crate) fn byte(&mut self, byte: u8) -> Result<(), ToCriError> {

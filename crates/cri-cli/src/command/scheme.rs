@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use cri_core::Revision;
 use cri_registry::{Table, id_of, number_of};
+use cri_uri::Options;
 use serde::Serialize;
 
 use super::{Stop, answer, bytes, fail};
@@ -17,10 +17,7 @@ use crate::run::Answer;
 
 /// `cri scheme`: names to numbers, and back.
 pub(super) fn scheme(args: &args::Scheme, sink: &mut Sink) -> Result<(), Stop> {
-    let table = match args.common.revision {
-        Revision::Draft27 => Table::DRAFT_27,
-        _ => Table::DRAFT_16,
-    };
+    let table = Options::new(args.common.revision).schemes;
     // A scheme is as little a CRI as a URI, but it is text.
     answer(&args.operands, Format::Uri, args.common, Lookup { table, json: args.json }, sink)
 }

@@ -242,9 +242,10 @@ impl fmt::Display for DecodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let component = self.component;
         match self.kind {
-            DecodeErrorKind::EndOfInput => {
-                write!(f, "expected the rest of the {component}, found the end of the input")
-            }
+            DecodeErrorKind::EndOfInput => match component {
+                Component::Cri => f.write_str("expected the rest of the array, found the end of the input"),
+                _ => write!(f, "expected the rest of the {component}, found the end of the input"),
+            },
             DecodeErrorKind::ReservedHead => write!(f, "expected a data item in {component}, found a reserved head"),
             DecodeErrorKind::IndefiniteLength => {
                 write!(f, "expected a definite length in {component}, found an indefinite one or a break")
@@ -264,9 +265,13 @@ impl fmt::Display for DecodeError {
             DecodeErrorKind::LeadingNulls => {
                 f.write_str("expected a scheme, an authority or a discard, found two nulls")
             }
-            DecodeErrorKind::InvalidSchemeName => f.write_str("expected a scheme name in lower case"),
+            DecodeErrorKind::InvalidSchemeName => {
+                f.write_str("expected a scheme name in lower case, found another text")
+            }
             DecodeErrorKind::MissingHost => f.write_str("expected a host in the authority, found none"),
-            DecodeErrorKind::InvalidIpLength => f.write_str("expected an IP address of 4 or 16 bytes"),
+            DecodeErrorKind::InvalidIpLength => {
+                f.write_str("expected an IP address of 4 or 16 bytes, found another length")
+            }
             DecodeErrorKind::UpperCaseHost => {
                 f.write_str("expected lower case in the host, found an upper-case letter")
             }
@@ -276,13 +281,16 @@ impl fmt::Display for DecodeError {
             DecodeErrorKind::DiscardRange => {
                 write!(f, "expected a discard up to {}, found a larger one", Discard::MAX)
             }
-            DecodeErrorKind::DotSegment => f.write_str("expected no segment \".\" or \"..\" in the path"),
-            DecodeErrorKind::InvalidUtf8 => write!(f, "expected UTF-8 in {component}"),
+            DecodeErrorKind::DotSegment => f.write_str("expected a segment in the path, found \".\" or \"..\""),
+            DecodeErrorKind::InvalidUtf8 => write!(f, "expected UTF-8 in {component}, found other bytes"),
             DecodeErrorKind::MalformedPet => {
-                write!(f, "expected text and byte strings in turn, none empty, in a text-pet-sequence in {component}")
+                write!(
+                    f,
+                    "expected text and byte strings in turn in a text-pet-sequence in {component}, found two alike, an empty or no byte string"
+                )
             }
             DecodeErrorKind::PetNotMinimal => {
-                write!(f, "expected no character in a byte string in {component} that text can say")
+                write!(f, "expected bytes that text cannot say in a byte string in {component}, found a character")
             }
             DecodeErrorKind::EmptyRootlessPath => {
                 f.write_str("expected a first segment in a rootless path, found none or an empty one")

@@ -37,7 +37,7 @@ impl<'a> AuthoritySection<'a> {
 ///
 /// let cri = CriRef::decode(b"\x82\x20\x84\xf4\x61u\x61h\x19\xf0\xb0")?; // [-1, [false, "u", "h", 61616]]
 /// let authority = cri.sections().authority().authority().expect("an authority");
-/// assert_eq!(authority.userinfo().and_then(|userinfo| userinfo.as_str()), Some("u"));
+/// assert_eq!(authority.userinfo().and_then(|userinfo| userinfo.item().as_str()), Some("u"));
 /// assert_eq!(authority.port(), Some(61616));
 /// let Host::Name(name) = authority.host() else { unreachable!("no address") };
 /// assert!(name.labels().map(|label| label.as_str()).eq([Some("h")]));
@@ -54,9 +54,9 @@ pub struct Authority<'a> {
 impl<'a> Authority<'a> {
     /// The userinfo, without the `@` that ends it in a URI.
     #[must_use]
-    pub fn userinfo(self) -> Option<TextOrPet<'a>> {
+    pub fn userinfo(self) -> Option<Userinfo<'a>> {
         let rest = self.items.strip_prefix(&[FALSE])?;
-        TextOrPet::read(rest).map(|(userinfo, _)| userinfo)
+        TextOrPet::read(rest).map(|(userinfo, _)| Userinfo(userinfo))
     }
 
     /// The items of host and port.
@@ -94,6 +94,28 @@ impl<'a> Authority<'a> {
                 _ => TextOrPet::read(items)?.1,
             };
         }
+    }
+}
+
+/// A userinfo. What follows its first colon is taken for a password: `Debug` masks it.
+///
+/// ```
+/// use cri_core::CriRef;
+///
+/// let reference = CriRef::decode(b"\x82\xf6\x83\xf4\x63u:p\x61h")?; // [null, [false, "u:p", "h"]]
+/// let userinfo = reference.sections().authority().authority().and_then(|authority| authority.userinfo());
+/// assert_eq!(format!("{userinfo:?}"), r#"Some("u:***")"#);
+/// assert_eq!(userinfo.and_then(|userinfo| userinfo.item().as_str()), Some("u:p"));
+/// # Ok::<(), cri_core::DecodeError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Userinfo<'a>(TextOrPet<'a>);
+
+impl<'a> Userinfo<'a> {
+    /// The userinfo whole, password included.
+    #[must_use]
+    pub const fn item(self) -> TextOrPet<'a> {
+        self.0
     }
 }
 

@@ -4,7 +4,7 @@ use crate::wire::{Head, Major, Reader, TRUE};
 use crate::{Component, DecodeError, DecodeErrorKind};
 
 /// How many segments a CRI reference removes from the end of its base's path.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Discard {
     /// `true`: all of them, as in `/foo`; also where the reference has a scheme or an authority.
     All,

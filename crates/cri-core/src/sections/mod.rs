@@ -10,7 +10,7 @@ mod path;
 mod query;
 mod scheme;
 
-pub use authority::{Authority, AuthoritySection, Host, HostName, Labels};
+pub use authority::{Authority, AuthoritySection, Host, HostName, Labels, Userinfo};
 pub use discard::Discard;
 pub use host_ip::{HostIp, IpText, parse_ipv4, parse_ipv6};
 pub use path::{Path, Segments};

@@ -59,6 +59,15 @@ pub struct Segments<'a> {
     added: ItemsIter<'a>,
 }
 
+impl<'a> IntoIterator for Path<'a> {
+    type Item = TextOrPet<'a>;
+    type IntoIter = Segments<'a>;
+
+    fn into_iter(self) -> Segments<'a> {
+        self.segments()
+    }
+}
+
 impl<'a> Iterator for Segments<'a> {
     type Item = TextOrPet<'a>;
 

@@ -35,6 +35,15 @@ impl<'a> Query<'a> {
 #[derive(Clone, Debug)]
 pub struct Parameters<'a>(ItemsIter<'a>);
 
+impl<'a> IntoIterator for Query<'a> {
+    type Item = TextOrPet<'a>;
+    type IntoIter = Parameters<'a>;
+
+    fn into_iter(self) -> Parameters<'a> {
+        self.parameters()
+    }
+}
+
 impl<'a> Iterator for Parameters<'a> {
     type Item = TextOrPet<'a>;
 

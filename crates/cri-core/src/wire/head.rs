@@ -2,12 +2,14 @@
 
 use crate::{DecodeErrorKind, Found};
 
-/// The initial byte of `false`, which introduces a userinfo.
-pub(crate) const FALSE: u8 = 0xf4;
-/// The initial byte of `true`.
-pub(crate) const TRUE: u8 = 0xf5;
-/// The initial byte of `null`.
-pub(crate) const NULL: u8 = 0xf6;
+/// The one byte of `false`, which introduces a userinfo.
+pub const FALSE: u8 = 0xf4;
+/// The one byte of `true`: a discard of everything, or a rootless path.
+pub const TRUE: u8 = 0xf5;
+/// The one byte of `null`: a section that is not there.
+pub const NULL: u8 = 0xf6;
+/// The one byte of an array without items.
+pub const EMPTY_ARRAY: u8 = 0x80;
 
 /// The major type of a CBOR data item (RFC 8949 section 3.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,20 +33,31 @@ pub enum Major {
     Simple = 7,
 }
 
-/// A head as read: where it ended is the reader's to know.
-#[derive(Clone, Copy)]
-pub(crate) struct Head {
+/// A head as it was read: 1, 2, 3, 5 or 9 bytes.
+///
+/// ```
+/// use cri_core::wire::{Head, Major};
+///
+/// let head = Head::read(b"\x19\xf0\xb0\x80")?;
+/// assert_eq!((head.major(), head.argument(), head.len()), (Major::Unsigned, 61616, 3));
+/// # Ok::<(), cri_core::DecodeErrorKind>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Head {
     /// Major type in the upper three bits, additional information in the lower five.
     pub(crate) initial: u8,
     pub(crate) argument: u64,
-    /// Bytes of the head itself: 1, 2, 3, 5 or 9.
     pub(crate) len: u8,
 }
 
 impl Head {
     /// Reads the head that `bytes` begins with.
+    ///
+    /// # Errors
+    ///
+    /// `EndOfInput`, `ReservedHead`, `IndefiniteLength` and `InvalidSimple`.
     #[inline]
-    pub(crate) fn read(bytes: &[u8]) -> Result<Self, DecodeErrorKind> {
+    pub fn read(bytes: &[u8]) -> Result<Self, DecodeErrorKind> {
         let Some((&initial, rest)) = bytes.split_first() else {
             return Err(DecodeErrorKind::EndOfInput);
         };
@@ -76,7 +89,9 @@ impl Head {
         Ok(Self { initial, argument, len })
     }
 
-    pub(crate) fn major(self) -> Major {
+    /// The major type.
+    #[must_use]
+    pub const fn major(self) -> Major {
         match self.initial >> 5 {
             0 => Major::Unsigned,
             1 => Major::Negative,
@@ -89,9 +104,23 @@ impl Head {
         }
     }
 
+    /// The argument: a number, a length in bytes, or a number of items.
+    #[must_use]
+    pub const fn argument(self) -> u64 {
+        self.argument
+    }
+
+    /// The head's own length in bytes.
+    #[must_use]
+    #[allow(clippy::len_without_is_empty, reason = "a head is never empty")]
+    pub const fn len(self) -> usize {
+        self.len as usize
+    }
+
     /// Whether the argument is in the shortest head that can hold it (RFC 8949 section 4.1).
     #[inline]
-    pub(crate) fn is_shortest(self) -> bool {
+    #[must_use]
+    pub const fn is_shortest(self) -> bool {
         match self.len {
             1 => true,
             2 => self.argument > 23,

@@ -8,9 +8,9 @@ mod reader;
 mod skip;
 mod write;
 
-pub use head::{EncodedHead, Major};
+pub use head::{EMPTY_ARRAY, EncodedHead, FALSE, Head, Major, NULL, TRUE};
 pub use skip::skip;
+pub use write::{write_head, write_string};
 
-pub(crate) use head::{FALSE, Head, NULL, TRUE};
 pub(crate) use reader::Reader;
-pub(crate) use write::{reencode, write_head};
+pub(crate) use write::reencode;

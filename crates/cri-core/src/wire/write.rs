@@ -5,8 +5,32 @@ use crate::text::split_body;
 use crate::{Buffer, BufferFull};
 
 /// Appends the shortest head of this major type and argument.
-pub(crate) fn write_head(buffer: &mut impl Buffer, major: Major, argument: u64) -> Result<(), BufferFull> {
+///
+/// # Errors
+///
+/// [`BufferFull`] where it does not fit.
+pub fn write_head(buffer: &mut impl Buffer, major: Major, argument: u64) -> Result<(), BufferFull> {
     buffer.push_bytes(EncodedHead::new(major, argument).as_bytes())
+}
+
+/// Appends a text or byte string.
+///
+/// ```
+/// use cri_core::{ArrayBuffer, Buffer};
+/// use cri_core::wire::{Major, write_string};
+///
+/// let mut buffer = ArrayBuffer::<4>::new();
+/// write_string(&mut buffer, Major::Text, b"cri")?;
+/// assert_eq!(buffer.as_slice(), b"\x63cri");
+/// # Ok::<(), cri_core::BufferFull>(())
+/// ```
+///
+/// # Errors
+///
+/// [`BufferFull`] where it does not fit.
+pub fn write_string(buffer: &mut impl Buffer, major: Major, bytes: &[u8]) -> Result<(), BufferFull> {
+    write_head(buffer, major, bytes.len() as u64)?;
+    buffer.push_bytes(bytes)
 }
 
 /// Appends checked items with every head in its shortest form.
