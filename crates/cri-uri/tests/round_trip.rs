@@ -165,6 +165,11 @@ fn uses_pet(sections: &Sections<'_>) -> bool {
     let userinfo = authority.and_then(Authority::userinfo);
     let segments = sections.path().into_iter().flat_map(|path| path.segments());
     let parameters = sections.query().into_iter().flat_map(|query| query.parameters());
-    let all = userinfo.into_iter().chain(labels.into_iter().flatten()).chain(segments).chain(parameters);
+    let all = userinfo
+        .into_iter()
+        .map(cri_core::Userinfo::item)
+        .chain(labels.into_iter().flatten())
+        .chain(segments)
+        .chain(parameters);
     all.chain(sections.fragment()).any(|item| item.as_str().is_none())
 }
