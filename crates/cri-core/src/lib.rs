@@ -106,3 +106,8 @@ pub use unprocessable::{Ingested, Unprocessable};
 pub use upper_case::is_upper_case;
 
 pub(crate) use error::Found;
+
+/// The example of README.md, which this compiles and runs.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
