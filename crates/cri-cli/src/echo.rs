@@ -3,14 +3,14 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::format::{Format, decode_hex, digits_in_json, places_in_hex, write_hex};
-use crate::input::Operand;
+use crate::format::{Format, write_hex};
+use crate::input::{Operand, TooLong};
 use crate::mask;
 
 /// An operand and where the passwords in it stand.
 #[derive(Debug)]
 pub(crate) struct Echo<'a> {
-    /// The operand as text as far as it is; CBOR as hex digits; nothing where it was too long to be read.
+    /// The operand as text as far as it is; CBOR as hex digits.
     pub(crate) text: Cow<'a, [u8]>,
     /// What must not be shown of it.
     pub(crate) secrets: Vec<Range<usize>>,
@@ -22,29 +22,50 @@ pub(crate) struct Echo<'a> {
 pub(crate) enum Shape {
     Text,
     Cbor,
-    /// It was too long to be read.
-    Unread,
+    /// The first bytes of a text that was too long to be read.
+    Start,
 }
+
+/// How many bytes are shown of an operand that was too long to be read.
+pub(crate) const KEPT: usize = 64;
 
 impl<'a> Echo<'a> {
     /// An operand, written in `format`.
     pub(crate) fn new(operand: Operand<'a>, format: Format) -> Self {
-        let Some(bytes) = operand.bytes else {
-            return Self { text: Cow::default(), secrets: Vec::new(), shape: Shape::Unread };
-        };
-        let secrets = match format {
-            Format::Cbor => {
-                let mut digits = Vec::new();
-                write_hex(&mut digits, bytes);
-                let in_digits = |secret: Range<usize>| secret.start * 2..secret.end * 2;
-                let secrets = mask::secrets_in_cbor(bytes).into_iter().map(in_digits).collect();
-                return Self { text: digits.into(), secrets, shape: Shape::Cbor };
-            }
-            Format::Hex => secrets_in_hex(bytes),
-            Format::Json => secrets_in_json(bytes),
-            Format::Uri | Format::Edn => mask::secrets(bytes),
-        };
+        match operand.bytes {
+            Ok(bytes) => Self::of(bytes, format),
+            Err(TooLong { start }) => Self::of(start, format).cut(),
+        }
+    }
+
+    fn of(bytes: &'a [u8], format: Format) -> Self {
+        if format == Format::Cbor {
+            let mut digits = Vec::new();
+            write_hex(&mut digits, bytes);
+            let in_digits = |secret: Range<usize>| secret.start * 2..secret.end * 2;
+            let secrets = mask::secrets_in_cbor(bytes).into_iter().map(in_digits).collect();
+            return Self { text: digits.into(), secrets, shape: Shape::Cbor };
+        }
+        let mut secrets = mask::secrets(bytes);
+        if format == Format::Hex {
+            secrets.extend(mask::secrets_in_hex(&String::from_utf8_lossy(bytes)));
+            secrets = mask::merged(secrets);
+        }
         Self { text: bytes.into(), secrets, shape: Shape::Text }
+    }
+
+    /// The first bytes of it. Passwords are known from all of it.
+    fn cut(mut self) -> Self {
+        let (len, shape) = match self.shape {
+            Shape::Cbor => (KEPT * 2, Shape::Cbor),
+            _ => (KEPT, Shape::Start),
+        };
+        self.text = self.text[..len.min(self.text.len())].to_vec().into();
+        self.secrets.retain_mut(|secret| {
+            secret.end = secret.end.min(len);
+            secret.start < secret.end
+        });
+        Self { shape, ..self }
     }
 
     /// The whole operand with each password masked.
@@ -53,36 +74,19 @@ impl<'a> Echo<'a> {
     }
 }
 
-/// Where passwords stand in hex digits of a CRI, as far as they are some.
-fn secrets_in_hex(digits: &[u8]) -> Vec<Range<usize>> {
-    let digits = std::str::from_utf8(digits).unwrap_or_default();
-    let mut cbor = Vec::new();
-    // What can be read before the first wrong digit is there also after an error.
-    let _ = decode_hex(digits, &mut cbor);
-    places_in_hex(digits, mask::secrets_in_cbor(&cbor))
-}
-
-/// Where passwords stand in a line that `--json` wrote: in the texts, and in the digits of `cri`.
-fn secrets_in_json(line: &[u8]) -> Vec<Range<usize>> {
-    let mut secrets = mask::secrets(line);
-    if let Some(digits) = digits_in_json(line) {
-        let from = digits.start;
-        let in_line = |secret: Range<usize>| from + secret.start..from + secret.end;
-        secrets.extend(secrets_in_hex(&line[digits]).into_iter().map(in_line));
-        secrets.sort_by_key(|secret| secret.start);
-    }
-    secrets
-}
-
 #[cfg(test)]
 mod tests {
-    use super::Echo;
+    use super::{Echo, KEPT};
     use crate::format::Format;
-    use crate::input::{Operand, Place};
+    use crate::input::{Operand, Place, TooLong};
+
+    fn shown(bytes: Result<&[u8], TooLong<'_>>, format: Format) -> String {
+        let echo = Echo::new(Operand { bytes, place: Place::Argument }, format);
+        String::from_utf8_lossy(&echo.masked()).into_owned()
+    }
 
     fn masked(operand: &[u8], format: Format) -> String {
-        let echo = Echo::new(Operand { bytes: Some(operand), place: Place::Argument }, format);
-        String::from_utf8_lossy(&echo.masked()).into_owned()
+        shown(Ok(operand), format)
     }
 
     // shows: R3986-7.5-01
@@ -101,8 +105,41 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_masked_as_far_as_it_goes() {
-        assert_eq!(masked(b"822383f463753a70zz", Format::Hex), "822383f463753a***zz");
+        for (digits, shown) in [
+            (&b"822383f463753a70zz"[..], "822383f463753a***"),
+            (b"822383f468753azz736563726574", "822383f468753a***"),
+            (b"822383f468753a73zz6563726574", "822383f468753a***"),
+            (b"822383f468753a7", "822383f468753a***"),
+            (b"822383f46zz753a736563726574", "822383f4***"),
+            (b"822383f4 68zz3a736563726574", "822383f4 68***"),
+            (b"822383f461756168zz", "822383f461756168zz"),
+            (br#"{"cri":"822383f468753azz736563726574"}"#, r#"{"cri":"822383f468753a***"}"#),
+        ] {
+            assert_eq!(masked(digits, Format::Hex), shown);
+        }
         assert_eq!(masked(b"\x83\xf4\x69u:p", Format::Cbor), "83f469753a***");
         assert_eq!(masked(b"https://u:p@h/\xff", Format::Uri), "https://u:***@h/\u{fffd}");
+        assert_eq!(masked(br#"[false, "u:p", "\xff"#, Format::Edn), "[false***");
+    }
+
+    #[test]
+    fn what_is_in_another_form_than_was_said_is_masked() {
+        for format in [Format::Uri, Format::Hex, Format::Edn, Format::Json] {
+            assert_eq!(masked(b"https://u:p@h", format), "https://u:***@h", "{format:?}");
+            assert_eq!(masked(br#"[-4, [false, "u:p", "h"]]"#, format), r#"[-4, [false, "u:***", "h"]]"#, "{format:?}");
+        }
+    }
+
+    #[test]
+    fn the_start_of_what_is_too_long_is_masked_by_all_that_was_read() {
+        let secret = "s".repeat(KEPT);
+        for (operand, expected) in [
+            (format!("https://u:{secret}@h/"), "https://u:***".to_owned()),
+            (format!("{secret}https://u:{secret}@h/"), secret.clone()),
+        ] {
+            assert_eq!(shown(Err(TooLong { start: operand.as_bytes() }), Format::Uri), expected);
+        }
+        let cbor = [b"\x83\xf4\x78\x42u:", secret.as_bytes(), b"\x61h"].concat();
+        assert_eq!(shown(Err(TooLong { start: &cbor }), Format::Cbor), "83f47842753a***");
     }
 }

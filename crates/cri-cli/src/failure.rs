@@ -3,7 +3,7 @@
 use std::fmt::{self, Display};
 use std::ops::Range;
 
-use cri_core::{DecodeError, DecodeErrorClass, EncodeError, ResolveError};
+use cri_core::{Component, CriRef, DecodeError, DecodeErrorClass, DecodeErrorKind, EncodeError, ResolveError};
 use cri_uri::{ParseError, ToCriError, ToUriError};
 use serde::{Serialize, Serializer};
 
@@ -13,8 +13,10 @@ pub(crate) struct Failure {
     /// What is wrong, in kebab-case.
     pub(crate) kind: &'static str,
     /// The component of the CRI or URI it is wrong with, where it is one.
-    pub(crate) component: Option<&'static str>,
-    /// Where, in bytes: into an operand that is text, or into the CBOR where the operand is hex, JSON or CBOR.
+    #[serde(serialize_with = "name")]
+    pub(crate) component: Option<Component>,
+    /// Where, in bytes: into an operand that is text; into the CBOR where the operand is hex, JSON or CBOR, and not
+    /// wrong as such.
     pub(crate) offset: Option<usize>,
     /// What was expected, what found, and where.
     pub(crate) message: Message,
@@ -28,6 +30,43 @@ pub(crate) struct Failure {
 pub(crate) struct Message {
     text: String,
     offset: Option<usize>,
+    /// What the offset is of.
+    culprit: Culprit,
+    hint: Option<Hint>,
+}
+
+/// What may help.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Hint {
+    /// The operand looks like diagnostic notation, but was not read as such.
+    FromEdn,
+}
+
+impl Hint {
+    const fn text(self) -> &'static str {
+        match self {
+            Self::FromEdn => "diagnostic notation needs --from edn",
+        }
+    }
+}
+
+/// What stands at the offset of a message.
+#[derive(Clone, Copy, Debug)]
+enum Culprit {
+    /// What is wrong.
+    Found,
+    /// The path of the reference, which led to a wrong result.
+    ReferencePath,
+}
+
+impl Culprit {
+    /// What introduces the offset.
+    const fn lead(self) -> &'static str {
+        match self {
+            Self::Found => " at byte ",
+            Self::ReferencePath => ", with the reference's path at byte ",
+        }
+    }
 }
 
 impl Failure {
@@ -37,19 +76,27 @@ impl Failure {
             kind,
             component: None,
             offset: None,
-            message: Message { text: message.to_string(), offset: None },
+            message: Message { text: message.to_string(), offset: None, culprit: Culprit::Found, hint: None },
             mark: None,
         }
     }
 
     /// A failure that a layer below names, with the offset that its message ends with.
-    fn below(kind: &'static str, component: cri_core::Component, offset: usize, message: String) -> Self {
-        let bare = message.strip_suffix(&format!(" at byte {offset}")).map(str::to_owned);
-        Self::new(kind, bare.unwrap_or(message)).about(component.name()).at(offset)
+    fn below(kind: &'static str, component: Component, offset: usize, message: String) -> Self {
+        Self::new(kind, message).about(component).ending_at(offset, Culprit::Found)
+    }
+
+    /// The same at this offset, which the message ends with.
+    fn ending_at(mut self, offset: usize, culprit: Culprit) -> Self {
+        if let Some(bare) = self.message.text.strip_suffix(&format!("{}{offset}", culprit.lead())) {
+            self.message.text.truncate(bare.len());
+        }
+        self.message.culprit = culprit;
+        self.at(offset)
     }
 
     /// The same, of this component.
-    pub(crate) fn about(mut self, component: &'static str) -> Self {
+    pub(crate) fn about(mut self, component: Component) -> Self {
         self.component = Some(component);
         self
     }
@@ -58,6 +105,26 @@ impl Failure {
     pub(crate) fn at(mut self, offset: usize) -> Self {
         self.offset = Some(offset);
         self.message.offset = Some(offset);
+        self
+    }
+
+    /// The same where its component stands in this CRI, unless it has an offset.
+    pub(crate) fn within(self, cri: CriRef<'_>) -> Self {
+        match (self.offset, self.component) {
+            (None, Some(component)) => self.at(cri.offset_of(component)),
+            _ => self,
+        }
+    }
+
+    /// The same, but the message does not say at which byte.
+    pub(crate) fn without_offset_in_message(mut self) -> Self {
+        self.message.offset = None;
+        self
+    }
+
+    /// The same, with what may help.
+    pub(crate) fn hinting(mut self, hint: Hint) -> Self {
+        self.message.hint = Some(hint);
         self
     }
 
@@ -93,11 +160,19 @@ impl Failure {
 impl Display for Message {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)?;
-        match self.offset {
-            Some(offset) => write!(f, " at byte {offset}"),
+        if let Some(offset) = self.offset {
+            write!(f, "{}{offset}", self.culprit.lead())?;
+        }
+        match self.hint {
+            Some(hint) => write!(f, "; {}", hint.text()),
             None => Ok(()),
         }
     }
+}
+
+/// Serializes a component as its name.
+fn name<S: Serializer>(component: &Option<Component>, serializer: S) -> Result<S::Ok, S::Error> {
+    component.map(Component::name).serialize(serializer)
 }
 
 impl Serialize for Message {
@@ -120,8 +195,10 @@ impl From<ToCriError> for Failure {
 
 impl From<DecodeError> for Failure {
     fn from(error: DecodeError) -> Self {
-        let class = match error.class() {
-            DecodeErrorClass::Malformed => "malformed CBOR: ",
+        let class = match (error.kind(), error.class()) {
+            // Well-formed, but as little a CRI.
+            (DecodeErrorKind::NotAnArray | DecodeErrorKind::TrailingBytes, _) => "rejected: ",
+            (_, DecodeErrorClass::Malformed) => "malformed CBOR: ",
             _ => "unprocessable CRI: ",
         };
         Self::below(error.kind().name(), error.component(), error.offset(), error.to_string()).prefixed(class)
@@ -130,7 +207,8 @@ impl From<DecodeError> for Failure {
 
 impl From<ResolveError> for Failure {
     fn from(error: ResolveError) -> Self {
-        Self::below(error.kind().name(), error.component(), error.offset(), error.to_string())
+        let failure = Self::new(error.kind().name(), error).about(error.component());
+        failure.ending_at(error.offset(), Culprit::ReferencePath)
     }
 }
 
@@ -144,6 +222,6 @@ impl From<EncodeError> for Failure {
 /// An error of converting to a URI speaks of sections, which need not stand in any bytes.
 impl From<ToUriError> for Failure {
     fn from(error: ToUriError) -> Self {
-        Self::new(error.kind().name(), error).about(error.component().name())
+        Self::new(error.kind().name(), error).about(error.component())
     }
 }

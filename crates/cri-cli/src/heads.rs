@@ -2,11 +2,14 @@
 
 use std::ops::Range;
 
+use cri_core::DecodeErrorKind;
+use cri_core::wire::{self, Major};
+
 /// The head of one data item, and the bytes that are its own: head and string, but not the items nested in it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(crate) struct Head {
-    /// The first byte: major type and additional information.
-    pub(crate) initial: u8,
+    /// What it says.
+    pub(crate) wire: wire::Head,
     /// How many items are nested in it directly.
     pub(crate) children: u64,
     /// Where the head stands.
@@ -15,39 +18,25 @@ pub(crate) struct Head {
     pub(crate) body: Range<usize>,
 }
 
-/// Why there is no head.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum NoHead {
-    /// Its bytes are not all there.
-    Incomplete,
-    /// It is not well-formed, or of indefinite length.
-    Malformed,
-}
-
 impl Head {
     /// Reads the head at `start`.
-    pub(crate) fn read(bytes: &[u8], start: usize) -> Result<Self, NoHead> {
-        let rest = bytes.get(start..).unwrap_or_default();
-        let (&initial, rest) = rest.split_first().ok_or(NoHead::Incomplete)?;
-        let info = initial & 0x1f;
-        let (len, argument) = match info {
-            0..24 => (0, u64::from(info)),
-            24..28 => {
-                let len = 1 << (info - 24);
-                let argument = rest.get(..len).ok_or(NoHead::Incomplete)?;
-                (len, argument.iter().fold(0, |argument, &byte| argument << 8 | u64::from(byte)))
-            }
-            _ => return Err(NoHead::Malformed),
+    ///
+    /// # Errors
+    ///
+    /// Those of [`wire::Head::read`]: `EndOfInput` where its bytes are not all there.
+    pub(crate) fn read(bytes: &[u8], start: usize) -> Result<Self, DecodeErrorKind> {
+        let head = wire::Head::read(bytes.get(start..).unwrap_or_default())?;
+        let argument = head.argument();
+        let (children, string) = match head.major() {
+            Major::Bytes | Major::Text => (0, usize::try_from(argument).unwrap_or(usize::MAX)),
+            Major::Array => (argument, 0),
+            // Each item takes a byte at least: more than can be counted are more than there are.
+            Major::Map => (argument.saturating_mul(2), 0),
+            Major::Tag => (1, 0),
+            Major::Unsigned | Major::Negative | Major::Simple => (0, 0),
         };
-        let (children, string) = match initial >> 5 {
-            2 | 3 => (0, usize::try_from(argument).unwrap_or(usize::MAX)),
-            4 => (argument, 0),
-            5 => (argument.checked_mul(2).ok_or(NoHead::Malformed)?, 0),
-            6 => (1, 0),
-            _ => (0, 0),
-        };
-        let from = start + 1 + len;
-        Ok(Self { initial, children, start, body: from..from.saturating_add(string) })
+        let from = start + head.len();
+        Ok(Self { wire: head, children, start, body: from..from.saturating_add(string) })
     }
 }
 
@@ -63,7 +52,7 @@ pub(crate) fn heads(bytes: &[u8]) -> impl Iterator<Item = Head> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Head, NoHead, heads};
+    use super::{Head, heads};
 
     #[test]
     fn heads_follow_each_other() {
@@ -76,17 +65,10 @@ mod tests {
     }
 
     #[test]
-    fn heads_may_be_cut_off_or_malformed() {
-        assert_eq!(Head::read(b"", 0), Err(NoHead::Incomplete));
-        assert_eq!(Head::read(b"\x9b\xff", 0), Err(NoHead::Incomplete));
-        assert_eq!(Head::read(b"\x9f", 0), Err(NoHead::Malformed));
-        assert_eq!(Head::read(b"\x1c", 0), Err(NoHead::Malformed));
-        assert_eq!(Head::read(b"\xbb\xff\xff\xff\xff\xff\xff\xff\xff", 0), Err(NoHead::Malformed));
-    }
-
-    #[test]
     fn a_declared_length_is_only_a_number() {
         let head = Head::read(b"\x7b\xff\xff\xff\xff\xff\xff\xff\xff", 0).expect("a head");
         assert_eq!(head.body, 9..usize::MAX);
+        let head = Head::read(b"\xbb\xff\xff\xff\xff\xff\xff\xff\xff", 0).expect("a head");
+        assert_eq!(head.children, u64::MAX);
     }
 }

@@ -4,9 +4,12 @@ use std::borrow::Cow;
 use std::iter;
 use std::ops::Range;
 
+use cri_core::DecodeErrorKind;
+use cri_core::wire::{FALSE, skip};
 use memchr::memmem;
 
-use crate::heads::heads;
+use crate::format::{Notation, decode_hex, digit_in_hex, notation, places_in_hex};
+use crate::heads::Head;
 
 /// What stands for a password.
 pub(crate) const MASK: &str = "***";
@@ -27,12 +30,42 @@ pub(crate) fn apply<'a>(text: &'a [u8], secrets: &[Range<usize>]) -> Cow<'a, [u8
     masked.into()
 }
 
-/// Where passwords stand in an operand that is text, whatever is wrong with it: in anything that looks like a URI's
-/// authority, and in diagnostic notation behind `false`. The ranges ascend, and none is empty.
+/// How deep quotes in quotes are searched: those of a message, a line of JSON, notation in it, and a literal in that.
+const LEVELS: usize = 3;
+
+/// Where passwords stand in an operand that is text, whatever it is and whatever is wrong with it: in anything that
+/// looks like a URI's authority, in diagnostic notation behind `false`, and in CRIs that are hex digits in quotes. The
+/// ranges ascend, and none is empty.
 pub(crate) fn secrets(text: &[u8]) -> Vec<Range<usize>> {
-    let mut secrets: Vec<Range<usize>> = behind(text, b"//", authority).chain(behind(text, b"false", item)).collect();
+    let mut readable = String::new();
+    let text = str::from_utf8(text).unwrap_or_else(|_| {
+        // Every byte stays where it is.
+        for chunk in text.utf8_chunks() {
+            readable.push_str(chunk.valid());
+            readable.extend(chunk.invalid().iter().map(|_| '?'));
+        }
+        &readable
+    });
+    merged(search(text, LEVELS))
+}
+
+/// The same in hex digits of a CRI. Where some of them are wrong, nothing is sure behind the first colon.
+pub(crate) fn secrets_in_hex(digits: &str) -> Vec<Range<usize>> {
+    let mut cbor = Vec::new();
+    if decode_hex(digits, &mut cbor).is_ok() {
+        return places_in_hex(digits, secrets_in_cbor(&cbor));
+    }
+    // What precedes the first wrong digit was read. A userinfo that does not end there may go on with a password.
+    let read = cbor.len();
+    cbor.extend(b":\xff");
+    let first = secrets_in_cbor(&cbor).into_iter().next();
+    let hidden = first.map(|first| digit_in_hex(digits, first.start.min(read))..digits.len());
+    hidden.filter(|hidden| !hidden.is_empty()).into_iter().collect()
+}
+
+/// In order and without overlaps.
+pub(crate) fn merged(mut secrets: Vec<Range<usize>>) -> Vec<Range<usize>> {
     secrets.sort_by_key(|secret| secret.start);
-    // An authority inside a text behind `false` overlaps.
     secrets.dedup_by(|next, kept| {
         let overlaps = next.start <= kept.end;
         if overlaps {
@@ -43,82 +76,118 @@ pub(crate) fn secrets(text: &[u8]) -> Vec<Range<usize>> {
     secrets
 }
 
-/// What begins behind a sign: how long it is, and where in it the password stands, if that is not empty.
-#[derive(Default)]
-struct Passage {
-    len: usize,
-    secret: Range<usize>,
+/// The passwords in a text, and in what is in quotes in it so many levels deep.
+fn search(text: &str, levels: usize) -> Vec<Range<usize>> {
+    let mut secrets: Vec<Range<usize>> = authorities(text.as_bytes()).collect();
+    // Most URIs have nothing of notation, and most CRIs no userinfo.
+    let has_notation = || memchr::memchr3(b'[', b'"', b'\'', text.as_bytes()).is_some();
+    if levels == 0 || !has_notation() || !has_sign(text.as_bytes()) {
+        return secrets;
+    }
+    let Notation { secrets: behind_false, enclosed } = notation(text);
+    secrets.extend(behind_false);
+    for part in enclosed {
+        let inner = search(&part.text, levels - 1).into_iter().chain(secrets_in_hex(&part.text));
+        secrets.extend(inner.map(|secret| part.place(secret)));
+    }
+    secrets
 }
 
-/// The passwords behind each sign in the text. What was read behind one is not searched again.
-fn behind(text: &[u8], sign: &[u8], read: fn(&[u8]) -> Passage) -> impl Iterator<Item = Range<usize>> {
+/// Whether there is a sign of a userinfo: the `@` behind it, the `false` before it or its digits, or an escape that
+/// may stand for any of them. This is to pass quickly what has none; many have a sign and nothing more.
+pub(crate) fn has_sign(text: &[u8]) -> bool {
+    text.windows(2).any(|pair| {
+        let separator = matches!(pair, [b'@', _] | [_, b'@'] | [b'\\', b'u']);
+        // `false`, however it is capitalized, and `simple(`.
+        let name = matches!(pair, [b'l' | b'L', b's' | b'S'] | [b'e', b'(']);
+        // Its digits, which blanks may part.
+        let digits = matches!(pair, [b'f' | b'F', b'4' | b'8' | b' ' | b'\t' | b'\\']);
+        separator || name || digits
+    })
+}
+
+/// The passwords of userinfos in anything that looks like an authority.
+fn authorities(text: &[u8]) -> impl Iterator<Item = Range<usize>> {
+    const SIGN: &[u8] = b"//";
     let mut at = 0;
     let passwords = iter::from_fn(move || {
-        at += memmem::find(&text[at..], sign)? + sign.len();
-        let Passage { len, secret } = read(&text[at..]);
-        let secret = at + secret.start..at + secret.end;
+        at += memmem::find(&text[at..], SIGN)? + SIGN.len();
+        let (start, rest) = (at, &text[at..]);
+        // A password may hold what should have been escaped in it.
+        let authority = rest.iter().position(|byte| matches!(byte, b'/' | b'?' | b'#'));
+        let uri = rest.iter().position(|byte| byte.is_ascii_whitespace() || *byte == b'"');
+        let len = authority.unwrap_or(rest.len()).max(uri.unwrap_or(rest.len()));
+        // What was read is not searched again.
         at += len;
-        Some(secret)
+        let userinfo = &rest[..memchr::memrchr(b'@', &rest[..len]).unwrap_or(0)];
+        Some(behind_colon(userinfo).map_or(0..0, |password| start + password..start + userinfo.len()))
     });
     passwords.filter(|secret| !secret.is_empty())
 }
 
-/// Reads what follows `//`: the password is behind the first colon, escaped or not, before the last `@`.
-fn authority(rest: &[u8]) -> Passage {
-    let len = rest.iter().position(|byte| matches!(byte, b'/' | b'?' | b'#')).unwrap_or(rest.len());
-    let userinfo = &rest[..memchr::memrchr(b'@', &rest[..len]).unwrap_or(0)];
-    let colon = |at: usize| match &userinfo[at..] {
+/// Where the password begins in a userinfo: behind the first colon, percent-encoded or not.
+pub(crate) fn behind_colon(userinfo: &[u8]) -> Option<usize> {
+    (0..userinfo.len()).find_map(|at| match &userinfo[at..] {
         [b':', ..] => Some(at + 1),
         [b'%', b'3', b'a' | b'A', ..] => Some(at + 3),
         _ => None,
-    };
-    let secret = (0..userinfo.len()).find_map(colon).map_or(0..0, |start| start..userinfo.len());
-    Passage { len, secret }
-}
-
-/// Reads what follows `false`: the password is behind the first colon of a text, or all of a text-pet-sequence.
-fn item(rest: &[u8]) -> Passage {
-    let blank = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | b',' | b'\\');
-    let start = rest.iter().position(|byte| !blank(byte)).unwrap_or(rest.len());
-    let inner = start + 1;
-    let quote = match rest.get(start) {
-        Some(quote @ (b'"' | b'\'')) => quote,
-        Some(b'[') => {
-            let len = memchr::memchr(b']', &rest[inner..]).map_or(rest.len(), |close| inner + close);
-            return Passage { len, secret: inner..len };
-        }
-        _ => return Passage::default(),
-    };
-    // Inside JSON each quote has a backslash of its own; one with more of them is part of the text.
-    let backslashes = |at: usize| rest[..at].iter().rev().take_while(|byte| **byte == b'\\').count();
-    let own = backslashes(start);
-    let closes = |at: &usize| rest[*at] == *quote && backslashes(*at) == own;
-    let len = (inner..rest.len()).find(closes).map_or(rest.len(), |end| end - own);
-    let colon = memchr::memchr(b':', &rest[inner..len]);
-    Passage { len, secret: colon.map_or(0..0, |colon| inner + colon + 1..len) }
+    })
 }
 
 /// Where passwords stand in a CRI, whatever is wrong with it: in the strings of the item behind `false`.
 pub(crate) fn secrets_in_cbor(bytes: &[u8]) -> Vec<Range<usize>> {
-    const FALSE: u8 = 0xf4;
     let mut secrets = Vec::new();
-    let mut heads = heads(bytes);
-    while heads.any(|head| head.initial == FALSE) {
-        let Some(userinfo) = heads.next() else { break };
-        let pieces = usize::try_from(userinfo.children).unwrap_or(usize::MAX);
-        let mut colon = false;
-        for piece in iter::once(userinfo).chain(heads.by_ref().take(pieces)) {
-            let end = piece.body.end.min(bytes.len());
-            let string = bytes.get(piece.body.start..end).unwrap_or_default();
-            let found = memchr::memchr(b':', string);
-            let shown = if colon { 0 } else { found.map_or(string.len(), |at| at + 1) };
-            colon |= found.is_some();
-            if shown < string.len() {
-                secrets.push(piece.body.start + shown..end);
+    let mut at = 0;
+    while let Some(rest) = bytes.get(at..).filter(|rest| !rest.is_empty()) {
+        if let Some(len) = len_of_false(rest) {
+            at += len;
+            if len_of_false(&bytes[at..]).is_none() {
+                // What does not end may be secret to the last byte.
+                let end = skip(&bytes[at..]).map_or(bytes.len(), |len| at + len);
+                secrets.extend(passwords(&bytes[..end], at));
+                at = end;
             }
+            continue;
         }
+        at = match Head::read(bytes, at) {
+            Ok(head) => head.body.end,
+            Err(DecodeErrorKind::EndOfInput) => break,
+            // An indefinite length, a break, and what is no head: the next may stand behind.
+            Err(_) => at + 1,
+        };
     }
     secrets
+}
+
+/// The length of `false`, if that is what the bytes begin with: in one byte, or in the two that are not well-formed.
+fn len_of_false(bytes: &[u8]) -> Option<usize> {
+    match bytes {
+        [FALSE, ..] => Some(1),
+        [0xf8, 20, ..] => Some(2),
+        _ => None,
+    }
+}
+
+/// What stands behind the first colon in the strings of the items from `at` on; all from where they cannot be read.
+fn passwords(bytes: &[u8], mut at: usize) -> Vec<Range<usize>> {
+    let mut passwords = Vec::new();
+    let mut colon = false;
+    while at < bytes.len() {
+        let Ok(head) = Head::read(bytes, at) else {
+            passwords.push(at..bytes.len());
+            break;
+        };
+        let end = head.body.end.min(bytes.len());
+        let string = bytes.get(head.body.start..end).unwrap_or_default();
+        let password = if colon { Some(0) } else { behind_colon(string) };
+        colon = password.is_some();
+        let start = password.map_or(end, |password| head.body.start + password);
+        if start < end {
+            passwords.push(start..end);
+        }
+        at = end;
+    }
+    passwords
 }
 
 #[cfg(test)]
@@ -135,13 +204,14 @@ mod tests {
         assert_eq!(masked("https://u:p@h/"), "https://u:***@h/");
         assert_eq!(masked("//u:p:q@r@h:1"), "//u:***@h:1");
         assert_eq!(masked("//u%3ap@h"), "//u%3a***@h");
-        assert_eq!(masked("https://:p@h?a:b@c"), "https://:***@h?a:b@c");
+        assert_eq!(masked("https://:p@h?a:b c@d"), "https://:***@h?a:b c@d");
+        assert_eq!(masked("https://u:p/q?r#s@h x:y@z"), "https://u:***@h x:y@z");
         assert_eq!(masked("cri'https://u:p@h' and http://v:q@i"), "cri'https://u:***@h' and http://v:***@i");
     }
 
     #[test]
     fn nothing_else_is() {
-        for plain in ["", "//", "//u@h", "//u:@h", "mailto:a:b@c", "http://h:1/a:b@c", "//h:1", "false", "[false, 1]"] {
+        for plain in ["", "//", "//u@h", "//u:@h", "mailto:a:b@c", "http://h/a@b:c", "//h:1", "false", "[false]"] {
             assert_eq!(masked(plain), plain);
         }
     }
@@ -149,11 +219,28 @@ mod tests {
     #[test]
     fn a_userinfo_in_notation_is_masked() {
         assert_eq!(masked(r#"[-1, [false, "u:p", "h"]]"#), r#"[-1, [false, "u:***", "h"]]"#);
-        assert_eq!(masked(r#"[null,[false "u:p\"q","h"]]"#), r#"[null,[false "u:***","h"]]"#);
+        assert_eq!(masked(r#"[null,[false, "u:p\"q","h"]]"#), r#"[null,[false, ***,"h"]]"#);
         assert_eq!(masked(r#"{"edn":"[false, \"u:p\", \"h\"]"}"#), r#"{"edn":"[false, \"u:***\", \"h\"]"}"#);
-        assert_eq!(masked(r#"[false, ["u", h'3A', "p"], "h"]"#), r#"[false, [***], "h"]"#);
-        assert_eq!(masked(r#"[false, "u:p"#), r#"[false, "u:***"#);
+        assert_eq!(masked(r#"[false, ["u", h'3A', "p"], "h"]"#), r#"[false, ***, "h"]"#);
+        assert_eq!(masked(r#"[false, "u:p"#), r#"[false***"#);
         assert_eq!(masked(r#"[false, "//u:p@h:q"]"#), r#"[false, "//u:***"]"#);
+    }
+
+    #[test]
+    fn a_userinfo_in_quotes_is_masked_behind_escapes() {
+        for (text, shown) in [
+            (r"cri'https:\/\/u%3Ap@h/<'", r"cri'https:\/\/u%3A***@h/<'"),
+            (r"[cri'https:/\u002fu:p@h/<']", r"[cri'https:/\u002fu:***@h/<']"),
+            (r"cri'https:\/\/u:pé\'p@h", r"cri'https:\/\/u:***@h"),
+            (r#"{"uri":"https:\/\/u\u003ap@h"}"#, r#"{"uri":"https:\/\/u\u003a***@h"}"#),
+            (r#"{"edn":"[cri'https:\\/\\/u:p@h']"}"#, r#"{"edn":"[cri'https:\\/\\/u:***@h']"}"#),
+            (r#"{"cri":"822383f463753a70\u00361\u00368"}"#, r#"{"cri":"822383f463753a***\u00361\u00368"}"#),
+            (r#"{"cri":"82 2 383f 463753a70\t6168"}"#, r#"{"cri":"82 2 383f 463753a***\t6168"}"#),
+            (r#"no '[-4, [false, "u:p", "h"]]' here"#, r#"no '[-4, [false, "u:***", "h"]]' here"#),
+            (r#"/ [false, "u:p"] / 1"#, r#"/ [false, "u:***"] / 1"#),
+        ] {
+            assert_eq!(masked(text), shown);
+        }
     }
 
     #[test]
@@ -164,6 +251,14 @@ mod tests {
         assert_eq!(hidden(b"\x82\x23\x83\xf4\x63u:p\x61h"), b"p");
         // [false, ["u", ':', "p", 'q:'], "h"]
         assert_eq!(hidden(b"\x83\xf4\x84\x61u\x41:\x61p\x42q:\x61h"), b"pq:");
+        // [false, 99(["u:p", ["q"]]), "h"]
+        assert_eq!(hidden(b"\x83\xf4\xd8\x63\x82\x63u:p\x81\x61q\x61h"), b"pq");
+        // [false, false, "u:p"], and false in two bytes
+        assert_eq!(hidden(b"\x83\xf4\xf4\x63u:p"), b"p");
+        assert_eq!(hidden(b"\x82\xf8\x14\x63u:p"), b"p");
+        // Indefinite lengths: [_ [_ false, "u:p"]], and [_ false, (_ "u", ":p")]
+        assert_eq!(hidden(b"\x9f\x9f\xf4\x63u:p\xff\xff"), b"p");
+        assert_eq!(hidden(b"\x9f\xf4\x7f\x61u\x62:p\xff\xff"), b"\x7f\x61u\x62:p\xff\xff");
         // Cut off.
         assert_eq!(hidden(b"\xf4\x69u:p"), b"p");
         assert_eq!(hidden(b"\xf4"), b"");

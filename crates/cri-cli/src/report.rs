@@ -164,7 +164,7 @@ mod tests {
 
     /// The excerpt, a line break, and the caret in its place.
     fn excerpt(operand: &[u8], mark: std::ops::Range<usize>) -> String {
-        let operand = Operand { bytes: Some(operand), place: Place::Argument };
+        let operand = Operand { bytes: Ok(operand), place: Place::Argument };
         let Excerpt { text, caret } = Excerpt::of(&Echo::new(operand, Format::Uri), Some(mark));
         let caret = caret.expect("a caret");
         format!("{text}\n{:start$}{:^<width$}", "", "", start = caret.start, width = caret.len())

@@ -38,7 +38,7 @@ pub(crate) fn operands<S: Source>(
             stream(source, threads, command, sink)?;
             continue;
         }
-        let bytes = Some(operand.as_encoded_bytes());
+        let bytes = Ok(operand.as_encoded_bytes());
         command.answer(Operand { bytes, place: Place::Argument }, &mut answers);
         sink.put(&answers)?;
         answers.clear();

@@ -23,15 +23,20 @@ pub(super) fn decode(args: &args::Convert, sink: &mut Sink) -> Result<(), Stop> 
 }
 
 fn convert(args: &args::Convert, from: Format, to: Target, wants_uri: bool, sink: &mut Sink) -> Result<(), Stop> {
-    let from = args.forms.from.unwrap_or(from);
+    let said = args.forms.from;
+    let from = said.unwrap_or(from);
     let options = Options::new(args.common.revision);
     let writer = Writer { from, to, options, wants_uri, made: Vec::new() };
-    answer(&args.operands, from, args.common, Convert { writer, read: Vec::new() }, sink)
+    answer(&args.operands, from, args.common, Convert { writer, default: from, said, read: Vec::new() }, sink)
 }
 
 #[derive(Clone)]
 struct Convert {
     writer: Writer,
+    /// How the operands are written, if that was said.
+    said: Option<Format>,
+    /// And where it was not.
+    default: Format,
     /// Room for the CRI that is read.
     read: Vec<u8>,
 }
@@ -41,14 +46,14 @@ impl Convert {
         let Writer { from, options, .. } = self.writer;
         let cri = from.read(bytes(operand)?, options, &mut self.read)?;
         let cri = cri.as_cri_ref();
-        // What was read from a URI is in the revision's form.
-        let encoded = (from == Format::Uri).then_some(cri);
-        self.writer.write(operand, cri.sections(), encoded, answers)
+        self.writer.write(operand, cri.sections(), Some(cri), answers)
     }
 }
 
 impl Answer for Convert {
     fn answer(&mut self, operand: Operand<'_>, answers: &mut Answers) {
+        // Each operand may look like another form.
+        self.writer.from = self.said.unwrap_or_else(|| self.default.or_json(operand.read()));
         if let Err(failure) = self.convert(operand, answers) {
             fail(operand, self.writer.from, self.writer.json(), &failure, answers);
         }

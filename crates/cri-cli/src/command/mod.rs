@@ -120,7 +120,7 @@ fn bytes(operand: Operand<'_>) -> Result<&[u8], Failure> {
             _ => Failure::new("line-too-long", message),
         }
     };
-    operand.bytes.ok_or_else(too_long)
+    operand.bytes.map_err(|_| too_long())
 }
 
 /// How answers are written.
@@ -147,32 +147,50 @@ struct Writer {
 impl Writer {
     /// Appends the answer: the CRI with these sections, in the form of the revision.
     ///
-    /// Where it is encoded in that form already, `encoded` is it.
+    /// Where the operand itself is that CRI, `read` is what was read.
     fn write(
         &mut self,
         operand: Operand<'_>,
         sections: Sections<'_>,
-        encoded: Option<CriRef<'_>>,
+        read: Option<CriRef<'_>>,
         answers: &mut Answers,
     ) -> Result<(), Failure> {
         let options = self.options;
         if let Target::One(Format::Uri) = self.to {
-            return write_uri(&mut answers.output, sections, options);
+            return write_uri(&mut answers.output, sections, options)
+                .map_err(|failure| self.place(operand, read, failure));
         }
-        if let Some(cri) = encoded {
-            return self.write_cri(operand, cri, answers);
+        // What was read from a URI is in the revision's form.
+        if let Some(cri) = read.filter(|_| self.from == Format::Uri) {
+            return self.write_cri(operand, read, cri, answers);
         }
         let mut made = mem::take(&mut self.made);
         let result = match sections.to_buf(options.revision, &mut made) {
-            Ok(cri) => self.write_cri(operand, cri.as_cri_ref(), answers),
-            Err(error) => Err(error.into()),
+            Ok(cri) => self.write_cri(operand, read, cri.as_cri_ref(), answers),
+            Err(error) => Err(self.place(operand, read, error.into())),
         };
         self.made = made;
         result
     }
 
-    /// Appends the answer: this CRI as it is.
-    fn write_cri(&self, operand: Operand<'_>, cri: CriRef<'_>, answers: &mut Answers) -> Result<(), Failure> {
+    /// Puts a failure to write what was read where its component stands in the operand, if that is CBOR.
+    fn place(&self, operand: Operand<'_>, read: Option<CriRef<'_>>, failure: Failure) -> Failure {
+        match (read, operand.bytes) {
+            (Some(cri), Ok(given)) if self.from != Format::Uri => {
+                self.from.place(given, cri.as_bytes(), self.options, failure.within(cri))
+            }
+            _ => failure,
+        }
+    }
+
+    /// Appends the answer: this CRI as it is. What was read is `read`, as in [`write`](Writer::write).
+    fn write_cri(
+        &self,
+        operand: Operand<'_>,
+        read: Option<CriRef<'_>>,
+        cri: CriRef<'_>,
+        answers: &mut Answers,
+    ) -> Result<(), Failure> {
         let output = &mut answers.output;
         match self.to {
             Target::One(Format::Uri) => write_uri(output, cri.sections(), self.options)?,
@@ -185,7 +203,7 @@ impl Writer {
             }
             Target::One(Format::Json) => {
                 let echo = Echo::new(operand, self.from);
-                let made = Made::new(&echo, cri, self.options);
+                let made = Made::new(&echo, cri, self.options, |failure| self.place(operand, read, failure));
                 write_line(output, &made);
                 if self.wants_uri && !made.has_uri() {
                     answers.fail();

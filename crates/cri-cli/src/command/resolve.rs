@@ -1,6 +1,6 @@
 //! `resolve`: references against one base.
 
-use cri_core::CriBuf;
+use cri_core::{Component, CriBuf};
 use cri_uri::Options;
 
 use super::{Stop, Target, Writer, answer, bytes, fail};
@@ -34,7 +34,7 @@ pub(super) fn resolve(mut args: args::Resolve, sink: &mut Sink) -> Result<(), St
             return Err(Stop::Usage("expected a base, found - for standard input"));
         }
         let mut answers = Answers::default();
-        let operand = Operand { bytes: Some(base.as_encoded_bytes()), place: Place::Argument };
+        let operand = Operand { bytes: Ok(base.as_encoded_bytes()), place: Place::Argument };
         command.answer(operand, &mut answers);
         sink.put(&answers)?;
         if let Base::Wrong = command.base {
@@ -71,7 +71,7 @@ impl Resolve {
         // It was read, so that this can be all that is wrong with it.
         CriBuf::from_buffer(read).map_err(|_| {
             let message = "expected a full CRI, one with a scheme, found a relative reference";
-            Failure::new("base-not-full", message).about("scheme")
+            Failure::new("base-not-full", message).about(Component::Scheme)
         })
     }
 

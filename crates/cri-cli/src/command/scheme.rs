@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use cri_core::Component;
 use cri_registry::{Table, id_of, number_of};
 use cri_uri::Options;
 use serde::Serialize;
@@ -43,17 +44,19 @@ impl Lookup {
     fn look_up(&self, operand: Operand<'_>, answers: &mut Answers) -> Result<(), Failure> {
         let given = text(bytes(operand)?)?.trim_ascii();
         if given.is_empty() {
-            return Err(Failure::new("empty-operand", "expected a scheme, found nothing").about("scheme").at(0));
+            return Err(Failure::new("empty-operand", "expected a scheme, found nothing")
+                .about(Component::Scheme)
+                .at(0));
         }
         let unknown = || {
             let message = "expected a name, number or scheme-id in the registry, found another";
-            Failure::new("unknown-scheme", message).about("scheme").at(0).in_text()
+            Failure::new("unknown-scheme", message).about(Component::Scheme).at(0).in_text()
         };
-        // Names begin with a letter, so that the two cannot be confused.
-        let number = match given.parse::<i128>() {
-            Ok(id) if id < 0 => number_of(id),
-            Ok(number) => u64::try_from(number).ok(),
-            Err(_) => self.table.number(given.to_ascii_lowercase().as_bytes()),
+        // Names begin with a letter, so that they cannot be confused.
+        let number = match given.as_bytes() {
+            [b'-', ..] => given.parse().ok().filter(|id| *id < 0).and_then(number_of),
+            [b'0'..=b'9', ..] => given.parse().ok(),
+            _ => self.table.number(given.to_ascii_lowercase().as_bytes()),
         };
         let number = number.ok_or_else(unknown)?;
         let name = self.table.name(number).ok_or_else(unknown)?;

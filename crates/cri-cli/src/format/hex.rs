@@ -47,6 +47,13 @@ pub(super) fn locate(text: &str, offset: usize) -> Range<usize> {
     places(text, Some(offset..offset.saturating_add(1))).pop().unwrap_or(text.len()..text.len() + 1)
 }
 
+/// Where in the text the first digit of the byte at `offset` stands, whether or not it is one; the text's end, if it
+/// is not in it.
+pub(crate) fn digit(text: &str, offset: usize) -> usize {
+    let digit = offset.checked_mul(2).and_then(|digit| digits(text).nth(digit));
+    digit.map_or(text.len(), |(at, _)| at)
+}
+
 /// Where in the text the digits of each of these runs of bytes stand. The runs ascend, and none is empty; those that
 /// are not all there are left out.
 pub(crate) fn places(text: &str, runs: impl IntoIterator<Item = Range<usize>>) -> Vec<Range<usize>> {
@@ -89,7 +96,7 @@ fn value(digit: u8) -> Option<u8> {
 
 #[cfg(test)]
 mod tests {
-    use super::{decode, locate, places, write};
+    use super::{decode, digit, locate, places, write};
 
     fn decoded(text: &str) -> Result<Vec<u8>, Option<usize>> {
         let mut bytes = Vec::new();
@@ -119,6 +126,7 @@ mod tests {
         assert_eq!(locate("0x82 0 1", 1), 5..8);
         assert_eq!(locate("8201", 2), 4..5);
         assert_eq!(locate("8201", usize::MAX), 4..5);
+        assert_eq!(["0x82 0z", "0x82 0", "0x82"].map(|text| digit(text, 1)), [5, 5, 4]);
         assert_eq!(places("0x82 0102 03", [0..1, 1..3, 3..4, 4..5]), [2..4, 5..9, 10..12]);
     }
 

@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::ops::Range;
 
-use cri_core::{CriRef, Diagnostic};
+use cri_core::{CriRef, CriRefBuf, Diagnostic};
 use cri_uri::{Options, ToUri, UriText};
 use memchr::{memchr, memmem};
 use serde::ser::SerializeMap;
@@ -27,34 +27,68 @@ pub(super) fn read<'b>(text: &str, buffer: &'b mut Vec<u8>) -> Result<Read<'b>, 
     if text.trim_ascii().is_empty() {
         return Err(empty());
     }
+    let invalid = |message: &str, offset| Failure::new("invalid-json", message).at(offset).in_text();
+    let start = text.len() - text.trim_ascii_start().len();
+    // An array of the values would be an object to serde.
+    if !text[start..].starts_with('{') {
+        return Err(invalid("expected a JSON object, found something else", start));
+    }
+    let value = value(text.as_bytes());
     let line: Line = serde_json::from_str(text).map_err(|error| {
-        // Columns count bytes from 1. The error's own message may quote what the operand holds.
-        let (message, offset) = match error.classify() {
+        // Lines and columns count from 1, the latter in bytes. The error's own message may quote the operand.
+        let lines = text.split_inclusive('\n').take(error.line().saturating_sub(1));
+        let offset = lines.map(str::len).sum::<usize>() + error.column().saturating_sub(1);
+        match error.classify() {
             Category::Data => {
-                ("expected a JSON object with text as \"cri\", found something else", error.column().saturating_sub(1))
+                // It stands behind the value; but where that is text, something else is wrong.
+                let offset = value.filter(|value| !text[*value..].starts_with('"')).unwrap_or(offset);
+                invalid("expected a JSON object with text as \"cri\", found something else", offset)
             }
-            Category::Eof => ("expected the rest of the JSON object, found the end of the operand", text.len()),
-            _ => ("expected a JSON object, found something else", error.column().saturating_sub(1)),
-        };
-        Failure::new("invalid-json", message).at(offset).in_text()
+            Category::Eof => invalid("expected the rest of the JSON object, found the end of the operand", text.len()),
+            _ => invalid("expected a JSON object, found something else", offset),
+        }
     })?;
     let Some(cri) = line.cri else {
-        return Err(Failure::new("invalid-json", "expected hex digits as \"cri\" in the JSON object, found none"));
+        let failure = Failure::new("invalid-json", "expected hex digits as \"cri\" in the JSON object, found none");
+        return Err(value.map_or(failure.clone(), |value| failure.at(value).in_text()));
     };
-    hex::read(&cri, buffer).map_err(|failure| {
-        let mark = failure.mark.clone().zip(digits(text.as_bytes()).filter(|place| text[place.clone()] == cri));
-        let mark = mark.map(|(mark, place)| place.start + mark.start..place.start + mark.end);
-        Failure { mark, ..failure }
-    })
+    // With escapes among the digits, only where they begin is known.
+    let in_operand = |failure: Failure| match (digits(text.as_bytes()), failure.offset) {
+        (Some(place), Some(offset)) if text[place.clone()] == cri => failure.at(place.start + offset).in_text(),
+        (Some(place), _) => failure.at(place.start).in_text(),
+        (None, _) => failure.nowhere(),
+    };
+    hex::decode(&cri, buffer).map_err(in_operand)?;
+    if buffer.is_empty() {
+        return Err(in_operand(empty()));
+    }
+    CriRefBuf::from_buffer(buffer).map_err(|error| place(text, error.into()))
+}
+
+/// Marks the digits of the byte that a failure points at.
+pub(super) fn place(text: &str, failure: Failure) -> Failure {
+    let digits = digits(text.as_bytes()).filter(|digits| !text[digits.clone()].contains('\\'));
+    let (Some(digits), Some(offset)) = (digits, failure.offset) else { return failure };
+    let mark = hex::locate(&text[digits.clone()], offset);
+    failure.marking(digits.start + mark.start..digits.start + mark.end)
 }
 
 /// Where the hex digits of `cri` stand in a line that `--json` wrote.
-pub(crate) fn digits(line: &[u8]) -> Option<Range<usize>> {
-    const KEY: &[u8] = b"\"cri\"";
-    let from = memmem::find(line, KEY)? + KEY.len();
-    let start = from + memchr(b'"', &line[from..])? + 1;
+fn digits(line: &[u8]) -> Option<Range<usize>> {
+    let quote = value(line).filter(|value| line.get(*value) == Some(&b'"'))?;
+    let start = quote + 1;
     let end = memchr(b'"', &line[start..]).map_or(line.len(), |len| start + len);
     Some(start..end)
+}
+
+/// Where the value of `cri` begins.
+fn value(line: &[u8]) -> Option<usize> {
+    const KEY: &[u8] = b"\"cri\"";
+    memmem::find_iter(line, KEY).find_map(|at| {
+        // Elsewhere it is a value itself.
+        let rest = line[at + KEY.len()..].trim_ascii_start().strip_prefix(b":")?;
+        Some(line.len() - rest.trim_ascii_start().len())
+    })
 }
 
 /// A CRI reference that was made, as `--json` shows it.
@@ -70,11 +104,16 @@ pub(crate) struct Made<'a> {
 }
 
 impl<'a> Made<'a> {
-    /// Shows `cri`, which `operand` led to.
-    pub(crate) fn new(operand: &'a Echo<'a>, cri: CriRef<'a>, options: Options) -> Self {
+    /// Shows `cri`, which `operand` led to; `place` knows where in the operand a failure stands.
+    pub(crate) fn new(
+        operand: &'a Echo<'a>,
+        cri: CriRef<'a>,
+        options: Options,
+        place: impl FnOnce(Failure) -> Failure,
+    ) -> Self {
         let (uri, uri_error) = match cri.to_uri(options) {
             Ok(uri) => (Some(Shown(uri)), None),
-            Err(error) => (None, Some(error.into())),
+            Err(error) => (None, Some(place(error.into()))),
         };
         Self { input: Input(operand), uri, uri_error, cri: in_hex(cri.as_bytes()), edn: Shown(cri.diagnostic()) }
     }
@@ -101,7 +140,8 @@ pub(crate) fn write_line(output: &mut Vec<u8>, value: &impl Serialize) {
     output.push(b'\n');
 }
 
-/// The operand, passwords masked: as `input`, or as `input_hex` where it is not text. One that was too long is null.
+/// The operand, passwords masked: as `input`, or as `input_hex` where it is not text, or too long: then the first
+/// [`KEPT`](crate::echo::KEPT) bytes.
 pub(crate) struct Input<'a>(pub(crate) &'a Echo<'a>);
 
 impl Serialize for Input<'_> {
@@ -109,10 +149,9 @@ impl Serialize for Input<'_> {
         let mut map = serializer.serialize_map(Some(1))?;
         let masked = self.0.masked();
         match std::str::from_utf8(&masked) {
-            _ if self.0.shape == Shape::Unread => map.serialize_entry("input", &())?,
             Ok(digits) if self.0.shape == Shape::Cbor => map.serialize_entry("input_hex", digits)?,
-            Ok(text) => map.serialize_entry("input", text)?,
-            Err(_) => map.serialize_entry("input_hex", &in_hex(&masked))?,
+            Ok(text) if self.0.shape == Shape::Text => map.serialize_entry("input", text)?,
+            _ => map.serialize_entry("input_hex", &in_hex(&masked))?,
         }
         map.end()
     }
@@ -155,7 +194,30 @@ impl Formatter for Quiet {
 
 #[cfg(test)]
 mod tests {
-    use super::write_line;
+    use super::{read, write_line};
+
+    #[test]
+    fn what_is_wrong_is_placed_in_the_operand() {
+        for (text, kind, offset) in [
+            (r#"["8220816168"]"#, "invalid-json", Some(0)),
+            (r#"  "8220816168""#, "invalid-json", Some(2)),
+            ("{\n\"cri\":5}", "invalid-json", Some(8)),
+            ("{\r\n\n \"cri\" : true}", "invalid-json", Some(13)),
+            (r#"{"x":"cri","cri":null}"#, "invalid-json", Some(17)),
+            (r#"{"cri":"80","cri":"80"}"#, "invalid-json", Some(16)),
+            ("{}", "invalid-json", None),
+            ("{\n]", "invalid-json", Some(2)),
+            (r#"{"cri":"82é"}"#, "invalid-hex", Some(10)),
+            (r#"{"cri": "823"}"#, "invalid-hex", Some(12)),
+            (r#"{"cri":"\u0038x"}"#, "invalid-hex", Some(8)),
+            (r#"{"cri":""}"#, "empty-operand", Some(8)),
+            // In the CBOR.
+            (r#"{"cri":"8201"}"#, "end-of-input", Some(2)),
+        ] {
+            let failure = read(text, &mut Vec::new()).expect_err(text);
+            assert_eq!((failure.kind, failure.offset), (kind, offset), "{text}");
+        }
+    }
 
     #[test]
     fn what_would_steer_a_terminal_is_escaped() {

@@ -10,10 +10,11 @@ use clap::ValueEnum;
 use cri_core::{CriRef, CriRefBuf, Sections};
 use cri_uri::{Options, ToUri, UriRef};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, Hint};
 
-pub(crate) use hex::{decode as decode_hex, places as places_in_hex, write as write_hex};
-pub(crate) use json::{Failed, Input, Made, digits as digits_in_json, write_line};
+pub(crate) use edn::{Notation, notation};
+pub(crate) use hex::{decode as decode_hex, digit as digit_in_hex, places as places_in_hex, write as write_hex};
+pub(crate) use json::{Failed, Input, Made, write_line};
 
 /// A way to write a CRI reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -34,6 +35,14 @@ pub(crate) enum Format {
 pub(crate) type Read<'b> = CriRefBuf<&'b mut Vec<u8>>;
 
 impl Format {
+    /// The format of an operand where this one is the default: hex digits do not begin with a brace, as JSON does.
+    pub(crate) fn or_json(self, operand: &[u8]) -> Self {
+        match self {
+            Self::Hex if operand.trim_ascii_start().starts_with(b"{") => Self::Json,
+            _ => self,
+        }
+    }
+
     /// Reads an operand into `buffer`.
     ///
     /// A URI becomes a CRI in the form of `options`' revision. A CRI stays as it is.
@@ -50,7 +59,15 @@ impl Format {
         buffer.clear();
         match self {
             Self::Uri => Ok(UriRef::parse(text(operand)?)?.to_cri(options, buffer)?),
-            Self::Hex => hex::read(text(operand)?, buffer),
+            Self::Hex => {
+                let digits = text(operand)?;
+                hex::read(digits, buffer).map_err(|failure| match digits.trim_start() {
+                    notation if notation.starts_with('[') || notation.starts_with("cri'") => {
+                        failure.hinting(Hint::FromEdn)
+                    }
+                    _ => failure,
+                })
+            }
             Self::Edn => edn::read(text(operand)?, options, buffer),
             Self::Json => json::read(text(operand)?, buffer),
             Self::Cbor => {
@@ -63,17 +80,18 @@ impl Format {
     /// Puts a failure of the CRI that an operand became, with an offset into the CBOR, where that stands in the
     /// operand.
     ///
-    /// All that fails so is resolving, which points at the path.
+    /// Of a URI, all that fails so is resolving, which points at the path.
     pub(crate) fn place(self, operand: &[u8], cbor: &[u8], options: Options, failure: Failure) -> Failure {
         let (Ok(operand), Some(offset)) = (text(operand), failure.offset) else { return failure };
         match self {
             Self::Uri => match UriRef::parse(operand) {
-                Ok(uri) => failure.at(path_offset(uri)).in_text(),
+                Ok(uri) => failure.at(path_offset(uri)).in_text().without_offset_in_message(),
                 Err(_) => failure,
             },
             Self::Hex => failure.marking(hex::locate(operand, offset)),
             Self::Edn => edn::place(operand, options, cbor, failure),
-            Self::Cbor | Self::Json => failure,
+            Self::Json => json::place(operand, failure),
+            Self::Cbor => failure,
         }
     }
 }
@@ -142,7 +160,7 @@ mod tests {
         for &format in Format::value_variants() {
             let mut buffer = Vec::new();
             let Err(failure) = format.read(operand, Options::new(Revision::Draft16), &mut buffer) else { continue };
-            let shown = Operand { bytes: Some(operand), place: Place::Line(1) };
+            let shown = Operand { bytes: Ok(operand), place: Place::Line(1) };
             let report = report::failure(&failure, &Echo::new(shown, format), shown.place);
             prop_assert!(report.contains(failure.kind));
             let Failure { offset, mark, .. } = failure;

@@ -3,10 +3,11 @@
 use std::io::{self, Read};
 use std::mem;
 
-use cri_core::wire::skip;
+use cri_core::DecodeErrorKind;
+use cri_core::wire::{self, Major, skip};
 
-use super::{Chunk, MAX_OPERAND, Operand, Place, Source, read_more};
-use crate::heads::{Head, NoHead};
+use super::{Chunk, MAX_OPERAND, Operand, Place, Source, TooLong, read_more};
+use crate::heads::Head;
 
 /// The items of a CBOR sequence as they come, up to one that is no array or not well-formed: behind that, nothing
 /// can be found any more.
@@ -27,9 +28,6 @@ pub(crate) struct Items<R> {
     /// Nothing more is to come, or nothing that could be found.
     ended: bool,
 }
-
-/// The major type of an array.
-const ARRAY: u8 = 4;
 
 /// The sequence cannot be followed any further.
 struct Lost;
@@ -55,13 +53,13 @@ impl<R: Read> Items<R> {
             }
             let head = match Head::read(&self.bytes, self.at) {
                 Ok(head) => head,
-                Err(NoHead::Incomplete) => return Ok(()),
-                Err(NoHead::Malformed) => return Err(Lost),
+                Err(DecodeErrorKind::EndOfInput) => return Ok(()),
+                Err(_) => return Err(Lost),
             };
-            if self.open == 0 && head.initial >> 5 != ARRAY {
+            if self.open == 0 && head.wire.major() != Major::Array {
                 return Err(Lost);
             }
-            self.open = self.open.saturating_sub(1).checked_add(head.children).ok_or(Lost)?;
+            self.open = self.open.saturating_sub(1).saturating_add(head.children);
             self.at = head.body.end;
         }
     }
@@ -99,10 +97,11 @@ impl<R: Read> Source for Items<R> {
                 return Ok(self.take(self.complete));
             } else if !self.ended && self.bytes.len() > MAX_OPERAND {
                 self.dropping = true;
+                let start = self.bytes.clone();
                 self.drop_passed();
                 let before = self.before;
                 self.before += 1;
-                return Ok(Some(Chunk::too_long(before)));
+                return Ok(Some(Chunk::too_long(start, before)));
             }
         }
         Ok(self.take(self.bytes.len()))
@@ -110,19 +109,20 @@ impl<R: Read> Source for Items<R> {
 
     fn for_each(chunk: &Chunk, mut each: impl FnMut(Operand<'_>)) {
         let mut place = chunk.before;
-        let mut answer = |item: Option<&[u8]>| {
+        let mut answer = |item| {
             place += 1;
-            each(Operand { bytes: item.filter(|item| item.len() <= MAX_OPERAND), place: Place::Item(place) });
+            each(Operand { bytes: TooLong::check(item), place: Place::Item(place) });
         };
         if chunk.too_long {
-            return answer(None);
+            return answer(&*chunk.bytes);
         }
         let mut rest = &*chunk.bytes;
-        while let Some(initial) = rest.first() {
+        while !rest.is_empty() {
             // What cannot be passed is the last: it is malformed, or the input ends in it.
             let len = skip(rest).unwrap_or(rest.len());
-            answer(Some(&rest[..len]));
-            rest = if initial >> 5 == ARRAY { &rest[len..] } else { &[] };
+            answer(&rest[..len]);
+            let is_array = wire::Head::read(rest).is_ok_and(|head| head.major() == Major::Array);
+            rest = if is_array { &rest[len..] } else { &[] };
         }
     }
 }
@@ -148,7 +148,7 @@ mod tests {
         let mut items = Vec::new();
         while let Some(chunk) = source.next_chunk().expect("readable") {
             Items::<Slowly<'_>>::for_each(&chunk, |Operand { bytes, place }| {
-                items.push(bytes.map(<[u8]>::to_vec));
+                items.push(bytes.ok().map(<[u8]>::to_vec));
                 assert_eq!(place, Place::Item(items.len() as u64));
             });
         }

@@ -5,7 +5,7 @@ use std::mem;
 
 use memchr::{memchr, memchr_iter, memrchr};
 
-use super::{Chunk, MAX_OPERAND, Operand, Place, Source, read_more};
+use super::{Chunk, MAX_OPERAND, Operand, Place, Source, TooLong, read_more};
 
 /// Lines as they come: `\n` and `\r\n` end one, and so does the end of the input behind anything else.
 pub(crate) struct Lines<R> {
@@ -50,7 +50,7 @@ impl<R: Read> Source for Lines<R> {
                     self.dropping = true;
                     let before = self.before;
                     self.before += 1;
-                    return Ok(Some(Chunk::too_long(before)));
+                    return Ok(Some(Chunk::too_long(bytes, before)));
                 }
                 None => continue,
             };
@@ -63,21 +63,21 @@ impl<R: Read> Source for Lines<R> {
 
     fn for_each(chunk: &Chunk, mut each: impl FnMut(Operand<'_>)) {
         let mut place = chunk.before;
-        let mut answer = |line: Option<&[u8]>| {
+        let mut answer = |line| {
             place += 1;
-            each(Operand { bytes: line.filter(|line| line.len() <= MAX_OPERAND), place: Place::Line(place) });
+            each(Operand { bytes: TooLong::check(line), place: Place::Line(place) });
         };
         if chunk.too_long {
-            return answer(None);
+            return answer(&*chunk.bytes);
         }
         let mut rest = &*chunk.bytes;
         while let Some(end) = memchr(b'\n', rest) {
             let line = &rest[..end];
-            answer(Some(line.strip_suffix(b"\r").unwrap_or(line)));
+            answer(line.strip_suffix(b"\r").unwrap_or(line));
             rest = &rest[end + 1..];
         }
         if !rest.is_empty() {
-            answer(Some(rest));
+            answer(rest);
         }
     }
 }
@@ -110,7 +110,7 @@ mod tests {
         while let Some(chunk) = lines.next_chunk().expect("readable") {
             let mut operands = Vec::new();
             Lines::<Pieces<'_>>::for_each(&chunk, |Operand { bytes, place }| {
-                operands.push((bytes.map(<[u8]>::to_vec), place));
+                operands.push((bytes.ok().map(<[u8]>::to_vec), place));
             });
             chunks.push(operands);
         }

@@ -18,8 +18,29 @@ const READ: usize = 256 * 1024;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Operand<'a> {
     /// What it is, unless it is longer than [`MAX_OPERAND`].
-    pub(crate) bytes: Option<&'a [u8]>,
+    pub(crate) bytes: Result<&'a [u8], TooLong<'a>>,
     pub(crate) place: Place,
+}
+
+impl<'a> Operand<'a> {
+    /// What was read of it.
+    pub(crate) fn read(self) -> &'a [u8] {
+        self.bytes.unwrap_or_else(|too_long| too_long.start)
+    }
+}
+
+/// An operand that is longer than [`MAX_OPERAND`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct TooLong<'a> {
+    /// As much of it as was read before that was known.
+    pub(crate) start: &'a [u8],
+}
+
+impl<'a> TooLong<'a> {
+    /// What was read, if it is not too long.
+    fn check(read: &'a [u8]) -> Result<&'a [u8], Self> {
+        if read.len() <= MAX_OPERAND { Ok(read) } else { Err(Self { start: read }) }
+    }
 }
 
 /// Where an operand came from.
@@ -40,13 +61,13 @@ pub(crate) struct Chunk {
     bytes: Vec<u8>,
     /// How many operands came before.
     before: u64,
-    /// The one operand is too long, and not in `bytes`.
+    /// There is one operand, which is too long, and only its start is in `bytes`.
     too_long: bool,
 }
 
 impl Chunk {
-    fn too_long(before: u64) -> Self {
-        Self { bytes: Vec::new(), before, too_long: true }
+    fn too_long(start: Vec<u8>, before: u64) -> Self {
+        Self { bytes: start, before, too_long: true }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::Stdio;
+use std::time::{Duration, Instant};
 
 use crate::program::{command, cri, cri_bytes, objects};
 
@@ -72,10 +73,19 @@ fn a_line_that_is_too_long_is_not_kept() {
         let answers = objects(&cri(&["encode", "--json", "--from", format], &input));
         assert_eq!(answers.len(), 3, "{format}");
         assert_eq!(answers[1]["error"]["kind"], "line-too-long");
-        assert!(answers[1]["input"].is_null());
+        assert_eq!(answers[1]["input_hex"], "61".repeat(64));
+        assert!(answers[1].get("input").is_none());
     }
     let answers = objects(&cri(&["encode", "--json"], &input));
     assert!(answers[0]["error"].is_null());
+    let report = cri(&["encode", "--to", "hex"], &format!("https://u:secret@h/{longest}\nb\n"));
+    assert_eq!(report.stdout, "8201816162\n");
+    assert!(report.stderr.contains("  | https://u:***@h/aaa") && report.stderr.ends_with("…\n"), "{}", report.stderr);
+    let item = [&b"\x82\x01\x5a\x00\x20\x00\x00"[..], &vec![0; 2 * MAX], b"\x80"].concat();
+    let answers = objects(&cri_bytes(&["decode", "--from", "cbor", "--json"], &item));
+    assert_eq!(answers[0]["error"]["kind"], "item-too-long");
+    assert_eq!(answers[0]["input_hex"], format!("82015a00200000{}", "00".repeat(57)));
+    assert_eq!(answers[1]["uri"], "");
 }
 
 #[test]
@@ -97,6 +107,18 @@ fn a_megabyte_of_nesting_is_an_error_like_any_other() {
     assert_eq!(answers[1]["uri"], "");
     let answers = objects(&cri(&["decode", "--from", "edn", "--json"], &"[".repeat(MAX)));
     assert_eq!(answers[0]["error"]["kind"], "too-deep");
+}
+
+/// Passwords are searched in time linear in the operand.
+#[test]
+fn a_megabyte_of_what_may_be_false_is_no_more_work_than_any_other() {
+    let line = |unit: &str| format!("[{} ;]\n", unit.repeat((MAX - 4) / unit.len()));
+    for unit in ["simple(", "[false,", "false:", "[false  ", "'", "//:@", "\\u{", "[\"f4\","] {
+        let started = Instant::now();
+        let answers = objects(&cri(&["decode", "--from", "edn", "--json"], &line(unit)));
+        assert!(!answers[0]["error"].is_null(), "{unit}");
+        assert!(started.elapsed() < Duration::from_secs(20), "{unit}: {:?}", started.elapsed());
+    }
 }
 
 #[test]
@@ -171,6 +193,14 @@ fn a_sequence_may_begin_with_the_base() {
 }
 
 #[test]
+fn behind_a_wrong_base_nothing_is_answered() {
+    let output = cri(&["resolve", "--json", "--base", "../bad", "-"], "a\nb\nc\n");
+    let answers = objects(&output);
+    assert_eq!((answers.len(), output.status), (1, Some(1)));
+    assert_eq!(answers[0]["error"]["kind"], "base-not-full");
+}
+
+#[test]
 fn a_dash_is_standard_input_among_other_operands() {
     let output = cri(&["encode", "--to", "hex", "a", "-", "c", "-"], "b\n");
     assert_eq!(output.stdout, "8201816161\n8201816162\n8201816163\n");
@@ -186,7 +216,11 @@ fn json_reads_back_what_json_wrote() {
         assert_eq!(keys.len(), 4, "{answer}");
     }
     assert!(written.stdout.starts_with(r#"{"input":"coap://"#), "{}", written.stdout);
-    let read = cri(&["decode", "--from", "json"], &written.stdout);
-    assert_eq!(read.stdout, uris);
+    for args in [&["decode"][..], &["decode", "-", "--threads", "2"], &["decode", "--from", "json"]] {
+        assert_eq!(cri(args, &written.stdout).stdout, uris, "{args:?}");
+    }
+    let mixed = cri(&["decode"], "80\n {\"cri\":\"8201816178\"}\n8201816179\n");
+    assert_eq!(mixed.stdout, "\nx\ny\n");
+    assert_eq!(cri(&["decode", "--from", "hex"], "{}").status, Some(1));
     assert_eq!(cri(&["decode", "--from", "json"], r#"{"error":{}}"#).status, Some(1));
 }

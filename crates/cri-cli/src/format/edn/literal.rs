@@ -1,5 +1,8 @@
 //! `cri'…'`: a CRI reference by its URI reference (appendix C of the draft).
 
+use std::iter;
+use std::ops::Range;
+
 use cri_core::CriRefBuf;
 use cri_uri::{Options, UriRef};
 
@@ -21,36 +24,77 @@ pub(super) fn read(quoted: &str, start: usize, options: Options) -> Result<CriRe
 
 /// What a quoted string says.
 #[derive(Debug, PartialEq, Eq)]
-struct Unquoted {
-    text: String,
-    /// Where in the notation each character stands, all of which are ASCII.
-    places: Vec<usize>,
+pub(super) struct Unquoted {
+    pub(super) text: String,
+    /// Where in the notation the character of each byte stands.
+    pub(super) places: Vec<usize>,
+}
+
+impl Unquoted {
+    fn push(&mut self, character: char, place: usize) {
+        self.text.push(character);
+        self.places.extend(iter::repeat_n(place, character.len_utf8()));
+    }
 }
 
 fn unquote(quoted: &str, start: usize) -> Result<Unquoted, Failure> {
     let mut unquoted = Unquoted { text: String::new(), places: Vec::new() };
-    let mut rest = quoted;
-    while let Some(first) = rest.chars().next() {
-        let place = start + (quoted.len() - rest.len());
-        let (character, len) = match first {
-            '\\' => {
-                escaped(&rest[1..]).ok_or_else(|| invalid(place, "expected an escaped character, found another"))?
-            }
-            _ => (u32::from(first), first.len_utf8()),
-        };
-        let Some(character) = char::from_u32(character).filter(char::is_ascii) else {
+    for (at, character) in characters(quoted) {
+        let place = start + at;
+        let character = character.ok_or_else(|| invalid(place, "expected an escaped character, found another"))?;
+        if !character.is_ascii() {
             let message = "expected a URI in ASCII, found an IRI, which is not supported in this place";
             return Err(Failure::new("unsupported-iri", message).at(place).in_text());
-        };
-        unquoted.text.push(character);
-        unquoted.places.push(place);
-        rest = &rest[len..];
+        }
+        unquoted.push(character, place);
     }
     Ok(unquoted)
 }
 
-/// The character that stands behind a backslash, and the length of both. Half a surrogate pair is as good as all.
-fn escaped(rest: &str) -> Option<(u32, usize)> {
+/// Resolves the escapes in a part of the notation; what is none says what is behind its backslash.
+pub(super) fn unquote_loosely(notation: &str, quoted: Range<usize>) -> Unquoted {
+    let mut unquoted = Unquoted { text: String::new(), places: Vec::new() };
+    let mut backslash = None;
+    for (at, character) in characters(&notation[quoted.clone()]) {
+        match character {
+            Some(character) => unquoted.push(character, quoted.start + backslash.take().unwrap_or(at)),
+            None => backslash = Some(at),
+        }
+    }
+    unquoted
+}
+
+/// Where each character stands, and what it is, which is none for a backslash that escapes nothing.
+fn characters(quoted: &str) -> impl Iterator<Item = (usize, Option<char>)> {
+    let mut at = 0;
+    iter::from_fn(move || {
+        let (place, rest) = (at, &quoted[at..]);
+        let first = rest.chars().next()?;
+        let (character, len) = match (first, escaped(rest)) {
+            ('\\', Some((character, len))) => (Some(character), len),
+            ('\\', None) => (None, first.len_utf8()),
+            _ => (Some(first), first.len_utf8()),
+        };
+        at += len;
+        Some((place, character))
+    })
+}
+
+/// The character that an escape stands for, and the length of that.
+fn escaped(escape: &str) -> Option<(char, usize)> {
+    let (first, len) = unit(escape)?;
+    if let Some(character) = char::from_u32(first) {
+        return Some((character, len));
+    }
+    // Beyond U+FFFF it may be a pair of surrogates, as in JSON.
+    let (second, behind) = unit(&escape[len..])?;
+    let pair = [u16::try_from(first).ok()?, u16::try_from(second).ok()?];
+    Some((char::decode_utf16(pair).next()?.ok()?, len + behind))
+}
+
+/// The number that a backslash and what stands behind it say, and the length of both.
+fn unit(escape: &str) -> Option<(u32, usize)> {
+    let rest = escape.strip_prefix('\\')?;
     let character = match rest.chars().next()? {
         quoted @ ('\'' | '\\' | '/') => quoted,
         'b' => '\u{8}',
@@ -59,8 +103,13 @@ fn escaped(rest: &str) -> Option<(u32, usize)> {
         'r' => '\r',
         't' => '\t',
         'u' => {
-            let braced = rest.strip_prefix("u{").and_then(|rest| rest.split_once('}')).map(|(digits, _)| (digits, 4));
-            let (digits, around) = braced.or_else(|| Some((rest.get(1..5)?, 2)))?;
+            let (digits, around) = match rest.strip_prefix("u{") {
+                Some(braced) => {
+                    let len = braced.bytes().take_while(u8::is_ascii_hexdigit).count();
+                    (braced.get(..len).filter(|_| braced[len..].starts_with('}'))?, 4)
+                }
+                None => (rest.get(1..5)?, 2),
+            };
             let hex = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
             let value = u32::from_str_radix(digits, 16).ok().filter(|_| hex)?;
             return Some((value, digits.len() + around));
@@ -75,13 +124,15 @@ mod tests {
     use cri_core::Revision;
     use cri_uri::Options;
 
-    use super::{Unquoted, read, unquote};
+    use super::{Unquoted, read, unquote, unquote_loosely};
 
     #[test]
     fn escapes_are_resolved_and_located() {
         let unquoted = |text: &str, places: &[usize]| Unquoted { text: text.into(), places: places.into() };
         assert_eq!(unquote(r"a\'b\\", 10).ok(), Some(unquoted(r"a'b\", &[10, 11, 13, 14])));
         assert_eq!(unquote(r"\u0061\u{62}\/", 0).ok(), Some(unquoted("ab/", &[0, 6, 12])));
+        assert_eq!(unquote_loosely(r#"x\"\u00é\ud83d\ude00a\"#, 1..23).text, "\"u00é😀a");
+        assert_eq!(unquote_loosely(r#"xé\u0061\""#, 1..11), unquoted("éa\"", &[1, 1, 3, 9]));
     }
 
     #[test]
@@ -92,6 +143,8 @@ mod tests {
             (r"//\'h:", "empty-port", 15),
             ("é", "unsupported-iri", 10),
             (r"a\ud83d\ude00", "unsupported-iri", 11),
+            (r"a\ud83d", "invalid-edn", 11),
+            (r"a\ud83d\u0041", "invalid-edn", 11),
             (r"\x", "invalid-edn", 10),
             (r"\u00", "invalid-edn", 10),
             (r"\u{}", "invalid-edn", 10),

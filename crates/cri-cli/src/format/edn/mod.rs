@@ -1,6 +1,7 @@
 //! CBOR diagnostic notation (RFC 8949 section 8), with `cri'…'` literals (appendix C of the draft).
 
 mod literal;
+mod secrets;
 mod tokens;
 
 use std::ops::Range;
@@ -12,6 +13,8 @@ use cri_uri::Options;
 use super::{Read, empty};
 use crate::failure::Failure;
 use crate::heads::heads;
+
+pub(crate) use secrets::{Notation, notation};
 
 /// Reads one item. Literals become CRIs in the form of `options`' revision.
 pub(super) fn read<'b>(text: &str, options: Options, buffer: &'b mut Vec<u8>) -> Result<Read<'b>, Failure> {
@@ -92,8 +95,11 @@ impl Plain {
     /// Puts a failure with an offset into the CBOR where the item stands: that is the n-th head in both.
     fn place(&self, cbor: &[u8], failure: Failure) -> Failure {
         let Some(offset) = failure.offset else { return failure };
-        let before = heads(cbor).take_while(|head| head.start <= offset).count();
-        match self.heads.get(before.saturating_sub(1)) {
+        let mut behind = 0;
+        let before = heads(cbor).take_while(|head| head.start <= offset).inspect(|head| behind = head.body.end).count();
+        // What is malformed is no head: it stands behind the last.
+        let index = if behind == offset { before } else { before.saturating_sub(1) };
+        match self.heads.get(index) {
             Some(&at) => failure.at(at).in_text(),
             None => failure.nowhere(),
         }
@@ -145,6 +151,9 @@ mod tests {
             ("[\"a\", cri'//h']", "unexpected-item", 6),
             ("[1, [cri'a/b', \"x\"]]", "unexpected-item", 5),
             ("[1, [\"a\"], [99(1)]]", "unexpected-item", 12),
+            ("[_ 1]", "indefinite-length", 0),
+            ("[1, [_ \"a\"]]", "indefinite-length", 4),
+            ("[1, [\"a\", (_ \"b\")]]", "indefinite-length", 10),
         ] {
             assert_eq!(wrong(text), (kind, Some(offset)), "{text}");
         }

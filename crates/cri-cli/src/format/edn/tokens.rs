@@ -2,6 +2,8 @@
 //!
 //! The notation itself is read by `cbor-edn`. Before that, its nesting is bounded here, `cri'…'` literals are found,
 //! and what `cbor-edn` would panic on is refused. What is no notation at all may pass.
+//!
+//! The same tokens tell where passwords stand, also in what is wrong.
 
 use std::ops::Range;
 
@@ -13,7 +15,7 @@ const MAX_DEPTH: usize = 8;
 /// Longer numbers are none that CBOR has.
 const MAX_NUMBER: usize = 80;
 
-/// Where something stands that becomes data items.
+/// Where something stands that becomes data items, or a closing bracket.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Token {
     /// Where it begins.
@@ -22,6 +24,20 @@ pub(super) struct Token {
     pub(super) heads: usize,
     /// What is between the quotes, where it is a `cri'…'` literal.
     pub(super) literal: Option<Range<usize>>,
+    /// How many brackets are open around it; a closing bracket is not inside of its own.
+    pub(super) depth: usize,
+    /// Whether a comma precedes, which separates it from what is before it at this depth.
+    pub(super) separate: bool,
+}
+
+/// What was found in a notation that may be wrong.
+#[derive(Debug, Default)]
+pub(super) struct Found {
+    pub(super) tokens: Vec<Token>,
+    /// What is inside of quotes and comments.
+    pub(super) enclosed: Vec<Range<usize>>,
+    /// Whether all quotes and comments end. Where one does not, it is the last thing found.
+    pub(super) closed: bool,
 }
 
 /// What an open bracket stands for.
@@ -41,23 +57,45 @@ enum Open {
 ///
 /// What nests too deep, is not closed, or is a literal or number that is not known here.
 pub(super) fn tokens(text: &str) -> Result<Vec<Token>, Failure> {
-    let mut scanner = Scanner { text, at: 0, open: Vec::new(), tokens: Vec::new(), joins: false };
+    let mut scanner = Scanner::new(text);
     while let Some(byte) = scanner.peek() {
         scanner.step(byte)?;
     }
-    Ok(scanner.tokens)
+    Ok(scanner.found.tokens)
+}
+
+/// The same, whatever is wrong with the notation.
+pub(super) fn find(text: &str) -> Found {
+    let mut scanner = Scanner::new(text);
+    while let Some(byte) = scanner.peek() {
+        let start = scanner.at;
+        // Only what does not close keeps the scanner from moving on.
+        if scanner.step(byte).is_err() && scanner.at == start {
+            scanner.found.enclosed.push(start + 1..text.len());
+            return scanner.found;
+        }
+    }
+    Found { closed: true, ..scanner.found }
 }
 
 struct Scanner<'a> {
     text: &'a str,
     at: usize,
     open: Vec<Open>,
-    tokens: Vec<Token>,
+    /// How many brackets are open beyond [`MAX_DEPTH`], and not in `open`.
+    beyond: usize,
+    found: Found,
     /// A plus sign precedes, so that the next string belongs to the one before.
     joins: bool,
+    /// A comma precedes.
+    comma: bool,
 }
 
-impl Scanner<'_> {
+impl<'a> Scanner<'a> {
+    fn new(text: &'a str) -> Self {
+        Self { text, at: 0, open: Vec::new(), beyond: 0, found: Found::default(), joins: false, comma: false }
+    }
+
     fn rest(&self) -> &[u8] {
         self.text.as_bytes().get(self.at..).unwrap_or_default()
     }
@@ -82,32 +120,32 @@ impl Scanner<'_> {
             }
             b'<' if self.rest().starts_with(b"<<") => {
                 self.string(start);
-                self.nest(Open::Embedded)?;
+                let nested = self.nest(Open::Embedded);
                 self.at += 1;
-                Ok(())
+                nested
             }
             b']' | b'}' | b')' => {
-                self.open.pop();
-                self.at += 1;
+                self.close(1);
                 Ok(())
             }
             b'>' if self.rest().starts_with(b">>") => {
-                self.open.pop();
-                self.at += 2;
+                self.close(2);
                 Ok(())
             }
             b'/' => self.pass_to(b'/', "expected the end of the comment, found none"),
             b'#' => {
                 self.at += memchr::memchr(b'\n', self.rest()).unwrap_or(self.rest().len());
+                self.found.enclosed.push(start + 1..self.at);
                 Ok(())
             }
-            b'"' => {
+            b'"' | b'\'' => {
                 self.string(start);
-                self.pass_quoted(byte).map(|_| ())
-            }
-            b'\'' => {
-                self.string(start);
-                self.pass_quoted(byte).map(|_| ())
+                let quoted = self.pass_quoted(byte)?;
+                // `cbor-edn` would leave it out.
+                match self.text[quoted.clone()].find('\r') {
+                    Some(at) => Err(invalid(quoted.start + at, "expected the escape \\r, found a carriage return")),
+                    None => Ok(()),
+                }
             }
             b'+' if !matches!(self.rest(), [_, b'0'..=b'9' | b'.', ..]) => {
                 self.joins = true;
@@ -119,6 +157,11 @@ impl Scanner<'_> {
                 self.pass_word();
                 Ok(())
             }
+            b',' => {
+                self.comma = true;
+                self.at += 1;
+                Ok(())
+            }
             _ if byte.is_ascii_alphabetic() => self.word(),
             _ => {
                 self.at += self.text[start..].chars().next().map_or(1, char::len_utf8);
@@ -127,11 +170,12 @@ impl Scanner<'_> {
         }
     }
 
-    /// Adds a token, unless it is a part of another.
+    /// Adds a token, which has no heads where it is a part of another.
     fn token(&mut self, at: usize, heads: usize) {
         let part = self.open.iter().any(|open| *open != Open::Items);
-        self.tokens.push(Token { at, heads: if part { 0 } else { heads }, literal: None });
-        self.joins = false;
+        let (heads, depth) = (if part { 0 } else { heads }, self.open.len() + self.beyond);
+        self.found.tokens.push(Token { at, heads, literal: None, depth, separate: self.comma });
+        (self.joins, self.comma) = (false, false);
     }
 
     /// Adds the token of a string, which may go on one before.
@@ -141,18 +185,33 @@ impl Scanner<'_> {
     }
 
     fn nest(&mut self, open: Open) -> Result<(), Failure> {
+        let start = self.at;
+        self.at += 1;
         if self.open.len() == MAX_DEPTH {
+            self.beyond += 1;
             let message = format!("expected brackets in at most {MAX_DEPTH} levels, found one more");
-            return Err(Failure::new("too-deep", message).at(self.at).in_text());
+            return Err(Failure::new("too-deep", message).at(start).in_text());
         }
         // Each level of these is read more than once.
-        if open == Open::Embedded && self.open.contains(&open) {
-            let message = "expected no embedded CBOR in embedded CBOR, found some";
-            return Err(Failure::new("too-deep", message).at(self.at).in_text());
-        }
+        let again = open == Open::Embedded && self.open.contains(&open);
         self.open.push(open);
-        self.at += 1;
+        if again {
+            let message = "expected no embedded CBOR in embedded CBOR, found some";
+            return Err(Failure::new("too-deep", message).at(start).in_text());
+        }
         Ok(())
+    }
+
+    /// Goes behind a closing bracket of `len` bytes.
+    fn close(&mut self, len: usize) {
+        match self.beyond.checked_sub(1) {
+            Some(beyond) => self.beyond = beyond,
+            None => drop(self.open.pop()),
+        }
+        // A comma before it belongs to what is in the brackets.
+        self.comma = false;
+        self.token(self.at, 0);
+        self.at += len;
     }
 
     /// Goes behind the next `end` that is not where it stands.
@@ -160,6 +219,7 @@ impl Scanner<'_> {
         let Some(len) = memchr::memchr(end, self.rest().get(1..).unwrap_or_default()) else {
             return Err(invalid(self.at, message));
         };
+        self.found.enclosed.push(self.at + 1..self.at + 1 + len);
         self.at += len + 2;
         Ok(())
     }
@@ -177,6 +237,7 @@ impl Scanner<'_> {
             return Err(invalid(start, "expected the end of the quoted string, found none"));
         };
         self.at += len + 2;
+        self.found.enclosed.push(start + 1..start + 1 + len);
         Ok(start + 1..start + 1 + len)
     }
 
@@ -240,7 +301,7 @@ impl Scanner<'_> {
             ("cri", Some(b'\'')) => {
                 self.token(start, 1);
                 let literal = self.pass_quoted(b'\'')?;
-                if let Some(token) = self.tokens.last_mut() {
+                if let Some(token) = self.found.tokens.last_mut() {
                     token.literal = Some(literal);
                 }
                 Ok(())
@@ -283,7 +344,7 @@ pub(super) fn invalid(at: usize, message: &str) -> Failure {
 
 #[cfg(test)]
 mod tests {
-    use super::{MAX_DEPTH, tokens};
+    use super::{MAX_DEPTH, find, tokens};
 
     /// Where each head of the CBOR stands in the notation.
     fn heads(text: &str) -> Vec<usize> {
@@ -332,6 +393,29 @@ mod tests {
     }
 
     #[test]
+    fn what_is_wrong_does_not_end_the_search() {
+        let found = |text: &str| -> Vec<(usize, usize)> {
+            find(text).tokens.iter().map(|token| (token.at, token.depth)).collect()
+        };
+        assert_eq!(found("[CRI'a', h'x', 1]"), [(0, 0), (4, 1), (9, 1), (15, 1), (16, 0)]);
+        assert_eq!(found("[<< <<1>> >>]"), [(0, 0), (1, 1), (4, 2), (6, 3), (7, 2), (10, 1), (12, 0)]);
+        let deep = MAX_DEPTH + 2;
+        let text = "[".repeat(deep) + "1" + &"]".repeat(deep);
+        assert_eq!(found(&text).last(), Some(&(2 * deep, 0)));
+        assert!(find("[\"a\" 'b' /c/ #d").closed);
+        let unclosed = find("[/a/ h'b");
+        assert_eq!((unclosed.closed, unclosed.enclosed), (false, vec![2..3, 7..8]));
+    }
+
+    #[test]
+    fn commas_separate() {
+        let separate = |text: &str| -> Vec<usize> {
+            find(text).tokens.iter().filter(|token| token.separate).map(|token| token.at).collect()
+        };
+        assert_eq!(separate(r#"[1, "a" + "b" , [2,], 3 4]"#), [4, 16, 22]);
+    }
+
+    #[test]
     fn depth_is_bounded() {
         let nested = |depth| "[".repeat(depth) + &"]".repeat(depth);
         assert!(tokens(&nested(MAX_DEPTH)).is_ok());
@@ -352,6 +436,8 @@ mod tests {
             ("[0x1p1]", 1),
             ("h'0'", 3),
             ("h'0 g'", 4),
+            ("[\"a\r\"]", 3),
+            ("'\r\n'", 1),
         ] {
             assert_eq!(wrong(text), ("invalid-edn", Some(offset)), "{text}");
         }
