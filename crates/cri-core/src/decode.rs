@@ -145,7 +145,7 @@ impl Outer<'_> {
             match head.major() {
                 Major::Array => path = check_path(&mut self.reader, head.argument)?,
                 Major::Simple if head.initial == NULL => {}
-                _ => return Err(Reader::unexpected(head.found(), Component::Path, offset)),
+                _ => return Err(Reader::unexpected(head.found(), Component::Path, offset).of_section()),
             }
         }
         if path.shape.len > 0 {
@@ -168,7 +168,7 @@ impl Outer<'_> {
         match self.next(Component::Query)? {
             Some((head, _)) if head.major() == Major::Array => check_query(&mut self.reader, head.argument),
             Some((head, offset)) if head.initial != NULL => {
-                Err(Reader::unexpected(head.found(), Component::Query, offset))
+                Err(Reader::unexpected(head.found(), Component::Query, offset).of_section())
             }
             _ => Ok(()),
         }

@@ -76,6 +76,7 @@ mod generated;
 mod interchange;
 #[cfg(feature = "minicbor")]
 mod minicbor;
+mod relative;
 mod resolve;
 mod revision;
 mod sections;
@@ -95,6 +96,7 @@ pub use features::{Feature, Features};
 pub use interchange::{Cri, CriRef, MAX_LEN};
 #[cfg(feature = "minicbor")]
 pub use minicbor::InRevision;
+pub use relative::Target;
 pub use resolve::{Base, Resolved};
 pub use revision::Revision;
 pub use sections::{

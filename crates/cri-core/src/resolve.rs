@@ -44,7 +44,7 @@ impl<'a> Cri<'a> {
     where
         'a: 'r,
     {
-        Base { cri: self, keep_fragment: true }.resolve(reference)
+        Base::from(self).resolve(reference)
     }
 
     /// This CRI as a base without its fragment.
@@ -54,7 +54,7 @@ impl<'a> Cri<'a> {
     }
 }
 
-/// A base CRI without its fragment, as retrieval takes it (RFC 3986 section 5.1).
+/// A base CRI, with its fragment or without, as retrieval takes it (RFC 3986 section 5.1).
 ///
 /// ```
 /// use cri_core::{Cri, CriRef};
@@ -177,6 +177,13 @@ impl<'a> Resolved<'a> {
         buffer.truncate(0);
         let layout = self.0.encode_layout(revision, &mut buffer)?;
         Ok(CriBuf::from_parts(buffer, layout))
+    }
+}
+
+/// The base as it is, with its fragment.
+impl<'a> From<Cri<'a>> for Base<'a> {
+    fn from(cri: Cri<'a>) -> Self {
+        Self { cri, keep_fragment: true }
     }
 }
 

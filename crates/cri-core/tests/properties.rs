@@ -265,6 +265,29 @@ proptest! {
         }
     }
 
+    // shows: D16-5-02, D16-5-03
+    #[test]
+    fn relativizing_is_the_way_back(base in full(), target in full(), reference in relative(), related: bool) {
+        let (base, target, reference) = (shortest(&base), shortest(&target), shortest(&reference));
+        let (base, target) = (Cri::decode(&base).unwrap(), Cri::decode(&target).unwrap());
+        let resolved = base.resolve(CriRef::decode(&reference).unwrap());
+        for revision in Revision::ALL {
+            let mut space = [0; 4096];
+            let (target, most) = match &resolved {
+                // A target that a reference leads to: nothing found may be longer than that reference.
+                Ok(resolved) if related => (
+                    cri_core::Target::from(*resolved),
+                    encode(&CriRef::decode(&reference).unwrap().sections(), revision).unwrap().len(),
+                ),
+                _ => (target.into(), encode(&target.sections(), revision).unwrap().len()),
+            };
+            let found = base.relativize(target, revision, SliceBuffer::new(&mut space)).unwrap();
+            prop_assert!(found.as_cri_ref().as_bytes().len() <= most);
+            let back = base.resolve(found.as_cri_ref()).unwrap();
+            prop_assert!(back.sections().structurally_eq(&target.sections()), "{:?} {:?}", found, target);
+        }
+    }
+
     // shows: D16-5.2.1-09, D16-10-01, D16-3-11
     #[test]
     fn mutations_do_no_harm(item in full(), at: prop::sample::Index, byte: u8, cut: prop::sample::Index) {

@@ -136,7 +136,8 @@ fn diagnostic_notation() {
     }
 }
 
-// shows: D16-1-01, R3986-1.2.2-01 (there are neither URIs nor any input or output in this crate to call)
+// There are neither URIs nor any input or output in this crate to call.
+// shows: D16-1-01, R3986-1.2.2-01
 #[test]
 fn resolve() {
     for vector in &corpus().resolve {

@@ -200,17 +200,25 @@ pub struct DecodeError {
     kind: DecodeErrorKind,
     component: Component,
     found: Found,
+    /// Whether it is the section as a whole that is of the wrong type, and not an item in it.
+    section: bool,
 }
 
 impl DecodeError {
     #[cold]
     pub(crate) const fn new(kind: DecodeErrorKind, component: Component, offset: usize) -> Self {
-        Self { offset, kind, component, found: Found::Nothing }
+        Self::found(kind, component, offset, Found::Nothing)
     }
 
     #[cold]
     pub(crate) const fn found(kind: DecodeErrorKind, component: Component, offset: usize, found: Found) -> Self {
-        Self { offset, kind, component, found }
+        Self { offset, kind, component, found, section: false }
+    }
+
+    /// The same, of the section as a whole.
+    #[cold]
+    pub(crate) const fn of_section(self) -> Self {
+        Self { section: true, ..self }
     }
 
     /// What is wrong.
@@ -256,7 +264,8 @@ impl fmt::Display for DecodeError {
             DecodeErrorKind::NotAnArray => write!(f, "expected an array, found {}", self.found.name()),
             DecodeErrorKind::TrailingBytes => f.write_str("expected the end of the input, found more bytes"),
             DecodeErrorKind::UnexpectedItem => {
-                write!(f, "expected {} in {component}, found {}", component.expected(), self.found.name())
+                let expected = if self.section { "array or null" } else { component.expected() };
+                write!(f, "expected {expected} in {component}, found {}", self.found.name())
             }
             DecodeErrorKind::TooManySections => {
                 f.write_str("expected at most scheme, authority, path, query and fragment, found more sections")

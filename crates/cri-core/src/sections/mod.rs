@@ -130,14 +130,26 @@ impl<'a> Items<'a> {
         ItemsIter { rest: self.bytes }
     }
 
-    /// The first `count` of these items.
-    pub(crate) fn first(self, count: u64) -> Self {
+    /// The first `count` of these items, and those behind them.
+    fn split_at(self, count: u64) -> (Self, Self) {
+        let count = count.min(self.count);
         let mut iter = self.iter();
         for _ in 0..count {
             iter.next();
         }
         let len = self.bytes.len().saturating_sub(iter.rest.len());
-        Self { bytes: self.bytes.get(..len).unwrap_or_default(), count, shortest: self.shortest }
+        let (first, behind) = self.bytes.split_at_checked(len).unwrap_or_default();
+        (Self { bytes: first, count, ..self }, Self { bytes: behind, count: self.count.saturating_sub(count), ..self })
+    }
+
+    /// The first `count` of these items.
+    pub(crate) fn first(self, count: u64) -> Self {
+        self.split_at(count).0
+    }
+
+    /// The items behind the first `count`.
+    pub(crate) fn skip(self, count: u64) -> Self {
+        self.split_at(count).1
     }
 
     /// Appends the items, with shortest heads.

@@ -45,6 +45,13 @@ impl<'a> Path<'a> {
         Segments { base: self.base.iter(), added: self.added.iter() }
     }
 
+    /// The path behind its first `count` segments.
+    pub(crate) fn skip(&self, count: usize) -> Self {
+        let count = u64::try_from(count).unwrap_or(u64::MAX);
+        let behind = count.saturating_sub(self.base.count);
+        Self { base: self.base.skip(count), added: self.added.skip(behind) }
+    }
+
     /// What the validity of a path without authority depends on.
     pub(crate) fn shape(&self) -> Shape {
         let first = if self.base.count > 0 { self.base } else { self.added };

@@ -89,6 +89,12 @@ impl Head {
         Ok(Self { initial, argument, len })
     }
 
+    /// The first byte: major type and additional information.
+    #[must_use]
+    pub const fn initial(self) -> u8 {
+        self.initial
+    }
+
     /// The major type.
     #[must_use]
     pub const fn major(self) -> Major {

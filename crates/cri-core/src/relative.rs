@@ -1,0 +1,140 @@
+//! The way back from resolution: the shortest reference that leads from a base to a target (section 5).
+
+use crate::sections::Items;
+use crate::{
+    AuthoritySection, Base, Buffer, Cri, CriRefBuf, Discard, EncodeError, Path, Query, Resolved, Revision, Sections,
+};
+
+impl Cri<'_> {
+    /// The shortest CRI reference, in bytes of `revision`, that resolves against this base to `target`.
+    ///
+    /// Where no reference is shorter, it is the target itself. `buffer` is cleared first.
+    ///
+    /// ```
+    /// use cri_core::{ArrayBuffer, Cri, Revision};
+    ///
+    /// let base = Cri::decode(b"\x83\x20\x81\x61h\x82\x61a\x61b")?; // [-1, ["h"], ["a", "b"]]
+    /// let target = Cri::decode(b"\x83\x20\x81\x61h\x82\x61a\x61c")?; // [-1, ["h"], ["a", "c"]]
+    /// let reference = base.relativize(target, Revision::Draft16, ArrayBuffer::<16>::new())?;
+    /// assert_eq!(format!("{reference:?}"), r#"[1, ["c"]]"#);
+    /// assert_eq!(base.resolve(reference.as_cri_ref())?, target);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// `BufferFull`, and `ZoneOnIpv4` where the reference has to carry the authority.
+    pub fn relativize<'t, B: Buffer>(
+        self,
+        target: impl Into<Target<'t>>,
+        revision: Revision,
+        buffer: B,
+    ) -> Result<CriRefBuf<B>, EncodeError> {
+        Base::from(self).relativize(target, revision, buffer)
+    }
+}
+
+/// What a reference may lead to: a full CRI, decoded or resolved.
+#[derive(Clone, Copy, Debug)]
+pub struct Target<'t>(/* INVARIANT: a full CRI's. */ Sections<'t>);
+
+impl<'t> Target<'t> {
+    /// The abstract form.
+    #[must_use]
+    pub const fn sections(self) -> Sections<'t> {
+        self.0
+    }
+}
+
+impl<'t> From<Cri<'t>> for Target<'t> {
+    fn from(cri: Cri<'t>) -> Self {
+        Self(cri.sections())
+    }
+}
+
+impl<'t> From<Resolved<'t>> for Target<'t> {
+    fn from(resolved: Resolved<'t>) -> Self {
+        Self(resolved.sections())
+    }
+}
+
+impl<'t> From<Base<'t>> for Target<'t> {
+    fn from(base: Base<'t>) -> Self {
+        Self(base.sections())
+    }
+}
+
+impl Base<'_> {
+    /// The shortest CRI reference that resolves against this base to `target`, as [`Cri::relativize`].
+    ///
+    /// # Errors
+    ///
+    /// As [`Cri::relativize`].
+    pub fn relativize<'t, B: Buffer>(
+        self,
+        target: impl Into<Target<'t>>,
+        revision: Revision,
+        buffer: B,
+    ) -> Result<CriRefBuf<B>, EncodeError> {
+        let Target(target) = target.into();
+        let mut best = target;
+        // What the revision cannot say is longer than anything.
+        let len = |sections: &Sections<'_>| sections.encoded_len(revision).unwrap_or(usize::MAX);
+        for candidate in candidates(&self.sections(), &target).into_iter().flatten() {
+            // Of equally short references the first, but none for the target itself.
+            if len(&candidate) < len(&best) {
+                best = candidate;
+            }
+        }
+        best.to_buf(revision, buffer)
+    }
+}
+
+/// Every reference that may be the shortest from `base` to `target`, besides the target itself.
+fn candidates<'t>(base: &Sections<'_>, target: &Sections<'t>) -> [Option<Sections<'t>>; 5] {
+    if base.scheme != target.scheme {
+        return [None; 5];
+    }
+    let (base_path, path) = (base.path.unwrap_or(Path::EMPTY), target.path.unwrap_or(Path::EMPTY));
+    let whole = Some(path).filter(|path| !path.is_empty());
+    let by_discard = Sections { scheme: None, authority: AuthoritySection::RootBased, ..*target };
+    // A discard keeps the base's authority, but that `true` makes a rootless base rooted (5.3 step 3).
+    let same_authority = base.authority == target.authority;
+    let rooted =
+        matches!((base.authority, target.authority), (AuthoritySection::Rootless, AuthoritySection::RootBased));
+
+    let common = base_path.segments().zip(path.segments()).take_while(|(base, target)| base == target).count();
+    let removed = base_path.len().saturating_sub(common);
+    let added = path.skip(common);
+    let same_path = removed == 0 && added.is_empty();
+
+    // Everything stays, but for the fragment at most. That can be set, but not unset.
+    let fragment = target.fragment.filter(|_| base.fragment != target.fragment);
+    let keep = (same_authority && same_path && base.query == target.query)
+        .then_some(Sections { discard: Discard::Segments(0), path: None, query: None, fragment, ..by_discard })
+        .filter(|_| fragment.is_some() || base.fragment == target.fragment);
+    // The path stays; a query says so itself, and none has to be unset.
+    let query = target.query.or(Some(Query(Items::EMPTY)));
+    let keep_path = (same_authority && same_path).then_some(Sections {
+        discard: Discard::Segments(0),
+        path: None,
+        query,
+        ..by_discard
+    });
+    // So many segments are removed from the end, and the rest of the target's path is added.
+    let discard = u8::try_from(removed).ok().filter(|&count| count <= Discard::MAX).map(Discard::Segments);
+    let merge = discard.filter(|_| same_authority).map(|discard| {
+        // With a discard of 0 an empty path unsets query and fragment; with another the discard does.
+        let path = Some(added).filter(|added| removed == 0 || !added.is_empty());
+        Sections { discard, path, ..by_discard }
+    });
+    let replace = ((same_authority && !matches!(base.authority, AuthoritySection::Rootless)) || rooted)
+        .then_some(Sections { discard: Discard::All, path: whole, ..by_discard });
+    // A reference cannot say that there is no authority: null is for discard to say.
+    let network = (!matches!(target.authority, AuthoritySection::RootBased)).then_some(Sections {
+        authority: target.authority,
+        path: whole,
+        ..by_discard
+    });
+    [keep, keep_path, merge, replace, network]
+}
