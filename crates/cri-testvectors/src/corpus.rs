@@ -1,6 +1,6 @@
 //! The corpus: every file of `testvectors/`, read into one value.
 
-use crate::{Compare, Convert, Decode, Feature, Parse, Program, Resolve, Revision, Scheme};
+use crate::{Compare, Convert, Decode, Extract, Feature, Normalize, Parse, Program, Resolve, Revision, Scheme};
 use serde::Deserialize;
 use std::{
     fmt, fs, io,
@@ -23,6 +23,10 @@ pub struct Corpus {
     pub compare: Vec<Compare>,
     /// Scheme numbers and names.
     pub scheme: Vec<Scheme>,
+    /// URI references and their normal forms.
+    pub normalize: Vec<Normalize>,
+    /// Texts and the URIs in them.
+    pub extract: Vec<Extract>,
     /// Runs of the program.
     pub program: Vec<Program>,
 }
@@ -78,6 +82,8 @@ impl Corpus {
             .chain(entries!(resolve))
             .chain(entries!(compare))
             .chain(entries!(scheme))
+            .chain(entries!(normalize))
+            .chain(entries!(extract))
             .chain(entries!(program))
     }
 
@@ -93,6 +99,8 @@ impl Corpus {
         self.resolve.extend(file.resolve);
         self.compare.extend(file.compare);
         self.scheme.extend(file.scheme);
+        self.normalize.extend(file.normalize);
+        self.extract.extend(file.extract);
         self.program.extend(file.program);
         self
     }

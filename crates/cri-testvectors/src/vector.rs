@@ -314,3 +314,69 @@ pub struct Program {
     #[serde(default)]
     pub stderr_has: Vec<String>,
 }
+
+/// A URI reference, and what normalisation makes of it (RFC 3986 sections 6.2.2 and 6.2.3).
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Normalize {
+    /// Unique name.
+    pub id: String,
+    /// Rows of `requirements.csv`.
+    pub shows: Vec<String>,
+    /// Why, where it is not plain.
+    pub note: Option<String>,
+    /// Not of importance here.
+    #[serde(default)]
+    pub revision: Revision,
+    /// Not of importance here.
+    #[serde(default)]
+    pub without: Vec<Feature>,
+    /// The URI reference.
+    pub uri: String,
+    /// After case normalisation alone; not compared where it is absent, as the other single steps.
+    pub case: Option<String>,
+    /// After percent-encoding normalisation alone.
+    pub percent: Option<String>,
+    /// After removing dot-segments alone.
+    pub dot_segments: Option<String>,
+    /// After these three, which are syntax-based normalisation.
+    pub syntax: String,
+    /// After the scheme-based steps, too; absent where these change nothing more.
+    pub scheme: Option<String>,
+}
+
+/// A text, and the URIs in it (RFC 3986 appendix C, RFC 1738 appendix).
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Extract {
+    /// Unique name.
+    pub id: String,
+    /// Rows of `requirements.csv`.
+    pub shows: Vec<String>,
+    /// Why, where it is not plain.
+    pub note: Option<String>,
+    /// Not of importance here.
+    #[serde(default)]
+    pub revision: Revision,
+    /// Not of importance here.
+    #[serde(default)]
+    pub without: Vec<Feature>,
+    /// The text.
+    pub text: String,
+    /// The URIs in it, in order.
+    pub found: Vec<Found>,
+}
+
+/// A URI in a text.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Found {
+    /// The URI.
+    pub uri: String,
+    /// As it stands in the text, with white space in it; absent where there is none.
+    pub written: Option<String>,
+    /// `angle-brackets`, `double-quotes` or `none`.
+    pub delimiters: String,
+    /// The URI without the hyphens before line breaks, where there are any.
+    pub alternative: Option<String>,
+}

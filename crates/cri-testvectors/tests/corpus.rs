@@ -260,3 +260,37 @@ fn program_vectors_are_consistent() {
         assert!(vector.stdout.is_none() || vector.stdout_has.is_empty(), "{id}: exact or by parts");
     }
 }
+
+/// What has been normalised is not what it was, and stays what it is.
+#[test]
+fn normalize_vectors_are_consistent() {
+    let corpus = corpus();
+    for vector in &corpus.normalize {
+        let id = &vector.id;
+        assert_ne!(vector.scheme.as_ref(), Some(&vector.syntax), "{id}: scheme changes nothing");
+        for other in corpus.normalize.iter().filter(|other| other.uri == vector.syntax) {
+            assert_eq!(other.syntax, vector.syntax, "{id} and {}", other.id);
+            assert_eq!(other.scheme, vector.scheme, "{id} and {}", other.id);
+        }
+    }
+}
+
+#[test]
+fn extract_vectors_are_consistent() {
+    for vector in &corpus().extract {
+        let id = &vector.id;
+        let mut rest = vector.text.as_str();
+        for found in &vector.found {
+            let written = found.written.as_ref().unwrap_or(&found.uri);
+            assert!(found.written.as_ref() != Some(&found.uri), "{id}: written twice");
+            let bare: String = written.split_ascii_whitespace().collect();
+            assert_eq!(bare, found.uri, "{id}");
+            let at = rest.find(written.as_str()).unwrap_or_else(|| panic!("{id}: {written} is not in the text"));
+            rest = &rest[at + written.len()..];
+            assert!(["angle-brackets", "double-quotes", "none"].contains(&found.delimiters.as_str()), "{id}");
+            let removed = found.alternative.as_ref().map(|text| text.replace('-', ""));
+            assert!(removed.is_none_or(|removed| removed == found.uri.replace('-', "")), "{id}: alternative");
+            assert_ne!(found.alternative.as_ref(), Some(&found.uri), "{id}: alternative");
+        }
+    }
+}

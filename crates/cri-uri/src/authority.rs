@@ -7,7 +7,7 @@ use cri_core::{ArrayBuffer, Buffer, Component, Feature, Revision, parse_ipv4};
 
 use crate::charset::Charset;
 use crate::dots::{Outline, split_dot};
-use crate::pct::{Item, Unit, Units, write_short_texts};
+use crate::pct::{Item, Unit, Units};
 use crate::to_cri::Writer;
 use crate::{ToCriError, ToCriErrorKind, UriHost};
 
@@ -42,12 +42,12 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
             }
             HostItems::Name(name) => {
                 let start = self.buffer.len();
-                if write_short_texts(self.buffer, name, b'.')? {
+                if self.short_texts(name, b'.')? {
                     // The heads are no upper-case letters.
                     self.buffer.as_mut_slice().get_mut(start..).unwrap_or_default().make_ascii_lowercase();
                 } else {
                     for label in Labels(Some(name)) {
-                        Item::new(label, Charset::REG_NAME).lower_case().write(self.buffer)?;
+                        self.label(label)?.write(self.buffer)?;
                     }
                 }
             }
@@ -85,24 +85,33 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
             Some(UriHost::RegName(name)) => name.as_bytes(),
             None => b"",
         };
-        if !name.contains(&b'%') {
+        if name.is_ascii() && !name.contains(&b'%') {
             return Ok(HostItems::Name(name));
         }
         let mut units = Units::new(name, Charset::REG_NAME);
         loop {
             let at = units.rest();
-            match units.next() {
-                None => break,
-                // C5: A to Z are one with a to z in a host; lower case of anything else would be another host.
-                Some(unit) if unit.is_upper_case() => {
-                    return Err(self.error(ToCriErrorKind::UpperCaseHost, Component::Host, at));
-                }
-                Some(Unit::Byte(_)) => self.expect(Feature::ExtendedCri, Component::Host, at)?,
-                Some(_) => {}
+            let Some(unit) = units.next() else {
+                break;
+            };
+            // C5: A to Z are one with a to z in a host; lower case of anything else would be another host.
+            if let Some(letter) = unit.upper_case() {
+                let letter = at.get(letter..).unwrap_or_default();
+                return Err(self.error(ToCriErrorKind::UpperCaseHost, Component::Host, letter));
             }
+            if matches!(unit, Unit::Byte(_)) {
+                self.expect(Feature::ExtendedCri, Component::Host, at)?;
+            }
+        }
+        for label in Labels(Some(name)) {
+            self.label(label)?;
         }
         // Section 6.1: labels that read as an address once decoded have its URI, which is that of the bytes.
         Ok(decoded_ipv4(name).map_or(HostItems::Name(name), |address| HostItems::Address(address.into(), None)))
+    }
+
+    fn label(&self, label: &'a [u8]) -> Result<Item<'a>, ToCriError> {
+        self.in_form_c(Item::new(label, Charset::REG_NAME).lower_case(), Component::Host)
     }
 
     /// The zone identifier, decoded whole (RFC 6874 section 2).
@@ -155,7 +164,7 @@ enum HostItems<'a> {
 }
 
 /// The labels of a registered name: what stands between its dots, percent-encoded ones included (section 6.1).
-struct Labels<'a>(/* What is left; `None` behind the last label. */ Option<&'a [u8]>);
+pub(crate) struct Labels<'a>(/* What is left; `None` behind the last label. */ pub(crate) Option<&'a [u8]>);
 
 impl<'a> Iterator for Labels<'a> {
     type Item = &'a [u8];

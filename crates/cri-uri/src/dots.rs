@@ -4,19 +4,29 @@ use cri_core::Discard;
 
 /// The dot-segment that a segment is, if it is one. Each dot may be percent-encoded (RFC 3986 section 6.2.2.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Dots {
+pub(crate) enum Dots {
     Single,
     Double,
 }
 
 impl Dots {
     #[inline]
-    fn of(segment: &[u8]) -> Option<Self> {
+    pub(crate) fn of(segment: &[u8]) -> Option<Self> {
         let rest = split_dot(segment)?;
         if rest.is_empty() {
             return Some(Self::Single);
         }
         split_dot(rest)?.is_empty().then_some(Self::Double)
+    }
+
+    /// The same, as it is written: no percent-encoding is undone (RFC 3986 section 5.2.4).
+    #[inline]
+    pub(crate) fn of_literal(segment: &[u8]) -> Option<Self> {
+        match segment {
+            b"." => Some(Self::Single),
+            b".." => Some(Self::Double),
+            _ => None,
+        }
     }
 }
 

@@ -17,6 +17,10 @@ pub enum ParseErrorKind {
     InvalidIpLiteral,
     /// A colon in the first segment, and before it no scheme. The offset is the first byte that no scheme has there.
     InvalidScheme,
+    /// A relative reference where an absolute URI was expected (section 4.3). The offset is 0.
+    MissingScheme,
+    /// A fragment where an absolute URI was expected (section 4.3). The offset is the number sign.
+    UnexpectedFragment,
 }
 
 impl ParseErrorKind {
@@ -28,6 +32,8 @@ impl ParseErrorKind {
             Self::InvalidPercentEncoding => "invalid-percent-encoding",
             Self::InvalidIpLiteral => "invalid-ip-literal",
             Self::InvalidScheme => "invalid-scheme",
+            Self::MissingScheme => "missing-scheme",
+            Self::UnexpectedFragment => "unexpected-fragment",
         }
     }
 }
@@ -92,6 +98,8 @@ impl fmt::Display for ParseError {
             ParseErrorKind::InvalidScheme => {
                 f.write_str("expected a scheme before the colon, found a character that no scheme has there")
             }
+            ParseErrorKind::MissingScheme => f.write_str("expected an absolute URI, found a relative reference"),
+            ParseErrorKind::UnexpectedFragment => f.write_str("expected an absolute URI, found a fragment"),
         }?;
         write!(f, " at byte {}", self.offset)
     }
@@ -115,8 +123,11 @@ pub enum ToCriErrorKind {
     PortRange,
     /// A colon in the userinfo that is not percent-encoded, which draft-16 does not have (C3).
     ColonInUserinfo,
-    /// An upper-case letter beyond A to Z in the host (C5). The offset is the `%` that begins it.
+    /// An upper-case letter beyond A to Z in the host (C5). The offset is where it begins.
     UpperCaseHost,
+    /// Text that is not in NFC, where [`Options::nfc`](crate::Options::nfc) refuses that (C5, C9 to C11). The offset
+    /// is where the first character begins that NFC changes.
+    NotNfc,
     /// More `..` than a discard can say (section 5.1). The offset is the first that is too many.
     DiscardRange,
     /// Without an authority, a path that would begin with `//` (section 2.1). The offset is the empty segment's.
@@ -145,6 +156,7 @@ impl ToCriErrorKind {
             Self::PortRange => "port-range",
             Self::ColonInUserinfo => "colon-in-userinfo",
             Self::UpperCaseHost => "upper-case-host",
+            Self::NotNfc => "not-nfc",
             Self::DiscardRange => "discard-range",
             Self::LeadingEmptySegment => "leading-empty-segment",
             Self::ZoneId => "zone-id",
@@ -220,6 +232,7 @@ impl fmt::Display for ToCriError {
                 f.write_str("expected no colon in the userinfo in draft-16, found one that is not percent-encoded")
             }
             ToCriErrorKind::UpperCaseHost => f.write_str("expected lower case in the host, found an upper-case letter"),
+            ToCriErrorKind::NotNfc => write!(f, "expected text in NFC in {component}, found another form"),
             ToCriErrorKind::DiscardRange => {
                 let most = Discard::MAX.saturating_sub(1);
                 write!(f, "expected at most {most} segments \"..\" that leave the base's directory, found one more")
@@ -387,6 +400,7 @@ mod tests {
             ToCri::PortRange,
             ToCri::ColonInUserinfo,
             ToCri::UpperCaseHost,
+            ToCri::NotNfc,
             ToCri::DiscardRange,
             ToCri::LeadingEmptySegment,
             ToCri::ZoneId,

@@ -85,7 +85,7 @@ impl<'a> UriText<'a> {
     }
 
     /// Recomposes the components (section 6.1; RFC 3986 section 5.3).
-    fn write(&self, out: &mut impl Write, masked: bool) -> fmt::Result {
+    pub(crate) fn write(&self, out: &mut impl Write, masked: bool) -> fmt::Result {
         if let Some(scheme) = self.scheme {
             out.write_str(scheme)?;
             out.write_str(":")?;
@@ -278,7 +278,7 @@ fn write_text(out: &mut impl Write, mut text: &[u8], raw: Charset) -> fmt::Resul
     Ok(())
 }
 
-fn write_triplet(out: &mut impl Write, byte: u8) -> fmt::Result {
+pub(crate) fn write_triplet(out: &mut impl Write, byte: u8) -> fmt::Result {
     let digit = |value: u8| char::from(b"0123456789ABCDEF".get(usize::from(value)).copied().unwrap_or_default());
     out.write_char('%')?;
     out.write_char(digit(byte >> 4))?;

@@ -7,12 +7,20 @@
 //!
 //! - A *URI reference* is a URI, or a relative reference such as `../a?q`. [`UriRef`] is text that was parsed as one
 //!   and taken apart, with nothing decoded.
+//!   [`UriRef::resolve`], [`UriRef::relativize`], [`UriRef::normalize`] and [`UriRef::equivalent`] work on text alone,
+//!   and [`extract`](extract()) finds URIs in running text.
 //! - A *CRI reference* is the same in CBOR. [`UriRef::to_cri`] makes one; [`ToUri::to_uri`] goes the other way, for
 //!   CRIs and CRI references as decoded, resolved or built.
+//! - An *IRI reference* is a URI reference with characters beyond ASCII (RFC 3987). [`IriRef`] is text that was parsed
+//!   as one; [`ToIri::to_iri`] and [`UriRef::to_iri`] give one.
 //! - A *dot-segment* is `.` or `..`. CRIs have none: they are removed, or counted in the CRI reference's discard.
 //! - *PET* is percent-encoded text: `%HH` that text in a CRI cannot say, since it would come out as another URI.
-//! - [`Options`] say which revision of the draft holds, which of its features are there, and which schemes have a
-//!   number. The answer depends on nothing else.
+//! - *Canonical* is the CRI that [`UriRef::to_cri`] makes, of all that are [`equivalent`].
+//! - A *view* has the parts that its scheme gives a URI, for the ten schemes of RFC 1738 ([`scheme`]). A *finding* is
+//!   something that [`check`](check()) has to say of a URI: a rule of its scheme that it breaks, or a warning.
+//! - [`Options`] say which revision of the draft holds, which of its features are there, which schemes have a number,
+//!   and what becomes of text that is not in Unicode's Normalization Form C ([`Nfc`]). The answer depends on nothing
+//!   else.
 //!
 //! # Example
 //!
@@ -35,12 +43,15 @@
 //!
 //! - It repairs nothing: a URI that no CRI can say is an error with the component and the byte, and so is a CRI
 //!   without a URI.
-//! - It does not map a host by IDNA, nor change what is percent-encoded beyond the equivalences of RFC 3986.
+//! - It does not map a host by IDNA unless asked to (`idna::to_ascii`), nor change what is percent-encoded beyond the equivalences of RFC 3986.
+//! - Parsing and conversion do not ask for the rules of a scheme: only its view does, and [`check`](check()).
 //! - It opens no connection and looks nothing up.
 //!
 //! # Features
 //!
-//! None is on by default. `alloc` adds `Vec<u8>` to the buffers that a CRI may be written to.
+//! None is on by default, and none changes an answer. `alloc` adds `Vec<u8>` to the buffers that a CRI may be written
+//! to. These need an allocator: `nfc` adds `Nfc::Refuse`, `Nfc::Normalize` and `check_nfc`; `idna` the module `idna`;
+//! `url` conversions from and to `url::Url`.
 
 #![no_std]
 #![forbid(unsafe_code)]
@@ -59,21 +70,58 @@
 )]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+#[cfg(any(feature = "idna", feature = "url"))]
+extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
 mod authority;
+mod canonical;
 mod charset;
+mod check;
+mod compare;
+mod dotless;
 mod dots;
+mod equivalent;
 mod error;
+mod extract;
 mod from_cri;
+#[cfg(feature = "idna")]
+pub mod idna;
+mod iri;
+mod net;
+#[cfg(feature = "nfc")]
+mod nfc;
+mod normalize;
 mod options;
 mod parse;
 mod pct;
+mod recompose;
+mod relative;
+mod resolve;
+pub mod scheme;
+mod spaced;
+mod spelling;
+mod split;
 mod to_cri;
+mod unescape;
 mod uri_ref;
+#[cfg(feature = "url")]
+pub mod url;
 
+pub use canonical::{RewriteError, RewriteErrorKind, canonical, renumber};
+pub use check::{Check, Finding, FindingKind, Severity, check};
+pub use equivalent::{Equivalence, equivalent, has_root_alias};
 pub use error::{ParseError, ParseErrorKind, ToCriError, ToCriErrorKind, ToUriError, ToUriErrorKind};
+pub use extract::{Delimiters, Extract, Found, extract};
 pub use from_cri::{ToUri, UriText};
-pub use options::Options;
+pub use iri::{IriAsUri, IriRef, IriText, ToIri};
+#[cfg(feature = "nfc")]
+pub use nfc::{NotNfc, check_nfc};
+pub use normalize::{Normalization, Normalized};
+pub use options::{Nfc, Options};
+pub use recompose::{Components, RecomposeError, RecomposeErrorKind, Recomposed};
+pub use relative::RelativeUri;
+pub use resolve::{DotlessPath, Resolution, ResolveUriError, ResolveUriErrorKind, ResolvedUri, remove_dot_segments};
+pub use spaced::{SpacedUri, WrappedUri};
 pub use uri_ref::{UriHost, UriRef};

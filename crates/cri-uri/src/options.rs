@@ -3,9 +3,31 @@
 use cri_core::{Features, Revision};
 use cri_registry::Table;
 
-/// What a conversion depends on: revision, features, and the schemes that are known by number.
+/// What becomes of text that is not in NFC when a CRI is created from a URI or IRI reference.
 ///
-/// The default is draft-16, every feature, and the whole registry.
+/// Draft-16 wants the host's name, segments, parameters and fragment in NFC (C5, C9 to C11), draft-27 the userinfo
+/// too. Of percent-encoded text (PET) each piece of text counts by itself.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Nfc {
+    /// It stays what it is.
+    #[default]
+    Keep,
+    /// It is refused: kind `NotNfc`, with the component and the byte.
+    #[cfg(feature = "nfc")]
+    Refuse,
+    /// It is mapped to NFC, which makes another identifier of it; what is mapped is the text that `Keep` gives.
+    ///
+    /// A userinfo is refused as by `Refuse`: section 3 has it not among what may be mapped. This is for identifiers
+    /// that a naming authority has from somebody's keyboard.
+    #[cfg(feature = "nfc")]
+    Normalize,
+}
+
+/// What a conversion depends on: revision, features, the schemes that are known by number, and what becomes of text
+/// that is not in NFC.
+///
+/// The default is draft-16, every feature, the whole registry, and text that stays what it is.
 ///
 /// ```
 /// use cri_core::Revision;
@@ -26,6 +48,8 @@ pub struct Options {
     pub features: Features,
     /// The schemes that have a number, and their default ports.
     pub schemes: Table,
+    /// What becomes of text that is not in NFC when a CRI is created from it.
+    pub nfc: Nfc,
 }
 
 impl Options {
@@ -36,7 +60,7 @@ impl Options {
             Revision::Draft27 => Table::DRAFT_27,
             Revision::Draft16 => Table::DRAFT_16,
         };
-        Self { revision, features: Features::ALL, schemes }
+        Self { revision, features: Features::ALL, schemes, nfc: Nfc::Keep }
     }
 
     /// The six CoAP schemes of `revision`, and every feature. The whole registry is not linked for these.
@@ -46,13 +70,19 @@ impl Options {
             Revision::Draft27 => Table::COAP_DRAFT_27,
             Revision::Draft16 => Table::COAP_DRAFT_16,
         };
-        Self { revision, features: Features::ALL, schemes }
+        Self { revision, features: Features::ALL, schemes, nfc: Nfc::Keep }
     }
 
     /// The same with these features.
     #[must_use]
     pub const fn with_features(self, features: Features) -> Self {
         Self { features, ..self }
+    }
+
+    /// The same with this said of NFC.
+    #[must_use]
+    pub const fn with_nfc(self, nfc: Nfc) -> Self {
+        Self { nfc, ..self }
     }
 }
 

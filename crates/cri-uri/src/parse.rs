@@ -3,6 +3,8 @@
 use cri_core::{Component, parse_ipv6};
 
 use crate::charset::{Charset, is_scheme};
+use crate::iri::is_iri_character;
+use crate::pct::sequence_len;
 use crate::uri_ref::{Offsets, split_zone};
 use crate::{ParseError, ParseErrorKind, UriRef};
 
@@ -13,37 +15,70 @@ impl<'a> UriRef<'a> {
     ///
     /// # Errors
     ///
-    /// Any [`ParseErrorKind`]. What is not ASCII is an unexpected character: an IRI is not a URI.
+    /// Any [`ParseErrorKind`] but the two of [`parse_absolute`](UriRef::parse_absolute). What is not ASCII is an unexpected character: an IRI is not a URI.
     pub fn parse(text: &'a str) -> Result<Self, ParseError> {
-        let mut offsets = Offsets::default();
-        let bytes = text.as_bytes();
-        let mut at = 0;
-        if let Some(colon) = scheme_end(bytes)? {
-            offsets.scheme = colon;
-            at = colon.saturating_add(1);
-        }
-        (offsets.authority, offsets.host, offsets.host_end) = (at, at, at);
-        if let Some([b'/', b'/', ..]) = bytes.get(at..) {
-            offsets.authority = at.saturating_add(2);
-            at = parse_authority(text, &mut offsets)?;
-        }
-        offsets.path = at;
-        at = run(bytes, at, Charset::PATH, Component::Path)?;
-        offsets.path_end = at;
-        if bytes.get(at) == Some(&b'?') {
-            at = run(bytes, at.saturating_add(1), Charset::QUERY, Component::Query)?;
-        }
-        offsets.query_end = at;
-        let mut component = if offsets.path_end < at { Component::Query } else { Component::Path };
-        if bytes.get(at) == Some(&b'#') {
-            at = run(bytes, at.saturating_add(1), Charset::QUERY, Component::Fragment)?;
-            component = Component::Fragment;
-        }
-        if at < bytes.len() {
-            return Err(ParseError::new(ParseErrorKind::UnexpectedCharacter, component, at));
-        }
-        Ok(Self { text, offsets })
+        Ok(Self { text, offsets: parse::<false>(text)? })
     }
+
+    /// Parses all of `text` as an `absolute-URI`, which has a scheme and no fragment (RFC 3986 section 4.3).
+    ///
+    /// # Errors
+    ///
+    /// Any [`ParseErrorKind`].
+    pub fn parse_absolute(text: &'a str) -> Result<Self, ParseError> {
+        let uri = Self::parse(text)?;
+        if uri.is_relative() {
+            return Err(ParseError::new(ParseErrorKind::MissingScheme, Component::Scheme, 0));
+        }
+        match uri.fragment() {
+            Some(_) => {
+                Err(ParseError::new(ParseErrorKind::UnexpectedFragment, Component::Fragment, uri.offsets.query_end))
+            }
+            None => Ok(uri),
+        }
+    }
+}
+
+impl<'a> TryFrom<&'a str> for UriRef<'a> {
+    type Error = ParseError;
+
+    /// As [`UriRef::parse`].
+    fn try_from(text: &'a str) -> Result<Self, ParseError> {
+        Self::parse(text)
+    }
+}
+
+/// Where the components of a URI reference are, or of an `IRI` reference, which has the same but for characters
+/// beyond ASCII (RFC 3987 section 2.2).
+pub(crate) fn parse<const IRI: bool>(text: &str) -> Result<Offsets, ParseError> {
+    let mut offsets = Offsets::default();
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    if let Some(colon) = scheme_end(bytes)? {
+        offsets.scheme = colon;
+        at = colon.saturating_add(1);
+    }
+    (offsets.authority, offsets.host, offsets.host_end) = (at, at, at);
+    if let Some([b'/', b'/', ..]) = bytes.get(at..) {
+        offsets.authority = at.saturating_add(2);
+        at = parse_authority::<IRI>(text, &mut offsets)?;
+    }
+    offsets.path = at;
+    at = run::<IRI>(bytes, at, Charset::PATH, Component::Path)?;
+    offsets.path_end = at;
+    if bytes.get(at) == Some(&b'?') {
+        at = run::<IRI>(bytes, at.saturating_add(1), Charset::QUERY, Component::Query)?;
+    }
+    offsets.query_end = at;
+    let mut component = if offsets.path_end < at { Component::Query } else { Component::Path };
+    if bytes.get(at) == Some(&b'#') {
+        at = run::<IRI>(bytes, at.saturating_add(1), Charset::QUERY, Component::Fragment)?;
+        component = Component::Fragment;
+    }
+    if at < bytes.len() {
+        return Err(ParseError::new(ParseErrorKind::UnexpectedCharacter, component, at));
+    }
+    Ok(offsets)
 }
 
 /// Where the scheme ends, if there is one: at the first colon, if that comes before any other delimiter.
@@ -56,6 +91,11 @@ fn scheme_end(bytes: &[u8]) -> Result<Option<usize>, ParseError> {
         return Ok(None);
     }
     // RFC 3986 section 4.2: a relative reference has no colon in its first segment, so that it is a scheme or nothing.
+    expect_scheme(scheme).map(|()| Some(end))
+}
+
+/// Expects all of `scheme` to be one (RFC 3986 section 3.1).
+pub(crate) fn expect_scheme(scheme: &[u8]) -> Result<(), ParseError> {
     let wrong = match scheme.split_first() {
         Some((first, rest)) if first.is_ascii_alphabetic() => {
             rest.iter().position(|&byte| !is_scheme(byte)).map(|index| index.saturating_add(1))
@@ -63,13 +103,13 @@ fn scheme_end(bytes: &[u8]) -> Result<Option<usize>, ParseError> {
         _ => Some(0),
     };
     match wrong {
-        None => Ok(Some(end)),
+        None => Ok(()),
         Some(offset) => Err(ParseError::new(ParseErrorKind::InvalidScheme, Component::Scheme, offset)),
     }
 }
 
 /// Parses the authority that begins at `offsets.authority`; gives its end.
-fn parse_authority(text: &str, offsets: &mut Offsets) -> Result<usize, ParseError> {
+pub(crate) fn parse_authority<const IRI: bool>(text: &str, offsets: &mut Offsets) -> Result<usize, ParseError> {
     let bytes = text.as_bytes();
     let start = offsets.authority;
     let rest = bytes.get(start..).unwrap_or_default();
@@ -79,7 +119,7 @@ fn parse_authority(text: &str, offsets: &mut Offsets) -> Result<usize, ParseErro
     offsets.host = start;
     if let Some(at) = authority.iter().position(|&byte| byte == b'@') {
         let at = start.saturating_add(at);
-        expect_run(bytes, start, at, Charset::USERINFO, Component::Userinfo)?;
+        expect_run::<IRI>(bytes, start, at, Charset::USERINFO, Component::Userinfo)?;
         offsets.host = at.saturating_add(1);
     }
     let host = bytes.get(offsets.host..end).unwrap_or_default();
@@ -95,7 +135,7 @@ fn parse_authority(text: &str, offsets: &mut Offsets) -> Result<usize, ParseErro
     } else {
         let len = host.iter().position(|&byte| byte == b':').unwrap_or(host.len());
         offsets.host_end = offsets.host.saturating_add(len);
-        expect_run(bytes, offsets.host, offsets.host_end, Charset::REG_NAME, Component::Host)?;
+        expect_run::<IRI>(bytes, offsets.host, offsets.host_end, Charset::REG_NAME, Component::Host)?;
     }
     let port = bytes.get(offsets.host_end..end).unwrap_or_default();
     let unexpected = |component, offset| ParseError::new(ParseErrorKind::UnexpectedCharacter, component, offset);
@@ -122,32 +162,50 @@ fn is_ip_literal(literal: &str) -> bool {
     let (address, zone) = split_zone(literal);
     parse_ipv6(address.as_bytes()).is_some()
         && zone.is_none_or(|zone| {
-            let end = run(zone.as_bytes(), 0, Charset::UNRESERVED, Component::ZoneId);
+            let end = run::<false>(zone.as_bytes(), 0, Charset::UNRESERVED, Component::ZoneId);
             !zone.is_empty() && end == Ok(zone.len())
         })
 }
 
-/// The end of the longest run from `at` on of characters from `set` and percent-encoded bytes.
+/// The end of the longest run from `at` on of characters from `set`, percent-encoded bytes, and in an `IRI` what it
+/// has beyond ASCII.
 #[inline]
-fn run(bytes: &[u8], mut at: usize, set: Charset, component: Component) -> Result<usize, ParseError> {
+fn run<const IRI: bool>(bytes: &[u8], mut at: usize, set: Charset, component: Component) -> Result<usize, ParseError> {
     loop {
         let rest = bytes.get(at..).unwrap_or_default();
         let len = rest.iter().position(|&byte| !set.has(byte)).unwrap_or(rest.len());
         at = at.saturating_add(len);
-        match rest.get(len..).unwrap_or_default() {
-            [b'%', high, low, ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit() => at = at.saturating_add(3),
+        let rest = rest.get(len..).unwrap_or_default();
+        at = match rest {
+            [b'%', high, low, ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit() => at.saturating_add(3),
             [b'%', ..] => return Err(ParseError::new(ParseErrorKind::InvalidPercentEncoding, component, at)),
-            _ => return Ok(at),
+            _ => match IRI.then(|| character(rest, component)).flatten() {
+                Some(len) => at.saturating_add(len),
+                None => return Ok(at),
+            },
         }
     }
 }
 
 /// Expects all from `start` to `end` to be such a run.
-fn expect_run(bytes: &[u8], start: usize, end: usize, set: Charset, component: Component) -> Result<(), ParseError> {
-    match run(bytes.get(..end).unwrap_or_default(), start, set, component)? {
+pub(crate) fn expect_run<const IRI: bool>(
+    bytes: &[u8],
+    start: usize,
+    end: usize,
+    set: Charset,
+    component: Component,
+) -> Result<(), ParseError> {
+    match run::<IRI>(bytes.get(..end).unwrap_or_default(), start, set, component)? {
         at if at < end => Err(ParseError::new(ParseErrorKind::UnexpectedCharacter, component, at)),
         _ => Ok(()),
     }
+}
+
+/// The length of the character beyond ASCII at the front of `text`, if IRIs have it in this component.
+fn character(text: &[u8], component: Component) -> Option<usize> {
+    let len = sequence_len(*text.first()?)?;
+    let character = core::str::from_utf8(text.get(..len)?).ok()?.chars().next()?;
+    is_iri_character(character, component).then_some(len)
 }
 
 #[cfg(test)]
@@ -164,6 +222,21 @@ mod tests {
         {
             let uri = UriRef::parse(text).unwrap();
             assert_eq!((uri.authority(), uri.path()), (authority, path), "{text}");
+        }
+    }
+
+    // shows: R3986-4.3-01
+    #[test]
+    fn absolute_uris_have_a_scheme_and_no_fragment() {
+        let error =
+            |text| UriRef::parse_absolute(text).map_err(|error| (error.kind().name(), error.offset())).unwrap_err();
+        assert_eq!(UriRef::parse_absolute("s:a?b"), UriRef::parse("s:a?b"));
+        assert_eq!(error("s:a#b"), ("unexpected-fragment", 3));
+        assert_eq!(error("s:a#"), ("unexpected-fragment", 3));
+        assert_eq!(error("//a#b"), ("missing-scheme", 0));
+        assert_eq!(error("s:["), ("unexpected-character", 2));
+        for text in ["s:a#b", "a"] {
+            assert!(UriRef::parse_absolute(text).unwrap_err().to_string().starts_with("expected "));
         }
     }
 

@@ -4,11 +4,13 @@ use cri_core::wire::{EncodedHead, Major};
 use cri_core::{Buffer, BufferFull, is_upper_case};
 
 use crate::charset::Charset;
+#[cfg(feature = "nfc")]
+use crate::nfc::normalized;
 
 /// What comes next in a component.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unit<'a> {
-    /// Characters that are not percent-encoded.
+    /// Characters that are not percent-encoded; beyond ASCII only in an IRI.
     Raw(&'a [u8]),
     /// A percent-encoded character that is text, as so many bytes of UTF-8.
     Text([u8; 4], usize),
@@ -17,13 +19,18 @@ pub(crate) enum Unit<'a> {
 }
 
 impl Unit<'_> {
-    /// Whether this is an upper-case letter beyond A to Z.
-    pub(crate) fn is_upper_case(&self) -> bool {
-        let Self::Text(character, len @ 2..) = self else {
-            return false;
+    /// Where the first upper-case letter beyond A to Z is in this, if there is one.
+    pub(crate) fn upper_case(&self) -> Option<usize> {
+        let text = match self {
+            Self::Raw(raw) => raw,
+            Self::Text(character, len) => character.get(..*len)?,
+            Self::Byte(_) => return None,
         };
-        let character = character.get(..*len).and_then(|character| core::str::from_utf8(character).ok());
-        character.is_some_and(|character| character.chars().any(is_upper_case))
+        if text.is_ascii() {
+            return None;
+        }
+        let mut characters = core::str::from_utf8(text).ok()?.char_indices();
+        characters.find(|&(_, character)| !character.is_ascii() && is_upper_case(character)).map(|(index, _)| index)
     }
 }
 
@@ -72,7 +79,7 @@ impl<'a> Iterator for Units<'a> {
 }
 
 /// The byte that `%HH` at the front stands for, and what lies behind it.
-fn split_triplet(bytes: &[u8]) -> Option<(u8, &[u8])> {
+pub(crate) fn split_triplet(bytes: &[u8]) -> Option<(u8, &[u8])> {
     let [b'%', high, low, rest @ ..] = bytes else {
         return None;
     };
@@ -83,18 +90,23 @@ fn split_triplet(bytes: &[u8]) -> Option<(u8, &[u8])> {
 /// The character at or above U+0080 that begins with `first` and goes on in the triplets at the front of `rest`: its
 /// UTF-8, the length of that, and what lies behind it.
 fn split_character(first: u8, mut rest: &[u8]) -> Option<([u8; 4], usize, &[u8])> {
-    let len = match first {
-        0xc2..=0xdf => 2,
-        0xe0..=0xef => 3,
-        0xf0..=0xf4 => 4,
-        _ => return None,
-    };
+    let len = sequence_len(first)?;
     let mut character = [first, 0, 0, 0];
     for to in character.iter_mut().take(len).skip(1) {
         (*to, rest) = split_triplet(rest)?;
     }
     core::str::from_utf8(character.get(..len)?).ok()?;
     Some((character, len, rest))
+}
+
+/// The length of the UTF-8 of the character at or above U+0080 that begins with `first`, if one does.
+pub(crate) const fn sequence_len(first: u8) -> Option<usize> {
+    match first {
+        0xc2..=0xdf => Some(2),
+        0xe0..=0xef => Some(3),
+        0xf0..=0xf4 => Some(4),
+        _ => None,
+    }
 }
 
 /// As many units as are text, or as are bytes: one piece of a text-pet-sequence.
@@ -137,12 +149,47 @@ impl<'a> Iterator for Runs<'a> {
     }
 }
 
+/// The characters of a part of a component that is text, each with the part that begins with it.
+#[cfg(feature = "nfc")]
+struct Characters<'a>(/* INVARIANT: every unit of it is text. */ &'a [u8]);
+
+#[cfg(feature = "nfc")]
+impl<'a> Iterator for Characters<'a> {
+    type Item = (&'a [u8], char);
+
+    fn next(&mut self) -> Option<(&'a [u8], char)> {
+        let at = self.0;
+        let (character, rest) = match split_triplet(at) {
+            Some((byte, rest)) if byte.is_ascii() => (char::from(byte), rest),
+            Some((byte, rest)) => {
+                let (character, len, rest) = split_character(byte, rest)?;
+                (character_of(character.get(..len)?)?, rest)
+            }
+            None => {
+                let (character, rest) = at.split_at_checked(sequence_len(*at.first()?).unwrap_or(1))?;
+                (character_of(character)?, rest)
+            }
+        };
+        self.0 = rest;
+        Some((at, character))
+    }
+}
+
+/// The character that the UTF-8 is of.
+#[cfg(feature = "nfc")]
+fn character_of(utf8: &[u8]) -> Option<char> {
+    core::str::from_utf8(utf8).ok()?.chars().next()
+}
+
 /// A component as the item that it becomes, measured: a text, or a text-pet-sequence.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Item<'a> {
     component: &'a [u8],
     raw: Charset,
     lower: bool,
+    /// Whether its texts are written in NFC.
+    #[cfg(feature = "nfc")]
+    nfc: bool,
     /// Number of pieces, or 0 where it is a text.
     pieces: u64,
     /// Bytes behind the item's head.
@@ -152,23 +199,79 @@ pub(crate) struct Item<'a> {
 impl<'a> Item<'a> {
     /// What `component` becomes where text in `raw` comes out of a CRI as it is.
     pub(crate) fn new(component: &'a [u8], raw: Charset) -> Self {
-        let mut item = Self { component, raw, lower: false, pieces: 0, len: component.len() };
-        if !component.contains(&b'%') {
-            return item;
-        }
+        let item = Self {
+            component,
+            raw,
+            lower: false,
+            #[cfg(feature = "nfc")]
+            nfc: false,
+            pieces: 0,
+            len: component.len(),
+        };
+        if component.contains(&b'%') { item.measured() } else { item }
+    }
+
+    /// The same, its pieces counted and measured as they will be written.
+    fn measured(mut self) -> Self {
         let (mut pieces, mut heads, mut any_bytes) = (0_u64, 0_usize, false);
-        item.len = 0;
-        for run in Runs(Units::new(component, raw)) {
+        self.len = 0;
+        for run in self.runs() {
+            let len = self.run_len(&run);
             pieces = pieces.saturating_add(1);
-            heads = heads.saturating_add(head(Major::Text, run.len).as_bytes().len());
+            heads = heads.saturating_add(head(Major::Text, len).as_bytes().len());
             any_bytes |= !run.is_text;
-            item.len = item.len.saturating_add(run.len);
+            self.len = self.len.saturating_add(len);
         }
         if any_bytes {
-            item.pieces = pieces;
-            item.len = item.len.saturating_add(heads);
+            self.pieces = pieces;
+            self.len = self.len.saturating_add(heads);
         }
-        item
+        self
+    }
+
+    fn runs(&self) -> Runs<'a> {
+        Runs(Units::new(self.component, self.raw))
+    }
+
+    /// The length in bytes of what is written of a run.
+    fn run_len(&self, run: &Run<'a>) -> usize {
+        #[cfg(feature = "nfc")]
+        if self.nfc && run.is_text {
+            let text = normalized(self.characters(run.source).map(|(_, character)| character));
+            return text.fold(0, |len: usize, character| len.saturating_add(character.len_utf8()));
+        }
+        run.len
+    }
+
+    /// The characters of a run of text, each with the part of the component that begins with it.
+    #[cfg(feature = "nfc")]
+    fn characters(&self, run: &'a [u8]) -> impl Iterator<Item = (&'a [u8], char)> + use<'a> {
+        let lower = self.lower;
+        Characters(run).map(move |(at, character)| (at, if lower { character.to_ascii_lowercase() } else { character }))
+    }
+
+    /// The same with its texts in NFC, each by itself.
+    #[cfg(feature = "nfc")]
+    pub(crate) fn in_nfc(self) -> Self {
+        // ASCII is in NFC as it is.
+        if self.component.is_ascii() && !self.component.contains(&b'%') {
+            return self;
+        }
+        Self { nfc: true, ..self }.measured()
+    }
+
+    /// The part of the component that begins with the first character that NFC changes, if there is one.
+    #[cfg(feature = "nfc")]
+    pub(crate) fn first_not_nfc(&self) -> Option<&'a [u8]> {
+        if self.component.is_ascii() && !self.component.contains(&b'%') {
+            return None;
+        }
+        self.runs().filter(|run| run.is_text).find_map(|run| {
+            let mut normalized = normalized(self.characters(run.source).map(|(_, character)| character));
+            // NFC never leaves a text as it is and adds to it, so that one walk over the text is enough.
+            let mut characters = self.characters(run.source);
+            characters.find(|&(_, character)| normalized.next() != Some(character)).map(|(at, _)| at)
+        })
     }
 
     /// The same with A to Z in lower case.
@@ -181,7 +284,7 @@ impl<'a> Item<'a> {
         if self.pieces == 0 {
             return None;
         }
-        Runs(Units::new(self.component, self.raw)).find(|run| !run.is_text).map(|run| run.source)
+        self.runs().find(|run| !run.is_text).map(|run| run.source)
     }
 
     /// Its encoded length in bytes.
@@ -200,14 +303,27 @@ impl<'a> Item<'a> {
     pub(crate) fn write(&self, buffer: &mut impl Buffer) -> Result<(), BufferFull> {
         buffer.push_bytes(self.head().as_bytes())?;
         if self.pieces == 0 {
-            return self.write_run(buffer, self.component);
+            return self.write_text(buffer, self.component);
         }
-        for run in Runs(Units::new(self.component, self.raw)) {
+        for run in self.runs() {
             let major = if run.is_text { Major::Text } else { Major::Bytes };
-            buffer.push_bytes(head(major, run.len).as_bytes())?;
-            self.write_run(buffer, run.source)?;
+            buffer.push_bytes(head(major, self.run_len(&run)).as_bytes())?;
+            if run.is_text {
+                self.write_text(buffer, run.source)?;
+            } else {
+                self.write_run(buffer, run.source)?;
+            }
         }
         Ok(())
+    }
+
+    fn write_text(&self, buffer: &mut impl Buffer, source: &'a [u8]) -> Result<(), BufferFull> {
+        #[cfg(feature = "nfc")]
+        if self.nfc {
+            let mut text = normalized(self.characters(source).map(|(_, character)| character));
+            return text.try_for_each(|character| buffer.push_bytes(character.encode_utf8(&mut [0; 4]).as_bytes()));
+        }
+        self.write_run(buffer, source)
     }
 
     fn write_run(&self, buffer: &mut impl Buffer, source: &[u8]) -> Result<(), BufferFull> {

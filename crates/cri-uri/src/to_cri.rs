@@ -6,7 +6,7 @@ use cri_core::{ArrayBuffer, Buffer, Component, CriRefBuf, Feature, Revision, Sli
 use crate::charset::Charset;
 use crate::dots::Outline;
 use crate::pct::{Item, SHORT, write_short_texts};
-use crate::{Options, ToCriError, ToCriErrorKind, UriRef};
+use crate::{Nfc, Options, ToCriError, ToCriErrorKind, UriRef};
 
 /// Room for every scheme that has a number, in bytes.
 const LONGEST_SCHEME: usize = 48;
@@ -117,14 +117,7 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
 
     /// What `find` finds for the scheme in lower case; nothing for one that is too long to have a number.
     pub(crate) fn find_scheme<T>(&self, find: impl Fn(&[u8]) -> Option<T>) -> Option<T> {
-        let scheme = self.uri.scheme()?.as_bytes();
-        if !scheme.iter().any(u8::is_ascii_uppercase) {
-            return find(scheme);
-        }
-        let mut lower_case = ArrayBuffer::<LONGEST_SCHEME>::new();
-        lower_case.push_bytes(scheme).ok()?;
-        lower_case.as_mut_slice().make_ascii_lowercase();
-        find(lower_case.as_slice())
+        find_scheme(self.uri.scheme()?, find)
     }
 
     fn discard(&mut self, path: &Outline<'a>) -> Result<(), ToCriError> {
@@ -180,10 +173,17 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
 
     /// Writes what stands between the separators in `text`, each part as an item.
     fn parts(&mut self, text: &'a [u8], separator: u8, raw: Charset, component: Component) -> Result<(), ToCriError> {
-        if write_short_texts(self.buffer, text, separator)? {
+        if self.short_texts(text, separator)? {
             return Ok(());
         }
         text.split(|&byte| byte == separator).try_for_each(|part| self.part(part, raw, component))
+    }
+
+    /// Writes what stands between the separators in `text` where that can be copied; says whether it could.
+    pub(crate) fn short_texts(&mut self, text: &'a [u8], separator: u8) -> Result<bool, ToCriError> {
+        // ASCII is in NFC as it is.
+        let as_it_is = self.options.nfc == Nfc::Keep || text.is_ascii();
+        Ok(as_it_is && write_short_texts(self.buffer, text, separator)?)
     }
 
     /// Writes a part of the URI as an item.
@@ -197,6 +197,12 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
         if let Some(at) = item.first_byte() {
             self.expect(Feature::ExtendedCri, component, at)?;
         }
+        self.in_form_c(item, component)
+    }
+
+    /// Without the feature `nfc`, text stays what it is.
+    #[cfg(not(feature = "nfc"))]
+    pub(crate) const fn in_form_c(&self, item: Item<'a>, _: Component) -> Result<Item<'a>, ToCriError> {
         Ok(item)
     }
 
@@ -222,9 +228,20 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
     /// The error of what begins with `at`, which is a part of the URI's text: where it lies says its offset.
     #[cold]
     pub(crate) fn error(&self, kind: ToCriErrorKind, component: Component, at: &[u8]) -> ToCriError {
-        let start = self.uri.text.as_ptr().addr();
-        ToCriError::new(kind, component, at.as_ptr().addr().saturating_sub(start))
+        ToCriError::new(kind, component, self.uri.offset_of_bytes(at))
     }
+}
+
+/// What `find` finds for `scheme` in lower case; nothing for one that is too long to have a number.
+pub(crate) fn find_scheme<T>(scheme: &str, find: impl Fn(&[u8]) -> Option<T>) -> Option<T> {
+    let scheme = scheme.as_bytes();
+    if !scheme.iter().any(u8::is_ascii_uppercase) {
+        return find(scheme);
+    }
+    let mut lower_case = ArrayBuffer::<LONGEST_SCHEME>::new();
+    lower_case.push_bytes(scheme).ok()?;
+    lower_case.as_mut_slice().make_ascii_lowercase();
+    find(lower_case.as_slice())
 }
 
 #[cfg(test)]

@@ -23,7 +23,7 @@ use cri_core::{parse_ipv4, parse_ipv6};
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct UriRef<'a> {
-    /// INVARIANT: all ASCII, and the offsets are those of its components.
+    /// INVARIANT: the offsets are those of its components; and all of it is ASCII, but within an `IriRef`.
     pub(crate) text: &'a str,
     pub(crate) offsets: Offsets,
 }
@@ -137,6 +137,21 @@ impl<'a> UriRef<'a> {
         self.offsets.authority > self.offsets.scheme.saturating_add(1)
     }
 
+    /// The path, and the query with the `?` before it.
+    pub(crate) fn path_and_query(self) -> &'a str {
+        self.slice(self.offsets.path, self.offsets.query_end)
+    }
+
+    /// Where `part`, which is a part of the text, lies in it.
+    pub(crate) fn offset_of(self, part: &str) -> usize {
+        self.offset_of_bytes(part.as_bytes())
+    }
+
+    /// Where `part`, which is a part of the text, lies in it.
+    pub(crate) fn offset_of_bytes(self, part: &[u8]) -> usize {
+        part.as_ptr().addr().saturating_sub(self.text.as_ptr().addr())
+    }
+
     fn slice(self, start: usize, end: usize) -> &'a str {
         self.text.get(start..end).unwrap_or_default()
     }
@@ -194,7 +209,7 @@ pub(crate) fn split_zone(literal: &str) -> (&str, Option<&str>) {
 }
 
 /// The offset behind the first colon, percent-encoded or not.
-fn behind_colon(userinfo: &str) -> Option<usize> {
+pub(crate) fn behind_colon(userinfo: &str) -> Option<usize> {
     let mut rest = userinfo.as_bytes();
     loop {
         rest = match rest {

@@ -1,0 +1,239 @@
+//! Hosts: names that are addresses to some, and names that DNS does not have (RFC 3986 sections 3.2.2 and 7.4).
+
+use core::net::Ipv4Addr;
+
+use cri_core::Component;
+
+use crate::authority::Labels;
+use crate::charset::Charset;
+use crate::check::{Finding, FindingKind};
+use crate::pct::Item;
+use crate::scheme::DecodedBytes;
+use crate::{Options, UriHost, UriRef};
+
+/// The longest label, in bytes (RFC 1035 section 2.3.4).
+const LONGEST_LABEL: usize = 63;
+/// The longest name, in bytes with its dots (RFC 1035 section 2.3.4, less the lengths at both ends).
+const LONGEST_NAME: usize = 253;
+
+/// A name all of whose labels are numbers: what the C library's `inet_aton`, and with it much software, takes.
+pub(super) fn disguised_address(uri: UriRef<'_>, _: &Options) -> Option<Finding> {
+    let name = name(uri)?;
+    let kind = FindingKind::DisguisedAddress(numbers(name)?.address());
+    Some(Finding::new(kind, Component::Host, uri.offset_of(name)))
+}
+
+/// A name that breaks the rules of RFC 1034 section 3.5 and RFC 1123 section 2.1, or is too long.
+///
+/// Of a name beyond ASCII, what IDNA makes of it is what would have to keep them.
+pub(super) fn dns_labels(uri: UriRef<'_>, _: &Options) -> Option<Finding> {
+    let name = name(uri).filter(|name| numbers(name).is_none())?;
+    let at_label = |label: &[u8]| Finding::new(FindingKind::DnsLabel, Component::Host, uri.offset_of_bytes(label));
+    let mut labels = Labels(Some(name.as_bytes())).peekable();
+    let mut len = 0_usize;
+    while let Some(label) = labels.next() {
+        // A dot at the end is the root's.
+        let is_last = labels.peek().is_none_or(|next| next.is_empty() && is_end(name, next));
+        let label_len = DecodedBytes::new(label).count();
+        len = len.saturating_add(label_len).saturating_add(1);
+        if !is_dns_label(label, label_len) || (is_last && begins_with_digit(label)) {
+            return Some(at_label(label));
+        }
+        if is_last {
+            break;
+        }
+    }
+    (len.saturating_sub(1) > LONGEST_NAME).then(|| at_label(name.as_bytes()))
+}
+
+/// Percent-encoded bytes that are no UTF-8, in a name or a zone identifier.
+pub(super) fn not_utf8(uri: UriRef<'_>, _: &Options) -> Option<Finding> {
+    let host = uri.host_str()?;
+    // With nothing that comes out raw, what text cannot say is what is no UTF-8.
+    let at = Item::new(host.as_bytes(), Charset::NONE).first_byte()?;
+    Some(Finding::new(FindingKind::HostNotUtf8, Component::Host, uri.offset_of_bytes(at)))
+}
+
+/// The host, if it is a name.
+fn name(uri: UriRef<'_>) -> Option<&str> {
+    match uri.host()? {
+        UriHost::RegName(name) if !name.is_empty() => Some(name),
+        _ => None,
+    }
+}
+
+/// Whether `part` is the end of `whole`, and not just equal to it.
+fn is_end(whole: &str, part: &[u8]) -> bool {
+    part.as_ptr_range().end == whole.as_bytes().as_ptr_range().end
+}
+
+fn begins_with_digit(label: &[u8]) -> bool {
+    DecodedBytes::new(label).next().is_some_and(|first| first.is_ascii_digit())
+}
+
+/// Letters, digits and inner hyphens, or what is beyond ASCII.
+fn is_dns_label(label: &[u8], len: usize) -> bool {
+    let mut octets = DecodedBytes::new(label);
+    let is_outer = |octet: u8| octet.is_ascii_alphanumeric() || !octet.is_ascii();
+    let all = octets.clone().all(|octet| is_outer(octet) || octet == b'-');
+    let is_ascii = octets.clone().all(|octet| octet.is_ascii());
+    let first = octets.next();
+    let last = octets.last().or(first);
+    all && first.is_some_and(is_outer) && last.is_some_and(is_outer) && (len <= LONGEST_LABEL || !is_ascii)
+}
+
+/// The labels of a name, all of which are numbers.
+struct Numbers {
+    /// How many there are.
+    count: u32,
+    /// All but the last, one octet each, as the high octets of the address; `None` where one is above 255.
+    high: Option<u32>,
+    /// The last; `None` where it is above 32 bits.
+    last: Option<u32>,
+}
+
+impl Numbers {
+    /// The address that they are read as, if they are in its range.
+    fn address(&self) -> Option<Ipv4Addr> {
+        // The last number fills the octets that the others left.
+        let bits = self.count.checked_sub(1)?.checked_mul(8).filter(|&bits| bits < u32::BITS)?;
+        let high = self.high?.checked_shl(u32::BITS.checked_sub(bits)?).unwrap_or(0);
+        let last = self.last.filter(|last| last.leading_zeros() >= bits)?;
+        Some((high | last).into())
+    }
+}
+
+/// The numbers that the labels of `name` are, unless one is none.
+fn numbers(name: &str) -> Option<Numbers> {
+    let mut labels = Labels(Some(name.as_bytes())).peekable();
+    let mut numbers = Numbers { count: 0, high: Some(0), last: Some(0) };
+    while let Some(label) = labels.next() {
+        if label.is_empty() && numbers.count > 0 && labels.peek().is_none() {
+            break;
+        }
+        if numbers.count > 0 {
+            let octet = numbers.last.filter(|&octet| octet <= 0xff);
+            numbers.high = octet.zip(numbers.high).and_then(|(octet, high)| Some(high.checked_mul(0x100)? | octet));
+        }
+        numbers.last = number(label)?;
+        numbers.count = numbers.count.saturating_add(1);
+    }
+    Some(numbers)
+}
+
+/// The number that a label is: hexadecimal behind `0x`, octal behind `0`, or decimal. What begins like one and is none,
+/// such as `09`, is one without a value, and so is what is above 32 bits.
+fn number(label: &[u8]) -> Option<Option<u32>> {
+    let mut octets = DecodedBytes::new(label);
+    let all = octets.clone();
+    let first = octets.next()?;
+    let behind_first = octets.clone();
+    let (radix, digits) = match (first, octets.next()) {
+        (b'0', Some(b'x' | b'X')) => (16, octets),
+        (b'0', Some(_)) => (8, behind_first),
+        _ => (10, all),
+    };
+    let mut value = Some(0_u32);
+    for digit in digits {
+        let digit = char::from(digit).to_digit(radix.max(10))?;
+        value = value.filter(|_| digit < radix).and_then(|value| value.checked_mul(radix)?.checked_add(digit));
+    }
+    Some(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::format;
+
+    use cri_core::Component::Host;
+
+    use super::*;
+    use crate::check::check;
+    use crate::check::tests::findings;
+
+    // shows: R3986-7.4-01, R1738-3.1-08
+    #[test]
+    fn addresses_in_disguise() {
+        for (host, address) in [
+            ("0x7f.1", Some([127, 0, 0, 1])),
+            ("2130706433", Some([127, 0, 0, 1])),
+            ("017700000001", Some([127, 0, 0, 1])),
+            ("0X7F000001.", Some([127, 0, 0, 1])),
+            ("0177.0.0.01", Some([127, 0, 0, 1])),
+            ("%31%32%37.1", Some([127, 0, 0, 1])),
+            ("1.2.3.%34", Some([1, 2, 3, 4])),
+            ("1%2e2%2E3.4", Some([1, 2, 3, 4])),
+            ("1.2.3.4.", Some([1, 2, 3, 4])),
+            ("01.2.3.4", Some([1, 2, 3, 4])),
+            ("1.2.772", Some([1, 2, 3, 4])),
+            ("1.131844", Some([1, 2, 3, 4])),
+            ("0", Some([0, 0, 0, 0])),
+            ("0x", Some([0, 0, 0, 0])),
+            ("4294967295", Some([255, 255, 255, 255])),
+            ("4294967296", None),
+            ("300.1.1.1", None),
+            ("1.1.1.300", None),
+            ("1.2.65536", None),
+            ("1.16777216", None),
+            ("1.2.3.4.5", None),
+            ("1.2.3.4.5.6.7.8.9.10", None),
+            ("1.2.3.09", None),
+            ("99999999999999999999", None),
+        ] {
+            let uri = format!("coap://{host}/");
+            let found: std::vec::Vec<_> = check(UriRef::parse(&uri).unwrap(), Options::default()).collect();
+            let kind = FindingKind::DisguisedAddress(address.map(Ipv4Addr::from));
+            assert_eq!(found, [Finding::new(kind, Host, 7)], "{uri}");
+        }
+        for host in ["1.2.3.4", "[::1]", "", "0x7g.a", "1.a", "face", "xf", "1-2.a", "%C3%A9"] {
+            assert!(
+                !findings(&format!("coap://{host}/")).iter().any(|finding| finding.0 == "disguised-address"),
+                "{host}"
+            );
+        }
+    }
+
+    // shows: R1738-3.1-07, R1738-5-02
+    #[test]
+    fn names_that_dns_refuses() {
+        let long = format!("{}a", "a.".repeat(126));
+        assert_eq!((long.len(), findings(&format!("//{long}")).len()), (253, 0));
+        assert_eq!(findings(&format!("//{long}.")), []);
+        let longer = format!("b{long}");
+        let longest_label = "a".repeat(63);
+        for (host, offset) in [
+            ("-a.b", 2),
+            ("a-.b", 2),
+            ("a.1b", 4),
+            ("a.1b.", 4),
+            ("a.b-", 4),
+            ("a..b", 4),
+            (".a", 2),
+            (".", 2),
+            ("a..", 4),
+            ("a.b_c", 4),
+            ("a.b%20c", 4),
+            ("a%2E%2D", 6),
+            ("a!b", 2),
+            ("a.0x7g", 4),
+            (&*longer, 2),
+            (&*format!("{longest_label}a"), 2),
+        ] {
+            assert_eq!(findings(&format!("//{host}")), [("dns-label", Host, offset)], "{host}");
+        }
+        for host in ["a", "a-b.c", "1a.b", "a.b1", "A.", "a--b", "%61", "b%C3%BCcher.%C3%A9", &*longest_label, "1.a"] {
+            assert_eq!(findings(&format!("//{host}")), [], "{host}");
+        }
+    }
+
+    // shows: R3986-3.2.2-12
+    #[test]
+    fn bytes_that_are_no_utf_8() {
+        for (uri, offset) in
+            [("//a%FF", 3), ("//%C3%A9%C3.a", 8), ("//%ED%A0%80", 2), ("//u@%C3%A9.%e2%82", 11), ("//[::1%25a%C3]", 10)]
+        {
+            assert_eq!(findings(uri), [("host-not-utf8", Host, offset)], "{uri}");
+        }
+        assert_eq!(findings("//%C3%A9?%FF#%FF"), []);
+    }
+}

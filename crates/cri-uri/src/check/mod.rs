@@ -1,0 +1,165 @@
+//! What a careful reader would say of a URI that parses: rules of its scheme that it breaks, and what is suspicious.
+
+mod finding;
+mod host;
+mod octets;
+mod port;
+mod userinfo;
+
+use core::fmt;
+use core::iter::Chain;
+use core::slice::Iter;
+
+use crate::scheme::{Rule, rules_of};
+use crate::{Options, UriRef};
+
+pub use finding::{Finding, FindingKind, Severity};
+
+/// What is to be said of a URI in one respect, if anything.
+pub(crate) type Lint = fn(UriRef<'_>, &Options) -> Option<Finding>;
+
+/// The lints that hold for every scheme.
+const LINTS: &[Lint] = &[
+    userinfo::password,
+    userinfo::password_without_user,
+    userinfo::user_like_host,
+    host::disguised_address,
+    host::dns_labels,
+    host::not_utf8,
+    port::default_port,
+    port::foreign_port,
+    |uri, _| octets::nul(uri),
+    octets::control_in_userinfo,
+    octets::control_in_host,
+    octets::control_in_path,
+    octets::control_in_query,
+    octets::control_in_fragment,
+];
+
+/// What there is to be said of `uri`: first the rules of its scheme that it breaks, then what else is suspicious.
+///
+/// Every rule and every lint speaks at most once, of the first place in the URI. The schemes that have rules are those
+/// of [`scheme`](crate::scheme); of any other URI, of a relative reference too, the rest is said. Parsing and
+/// conversion never call this: what is found is a URI all the same. Of the options, only the schemes matter.
+///
+/// ```
+/// use cri_uri::{FindingKind, Options, Severity, UriRef, check};
+///
+/// let findings: Vec<_> = check(UriRef::parse("http://u:p@2130706433:25/")?, Options::default()).collect();
+/// let names: Vec<_> = findings.iter().map(|finding| finding.kind().name()).collect();
+/// assert_eq!(names, ["unexpected-part", "password", "disguised-address", "foreign-port"]);
+/// assert_eq!(findings[0].severity(), Severity::Violation);
+/// assert_eq!(findings[2].kind(), FindingKind::DisguisedAddress(Some([127, 0, 0, 1].into())));
+/// let message = "expected a name or an address as host, found what may be read as 127.0.0.1 at byte 11";
+/// assert_eq!(findings[2].to_string(), message);
+/// # Ok::<(), cri_uri::ParseError>(())
+/// ```
+#[must_use]
+pub fn check(uri: UriRef<'_>, options: Options) -> Check<'_> {
+    let (rules, lints) = rules_of(uri);
+    Check { uri, options, rules: rules.iter(), lints: lints.iter().chain(LINTS) }
+}
+
+/// The findings of [`check`], in no memory of their own.
+#[derive(Clone)]
+pub struct Check<'a> {
+    uri: UriRef<'a>,
+    options: Options,
+    rules: Iter<'static, Rule>,
+    lints: Chain<Iter<'static, Lint>, Iter<'static, Lint>>,
+}
+
+impl Iterator for Check<'_> {
+    type Item = Finding;
+
+    fn next(&mut self) -> Option<Finding> {
+        let Self { uri, options, .. } = *self;
+        let broken = self.rules.find_map(|rule| rule(uri)).map(|error| Finding::of_error(uri, error));
+        broken.or_else(|| self.lints.find_map(|lint| lint(uri, &options)))
+    }
+}
+
+impl fmt::Debug for Check<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Check").field("uri", &self.uri).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::vec::Vec;
+
+    use cri_core::Component;
+
+    use super::*;
+    use crate::UriRef;
+
+    /// What is said of `uri`: name, component and offset.
+    pub(super) fn findings(uri: &str) -> Vec<(&'static str, Component, usize)> {
+        let findings = check(UriRef::parse(uri).unwrap(), Options::default());
+        findings.map(|finding| (finding.kind().name(), finding.component(), finding.offset())).collect()
+    }
+
+    #[test]
+    fn most_uris_are_beyond_suspicion() {
+        for uri in [
+            "",
+            "../a%20b?c#d",
+            "//h",
+            "coap://example.com:61616/a",
+            "coap://[::1]/",
+            "coap://xn--bcher-kva.example./",
+            "coap://b%C3%BCcher.example/",
+            "ftp://u@h/a;type=i",
+            "gopher://h/7a%09b",
+            "mailto:a@b",
+            "urn:a:b",
+            "file:///a/b",
+            "http://192.0.2.1/%C3%A9?%FF",
+            "http://1.example/",
+            "s://:@h:8080",
+        ] {
+            assert_eq!(findings(uri), [], "{uri}");
+        }
+    }
+
+    #[test]
+    fn each_rule_speaks_once_and_schemes_first() {
+        use Component::{Host, Path, Port, Query, Userinfo};
+        assert_eq!(
+            findings("ftp://:a:b@h"),
+            [("reserved-character", Userinfo, 8), ("password", Userinfo, 7), ("password-without-user", Userinfo, 6)]
+        );
+        assert_eq!(
+            findings("http://u:p%00%0A@-:80?%0D#%7F"),
+            [
+                ("unexpected-part", Userinfo, 7),
+                ("search-without-slash", Query, 22),
+                ("password", Userinfo, 9),
+                ("dns-label", Host, 17),
+                ("default-port", Port, 19),
+                ("nul", Userinfo, 10),
+                ("control-character", Userinfo, 13),
+                ("control-character", Query, 22),
+                ("control-character", Component::Fragment, 26),
+            ]
+        );
+        assert_eq!(
+            findings("gopher://h:25/0a?b%0D"),
+            [
+                ("forbidden-octet", Query, 18),
+                ("question-mark", Query, 16),
+                ("foreign-port", Port, 11),
+                ("control-character", Query, 18),
+            ]
+        );
+        assert_eq!(findings("gopher:0%00")[0], ("missing-part", Component::Authority, 7));
+        assert_eq!(findings("mailto:?a"), [("missing-part", Path, 7)]);
+    }
+
+    #[test]
+    fn debug_masks_passwords() {
+        let check = check(UriRef::parse("ftp://u:secret@h").unwrap(), Options::default());
+        assert!(!std::format!("{check:?} {:?}", check.clone().next()).contains("secret"));
+    }
+}

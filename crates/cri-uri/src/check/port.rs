@@ -1,0 +1,74 @@
+//! Ports (RFC 3986 sections 6.2.3 and 7.2, RFC 1738 section 6).
+
+use core::ops::RangeInclusive;
+
+use cri_core::Component;
+
+use crate::check::{Finding, FindingKind};
+use crate::scheme::port_number;
+use crate::to_cri::find_scheme;
+use crate::{Options, UriRef};
+
+/// The ports that are a protocol's own, and that only a system's administrator may listen on.
+const WELL_KNOWN: RangeInclusive<u16> = 0..=1023;
+
+/// The scheme's default port, said for nothing.
+pub(super) fn default_port(uri: UriRef<'_>, options: &Options) -> Option<Finding> {
+    let (digits, port) = port(uri)?;
+    let is_default = default_of(uri, options) == Some(port);
+    is_default.then(|| Finding::new(FindingKind::DefaultPort, Component::Port, uri.offset_of(digits)))
+}
+
+/// A well-known port that is not the scheme's.
+///
+/// Where the scheme's own is not known, only the default port of another scheme is meant.
+pub(super) fn foreign_port(uri: UriRef<'_>, options: &Options) -> Option<Finding> {
+    let (digits, port) = port(uri).filter(|(_, port)| WELL_KNOWN.contains(port))?;
+    let is_foreign = match default_of(uri, options) {
+        Some(default) => port != default,
+        None => options.schemes.iter().any(|(_, name)| options.schemes.default_port(name.as_bytes()) == Some(port)),
+    };
+    // A relative reference has the scheme of its base.
+    let is_foreign = is_foreign && !uri.is_relative();
+    is_foreign.then(|| Finding::new(FindingKind::ForeignPort, Component::Port, uri.offset_of(digits)))
+}
+
+fn port(uri: UriRef<'_>) -> Option<(&str, u16)> {
+    let digits = uri.port()?;
+    Some((digits, port_number(digits)?))
+}
+
+fn default_of(uri: UriRef<'_>, options: &Options) -> Option<u16> {
+    find_scheme(uri.scheme()?, |name| options.schemes.default_port(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use cri_core::Component::Port;
+
+    use crate::check::tests::findings;
+
+    #[test]
+    fn default_ports() {
+        for uri in ["http://h:80/", "coap://h:5683", "HTTPS://h:443", "coap://h:05683"] {
+            assert_eq!(findings(uri), [("default-port", Port, uri.rfind(':').unwrap() + 1)], "{uri}");
+        }
+        assert_eq!(findings("//h:80"), []);
+    }
+
+    // shows: R3986-7.2-01, R1738-6-01
+    #[test]
+    fn ports_of_other_protocols() {
+        for uri in
+            ["http://h:25", "gopher://h:25", "https://h:80", "coap://h:0", "coap://h:1023", "s://h:70", "data://h:80"]
+        {
+            assert_eq!(findings(uri), [("foreign-port", Port, uri.rfind(':').unwrap() + 1)], "{uri}");
+        }
+        // Above, of no scheme, and beyond all ports.
+        for uri in
+            ["http://h:1024", "gopher://h:7070", "s://h:25", "s://h:1024", "//h:25", "coap://h:65536", "coap://h:"]
+        {
+            assert_eq!(findings(uri), [], "{uri}");
+        }
+    }
+}

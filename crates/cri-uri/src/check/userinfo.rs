@@ -1,0 +1,73 @@
+//! Users and passwords (RFC 3986 sections 3.2.1, 7.5 and 7.6).
+
+use cri_core::Component;
+
+use crate::check::{Finding, FindingKind};
+use crate::scheme::Decoded;
+use crate::split::split_once;
+use crate::uri_ref::behind_colon;
+use crate::{Options, UriRef};
+
+/// A password that is there for everyone to read; an empty one is no secret.
+pub(super) fn password(uri: UriRef<'_>, _: &Options) -> Option<Finding> {
+    let userinfo = uri.userinfo()?;
+    let password = userinfo.get(behind_colon(userinfo)?..).filter(|password| !password.is_empty())?;
+    Some(Finding::new(FindingKind::Password, Component::Userinfo, uri.offset_of(password)))
+}
+
+/// A password whose user is empty: RFC 1738 section 3.1 has none without a user.
+pub(super) fn password_without_user(uri: UriRef<'_>, _: &Options) -> Option<Finding> {
+    let userinfo = uri.userinfo().filter(|userinfo| userinfo.len() > 1 && userinfo.starts_with(':'))?;
+    Some(Finding::new(FindingKind::PasswordWithoutUser, Component::Userinfo, uri.offset_of(userinfo)))
+}
+
+/// A user that begins like a name or an address: with a dot between letters and digits.
+pub(super) fn user_like_host(uri: UriRef<'_>, _: &Options) -> Option<Finding> {
+    let userinfo = uri.userinfo()?;
+    let user = split_once(userinfo, b':').map_or(userinfo, |(user, _)| user);
+    let mut octets =
+        Decoded::new(user).bytes().take_while(|&byte| byte.is_ascii_alphanumeric() || b"-.".contains(&byte));
+    // Whether the octet before may stand beside a dot, and whether it is a dot with such an octet before it.
+    let (mut inner, mut dot) = (false, false);
+    let like_host = octets.any(|octet| {
+        let (is_dot, behind_dot) = (octet == b'.', dot);
+        dot = is_dot && inner;
+        inner = !is_dot;
+        behind_dot && !is_dot
+    });
+    like_host.then(|| Finding::new(FindingKind::UserLikeHost, Component::Userinfo, uri.offset_of(user)))
+}
+
+#[cfg(test)]
+mod tests {
+    use cri_core::Component::Userinfo;
+
+    use crate::check::tests::findings;
+
+    // shows: R1738-6-03, R1738-3.1-05
+    #[test]
+    fn passwords() {
+        assert_eq!(findings("ftp://u:p@h/"), [("password", Userinfo, 8)]);
+        assert_eq!(findings("coaps://u%3ap@h/"), [("password", Userinfo, 12)]);
+        assert_eq!(findings("//:p@h"), [("password", Userinfo, 3), ("password-without-user", Userinfo, 2)]);
+        assert_eq!(findings("ftp://:p@h/"), [("password", Userinfo, 7), ("password-without-user", Userinfo, 6)]);
+        for uri in ["ftp://u:@h/", "ftp://@h/", "//:@h", "//u@h", "s:u:p@h"] {
+            assert_eq!(findings(uri), [], "{uri}");
+        }
+    }
+
+    // shows: R3986-7.6-01
+    #[test]
+    fn users_like_hosts() {
+        let user = ("user-like-host", Userinfo, 6);
+        assert_eq!(findings("ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm"), [user]);
+        for uri in
+            ["ftp://a.b@h", "ftp://192.0.2.1@h", "ftp://a%2Eb@h", "ftp://-.b@h", "ftp://a..b.c@h", "ftp://a.b:@h"]
+        {
+            assert_eq!(findings(uri), [user], "{uri}");
+        }
+        for uri in ["ftp://a@h", "ftp://.a@h", "ftp://a.@h", "ftp://a..b@h", "ftp://a_b.c@h", "ftp://u:@h"] {
+            assert_eq!(findings(uri), [], "{uri}");
+        }
+    }
+}

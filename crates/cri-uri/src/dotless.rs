@@ -1,0 +1,447 @@
+//! A path without its dot-segments, from front to end, as a writer that takes nothing back needs it (RFC 3986
+//! section 5.2.4).
+//!
+//! Whether a segment stays is for what follows it to say, and walking a path from its end tells with one number for
+//! memory. Writing goes the other way. So a walk leaves marks, the denser the nearer it comes to the place that is to
+//! be written next, and later walks begin at a mark: each byte is walked over once more for every factor of
+//! [`FAN_OUT`] that the number of segments exceeds [`BLOCK`] by, which is three times more for a path of a million.
+
+use core::fmt::{self, Write};
+
+use crate::dots::Dots;
+
+/// How many segments are decided about, and then written, at a time.
+const BLOCK: usize = 256;
+/// How many marks of one density lie between two of the next.
+const FAN_OUT: usize = 16;
+/// Room for the marks of 16 million segments. With more, marks are missed, and walks are longer.
+const MARKS: usize = 64;
+
+/// Which segments are dot-segments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Removal {
+    /// None: the path stays as it is.
+    Nothing,
+    /// `.` and `..` (section 5.2.4).
+    Literal,
+    /// The same when each dot may be percent-encoded (section 6.2.2.3).
+    Encoded,
+}
+
+/// A path, or what merging makes of two (section 5.2.3), and what is known before the segments that stay are visited.
+///
+/// Places are bytes from the start of both halves together.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Dotless<'a> {
+    /// What the base gives. INVARIANT: empty, or with a slash at its end.
+    front: &'a str,
+    back: &'a str,
+    removal: Removal,
+    /// The first segment's place.
+    start: usize,
+    /// How many segments there are from there on, dot-segments included.
+    total: usize,
+    /// How many segments stay.
+    pub(crate) count: usize,
+    /// Whether the path that is left begins with a slash.
+    pub(crate) rooted: bool,
+    /// Whether there is any dot-segment.
+    pub(crate) dots: bool,
+}
+
+impl<'a> Dotless<'a> {
+    pub(crate) fn new(path: &'a str, removal: Removal) -> Self {
+        Self { removal, ..Self::EMPTY }.outline("", path)
+    }
+
+    /// What `directory`, which is empty or ends with a slash, and `path` are together.
+    pub(crate) fn merged(directory: &'a str, path: &'a str) -> Self {
+        Self::EMPTY.outline(directory, path)
+    }
+
+    const EMPTY: Self = Self {
+        front: "",
+        back: "",
+        removal: Removal::Literal,
+        start: 0,
+        total: 0,
+        count: 0,
+        rooted: false,
+        dots: false,
+    };
+
+    fn outline(mut self, front: &'a str, back: &'a str) -> Self {
+        (self.front, self.back) = (front, back);
+        let len = self.len();
+        let mut at = 0;
+        // Steps 2A and 2D: dot-segments in front of a rootless path go.
+        if !self.is_slash(0) {
+            while at < len {
+                let segment = self.segment_at(at);
+                if self.dots_of(segment).is_none() {
+                    break;
+                }
+                self.dots = true;
+                at = at.saturating_add(segment.len()).saturating_add(1);
+            }
+        }
+        if at >= len {
+            return self;
+        }
+        self.rooted = self.is_slash(at);
+        self.start = at.saturating_add(usize::from(self.rooted));
+        at = self.start;
+        loop {
+            let segment = self.segment_at(at);
+            at = at.saturating_add(segment.len());
+            let dots = self.dots_of(segment);
+            match dots {
+                None => self.count = self.count.saturating_add(1),
+                Some(Dots::Single) => {}
+                Some(Dots::Double) => {
+                    if let Some(count) = self.count.checked_sub(1) {
+                        self.count = count;
+                        // Step 2C: the slash behind a first segment that is removed stays.
+                        self.rooted |= count == 0;
+                    }
+                }
+            }
+            self.total = self.total.saturating_add(1);
+            self.dots |= dots.is_some();
+            if at >= len {
+                // The slash before a dot-segment at the end stays: an empty segment.
+                self.count = self.count.saturating_add(usize::from(dots.is_some()));
+                return self;
+            }
+            at = at.saturating_add(1);
+        }
+    }
+
+    const fn len(&self) -> usize {
+        self.front.len().saturating_add(self.back.len())
+    }
+
+    fn is_slash(&self, at: usize) -> bool {
+        let byte = match at.checked_sub(self.front.len()) {
+            Some(at) => self.back.as_bytes().get(at),
+            None => self.front.as_bytes().get(at),
+        };
+        byte == Some(&b'/')
+    }
+
+    /// The segment that begins at `start`.
+    fn segment_at(&self, start: usize) -> &'a str {
+        // INVARIANT: a segment of the front ends there, since that has a slash at its end.
+        let rest = match start.checked_sub(self.front.len()) {
+            Some(start) => self.back.get(start..),
+            None => self.front.get(start..),
+        };
+        let rest = rest.unwrap_or_default();
+        let len = rest.bytes().position(|byte| byte == b'/').unwrap_or(rest.len());
+        rest.get(..len).unwrap_or_default()
+    }
+
+    fn dots_of(&self, segment: &str) -> Option<Dots> {
+        match self.removal {
+            Removal::Nothing => None,
+            Removal::Literal => Dots::of_literal(segment.as_bytes()),
+            Removal::Encoded => Dots::of(segment.as_bytes()),
+        }
+    }
+
+    /// Whether it would read as an authority, where none is before it: with a slash before each segment, it begins
+    /// with `//`.
+    pub(crate) fn reads_as_authority(&self) -> bool {
+        self.rooted && self.count > 1 && self.rev().last().is_some_and(str::is_empty)
+    }
+
+    /// Whether `text` is what is left.
+    pub(crate) fn is(&self, text: &str) -> bool {
+        let mut rest = Some(text);
+        let mut slash = self.rooted;
+        let all = self.try_for_each(|segment| {
+            rest = if slash { rest.and_then(|rest| rest.strip_prefix('/')) } else { rest };
+            rest = rest.and_then(|rest| rest.strip_prefix(segment));
+            slash = true;
+            rest.map(|_| ()).ok_or(fmt::Error)
+        });
+        all.is_ok() && rest == Some("")
+    }
+
+    /// Writes what is left, from the segment at `skip` on; the slash that it may begin with is the caller's.
+    ///
+    /// # Errors
+    ///
+    /// Those of `out`.
+    pub(crate) fn write_from(&self, out: &mut impl Write, skip: usize) -> fmt::Result {
+        let (mut index, mut separator) = (0_usize, "");
+        self.try_for_each(|segment| {
+            index = index.saturating_add(1);
+            if index <= skip {
+                return Ok(());
+            }
+            out.write_str(separator)?;
+            separator = "/";
+            out.write_str(segment)
+        })
+    }
+
+    /// The segments that stay, from last to first.
+    pub(crate) fn rev(&self) -> impl Iterator<Item = &'a str> + use<'a> {
+        let path = *self;
+        let mut mark = path.last_mark();
+        core::iter::from_fn(move || {
+            loop {
+                if let (segment, true) = path.step(&mut mark)? {
+                    return Some(segment);
+                }
+            }
+        })
+    }
+
+    /// Calls `visit` for each segment that stays, from first to last.
+    ///
+    /// # Errors
+    ///
+    /// The first of `visit`.
+    pub(crate) fn try_for_each(&self, mut visit: impl FnMut(&'a str) -> fmt::Result) -> fmt::Result {
+        let mut at = self.start;
+        if !self.dots {
+            for _ in 0..self.total {
+                let segment = self.segment_at(at);
+                visit(segment)?;
+                at = at.saturating_add(segment.len()).saturating_add(1);
+            }
+            return Ok(());
+        }
+        let mut marks = Marks::new(self.last_mark());
+        let mut done = 0;
+        while let Some(mut mark) = marks.nearest(done) {
+            marks.walk_to(self, &mut mark, done);
+            let mut stays = [false; BLOCK];
+            let block = mark.left.saturating_sub(done);
+            for stays in stays.iter_mut().take(block).rev() {
+                *stays = self.step(&mut mark).is_some_and(|(_, stays)| stays);
+            }
+            for stays in stays.into_iter().take(block) {
+                let segment = self.segment_at(at);
+                at = at.saturating_add(segment.len()).saturating_add(1);
+                if stays {
+                    // A dot-segment that stays is the last one, and empty by now.
+                    visit(if self.dots_of(segment).is_some() { "" } else { segment })?;
+                }
+            }
+            done = done.saturating_add(block);
+        }
+        Ok(())
+    }
+
+    const fn last_mark(&self) -> Mark {
+        Mark { end: self.len(), left: self.total, removed: 0 }
+    }
+
+    /// Walks over one segment towards the start: that segment, and whether it stays.
+    fn step(&self, mark: &mut Mark) -> Option<(&'a str, bool)> {
+        let last = mark.left == self.total;
+        mark.left = mark.left.checked_sub(1)?;
+        let (half, before) = match mark.end.checked_sub(self.front.len()) {
+            Some(end) => (self.back.get(..end), self.front.len()),
+            None => (self.front.get(..mark.end), 0),
+        };
+        let half = half.unwrap_or_default();
+        let start = half.bytes().rposition(|byte| byte == b'/').map_or(0, |slash| slash.saturating_add(1));
+        let segment = half.get(start..).unwrap_or_default();
+        mark.end = before.saturating_add(start).saturating_sub(1);
+        match self.dots_of(segment) {
+            None if mark.removed == 0 => Some((segment, true)),
+            None => {
+                mark.removed = mark.removed.saturating_sub(1);
+                Some((segment, false))
+            }
+            Some(dots) => {
+                mark.removed = mark.removed.saturating_add(usize::from(dots == Dots::Double));
+                Some(if last { ("", true) } else { (segment, false) })
+            }
+        }
+    }
+}
+
+/// A place on the walk from the end, and what is known there.
+#[derive(Clone, Copy)]
+struct Mark {
+    /// The end of the segment that comes next.
+    end: usize,
+    /// How many segments lie before this place.
+    left: usize,
+    /// How many of them are still to be removed.
+    removed: usize,
+}
+
+/// Marks from far to near.
+struct Marks {
+    marks: [Mark; MARKS],
+    /// INVARIANT: at most `MARKS`.
+    len: usize,
+}
+
+impl Marks {
+    const fn new(last: Mark) -> Self {
+        Self { marks: [last; MARKS], len: 1 }
+    }
+
+    /// The nearest mark with segments between it and those that are `done`.
+    fn nearest(&mut self, done: usize) -> Option<Mark> {
+        loop {
+            let last = self.len.checked_sub(1)?;
+            let mark = *self.marks.get(last)?;
+            if mark.left > done {
+                return Some(mark);
+            }
+            self.len = last;
+        }
+    }
+
+    /// Walks from `mark` until no more than a block is left between it and what is `done`, leaving marks.
+    fn walk_to(&mut self, path: &Dotless<'_>, mark: &mut Mark, done: usize) {
+        let mut ahead = mark.left.saturating_sub(done);
+        let mut spacing = BLOCK;
+        while spacing.saturating_mul(FAN_OUT) < ahead {
+            spacing = spacing.saturating_mul(FAN_OUT);
+        }
+        while ahead > BLOCK && path.step(mark).is_some() {
+            ahead = ahead.saturating_sub(1);
+            if ahead == spacing && spacing > BLOCK {
+                spacing = spacing.checked_div(FAN_OUT).unwrap_or(BLOCK);
+            }
+            let at_mark = ahead > BLOCK && ahead.checked_rem(spacing) == Some(0);
+            if let Some(room) = self.marks.get_mut(self.len).filter(|_| at_mark) {
+                *room = *mark;
+                self.len = self.len.saturating_add(1);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::string::{String, ToString};
+    use std::vec::Vec;
+
+    use super::*;
+
+    fn text(path: &Dotless<'_>) -> String {
+        let mut kept = Vec::new();
+        path.try_for_each(|segment| {
+            kept.push(segment);
+            Ok(())
+        })
+        .unwrap();
+        assert_eq!(kept.len(), path.count);
+        let reversed: Vec<_> = path.rev().collect();
+        assert!(reversed.iter().rev().eq(kept.iter()));
+        let text = kept.join("/");
+        let mut written = String::new();
+        path.write_from(&mut written, 0).unwrap();
+        assert_eq!(written, text);
+        let whole = if path.rooted { std::format!("/{text}") } else { text.clone() };
+        assert!(
+            path.is(&whole)
+                && !path.is(&std::format!("{whole}x"))
+                && !path.is(&whole.replacen('a', "b", 1)) | !whole.contains('a')
+        );
+        whole
+    }
+
+    /// Segments that depend on `seed` only, about as many `..` as others.
+    fn mixed(count: usize, mut seed: u32) -> String {
+        let mut path = String::new();
+        for _ in 0..count {
+            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            path.push_str(["a/", "bc/", "../", "./", "/", "../", "d/"][(seed >> 16) as usize % 7]);
+        }
+        path
+    }
+
+    /// Section 5.2.4, with a stack.
+    fn expected(path: &str) -> String {
+        let (mut kept, mut dots) = (Vec::new(), false);
+        for segment in path.split('/') {
+            dots = matches!(segment, "." | "..");
+            match segment {
+                "." => {}
+                ".." => drop(kept.pop()),
+                _ => kept.push(segment),
+            }
+        }
+        if dots {
+            kept.push("");
+        }
+        kept.join("/")
+    }
+
+    // shows: R3986-5.2.4-05
+    #[test]
+    fn long_paths_are_written_in_blocks() {
+        for count in [0, 1, BLOCK - 1, BLOCK, BLOCK + 1, 17 * BLOCK, 16 * 16 * BLOCK + 3] {
+            for seed in 0..4 {
+                let path = mixed(count, seed);
+                assert_eq!(
+                    text(&Dotless::new(&std::format!("/{path}"), Removal::Literal)),
+                    "/".to_string() + &expected(&path)
+                );
+                let (front, back) = path.split_at(path[..path.len() / 2].rfind('/').map_or(0, |slash| slash + 1));
+                if !front.is_empty() {
+                    let front = std::format!("/{front}");
+                    assert_eq!(text(&Dotless::merged(&front, back)), "/".to_string() + &expected(&path));
+                }
+            }
+            // All stay, then one does not.
+            let path = std::format!("/{}..", "a/".repeat(count));
+            assert_eq!(
+                text(&Dotless::new(&path, Removal::Encoded)),
+                std::format!("/{}", "a/".repeat(count.saturating_sub(1)))
+            );
+        }
+    }
+
+    #[test]
+    fn marks_are_no_more_than_there_is_room_for() {
+        let path = "a/../".repeat(1 << 17);
+        let path = Dotless::new(&path, Removal::Literal);
+        let mut marks = Marks::new(path.last_mark());
+        let mut mark = marks.nearest(0).unwrap();
+        marks.walk_to(&path, &mut mark, 0);
+        assert_eq!(mark.left, BLOCK);
+        // 2^18 segments are 16² · 4 blocks: 3 marks, 15, and 15.
+        assert_eq!(marks.len, 1 + 3 + 15 + 15);
+    }
+
+    #[test]
+    fn encoded_dots_count_where_they_are_asked_for() {
+        for (path, literal, encoded) in [
+            ("/a/%2e%2E/b", "/a/%2e%2E/b", "/b"),
+            ("%2E/a", "%2E/a", "a"),
+            ("/a/.%2e", "/a/.%2e", "/"),
+            ("a/%2E", "a/%2E", "a/"),
+        ] {
+            assert_eq!(text(&Dotless::new(path, Removal::Literal)), literal);
+            assert_eq!(text(&Dotless::new(path, Removal::Encoded)), encoded);
+        }
+    }
+
+    #[test]
+    fn what_would_be_an_authority() {
+        for (path, expected) in [
+            ("/.//b", true),
+            (".//b", false),
+            ("/a/..//b", true),
+            ("a/..//b", true),
+            ("/..", false),
+            ("/./", false),
+            ("/a//b", false),
+            ("a/../", false),
+        ] {
+            assert_eq!(Dotless::new(path, Removal::Literal).reads_as_authority(), expected, "{path}");
+        }
+    }
+}

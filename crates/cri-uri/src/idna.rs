@@ -1,0 +1,133 @@
+//! Host names as the DNS has them, and back (UTS 46), where somebody asks for it.
+//!
+//! Nothing else in this crate calls these: that a host is a name of the DNS, a URI does not say, and neither does a
+//! CRI. So `http://bücher.example/` and `http://xn--bcher-kva.example/` are two, until who looks the name up, or shows
+//! it, makes one of them. Names are mapped without the transitional mappings of 2003, hyphens stand where they like,
+//! and what URLs forbid in a host (percent signs, for one: decode first) is refused.
+//!
+//! ```
+//! use cri_uri::idna;
+//!
+//! assert_eq!(idna::to_ascii("Bücher.example")?, "xn--bcher-kva.example");
+//! assert_eq!(idna::to_unicode("xn--bcher-kva.example")?, "bücher.example");
+//! # Ok::<(), cri_uri::idna::IdnaError>(())
+//! ```
+
+use alloc::borrow::Cow;
+use core::error::Error;
+use core::fmt;
+
+use ::idna::AsciiDenyList;
+use ::idna::uts46::{DnsLength, Hyphens, Uts46};
+use cri_core::Component;
+
+/// The host name in ASCII, of labels and a length that the DNS takes. A dot may stand at the end.
+///
+/// # Errors
+///
+/// `ToAscii`.
+pub fn to_ascii(host: &str) -> Result<Cow<'_, str>, IdnaError> {
+    Uts46::new()
+        .to_ascii(host.as_bytes(), AsciiDenyList::URL, Hyphens::Allow, DnsLength::VerifyAllowRootDot)
+        .map_err(|_| IdnaError { kind: IdnaErrorKind::ToAscii })
+}
+
+/// The host name in Unicode, its `xn--` labels decoded.
+///
+/// # Errors
+///
+/// `ToUnicode`, also where just one label cannot be decoded.
+pub fn to_unicode(host: &str) -> Result<Cow<'_, str>, IdnaError> {
+    let (name, result) = Uts46::new().to_unicode(host.as_bytes(), AsciiDenyList::URL, Hyphens::Allow);
+    result.map(|()| name).map_err(|_| IdnaError { kind: IdnaErrorKind::ToUnicode })
+}
+
+/// What a host name does not become.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum IdnaErrorKind {
+    /// A name in ASCII: a character that UTS 46 disallows, a label that is none, or too long for the DNS.
+    ToAscii,
+    /// A name in Unicode: a character that UTS 46 disallows, or an `xn--` label that says nothing.
+    ToUnicode,
+}
+
+impl IdnaErrorKind {
+    /// The kind's name in lower case with hyphens, such as `to-ascii`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::ToAscii => "to-ascii",
+            Self::ToUnicode => "to-unicode",
+        }
+    }
+}
+
+/// Why a host name was not mapped. UTS 46 does not say where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct IdnaError {
+    kind: IdnaErrorKind,
+}
+
+impl IdnaError {
+    /// What is wrong.
+    #[must_use]
+    pub const fn kind(&self) -> IdnaErrorKind {
+        self.kind
+    }
+
+    /// Always [`Component::Host`].
+    #[must_use]
+    pub const fn component(&self) -> Component {
+        Component::Host
+    }
+}
+
+impl fmt::Display for IdnaError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.kind {
+            IdnaErrorKind::ToAscii => "expected a name that the DNS can have, found another in host",
+            IdnaErrorKind::ToUnicode => "expected a name that UTS 46 decodes, found another in host",
+        })
+    }
+}
+
+impl Error for IdnaError {}
+
+#[cfg(test)]
+mod tests {
+    use std::string::ToString;
+
+    use super::*;
+
+    #[test]
+    fn names_are_mapped_both_ways() {
+        for (unicode, ascii) in [
+            ("bücher.example", "xn--bcher-kva.example"),
+            ("例え.テスト", "xn--r8jz45g.xn--zckzah"),
+            // No transitional mapping: this is not `fass`.
+            ("faß.example", "xn--fa-hia.example"),
+            ("plain.example.", "plain.example."),
+            ("_service.a--b.example", "_service.a--b.example"),
+            ("127.0.0.1", "127.0.0.1"),
+        ] {
+            assert_eq!(to_ascii(unicode).unwrap(), ascii);
+            assert_eq!(to_unicode(ascii).unwrap(), unicode);
+        }
+        // Upper case, and an ideographic full stop.
+        assert_eq!(to_ascii("BÜCHER。Example").unwrap(), "xn--bcher-kva.example");
+        assert_eq!(to_ascii("e\u{301}").unwrap(), to_ascii("é").unwrap());
+    }
+
+    #[test]
+    fn what_is_no_name_is_refused() {
+        let long = "a".repeat(64);
+        for host in ["", "a..b", "a b", "b%C3%BCcher", "xn--a", "a/b", "[::1]", "\u{200d}a", long.as_str()] {
+            assert_eq!(to_ascii(host).unwrap_err().kind(), IdnaErrorKind::ToAscii, "{host}");
+        }
+        let error = to_unicode("xn--a.b").unwrap_err();
+        assert_eq!((error.kind(), error.component()), (IdnaErrorKind::ToUnicode, Component::Host));
+        assert_eq!(error.to_string(), "expected a name that UTS 46 decodes, found another in host");
+        assert_ne!(IdnaErrorKind::ToAscii.name(), IdnaErrorKind::ToUnicode.name());
+    }
+}

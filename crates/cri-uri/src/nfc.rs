@@ -1,0 +1,140 @@
+//! Normalization Form C: what creation does about text that is not in it (sections 2 and 3 of the draft).
+//!
+//! Decoding, comparing and resolving never look at it. Only who creates a CRI may map text to NFC, since that makes
+//! another identifier of it: `/e%CC%81` and `/%C3%A9` are two resources of a server.
+
+use core::error::Error;
+use core::fmt;
+
+use cri_core::{Authority, Buffer, Component, Host, Path, Piece, Query, Revision, Sections, TextOrPet, Userinfo};
+use icu_normalizer::ComposingNormalizerBorrowed;
+
+use crate::pct::Item;
+use crate::to_cri::Writer;
+use crate::{Nfc, ToCriError, ToCriErrorKind};
+
+const NORMALIZER: ComposingNormalizerBorrowed<'static> = ComposingNormalizerBorrowed::new_nfc();
+
+/// The characters in NFC.
+pub(crate) fn normalized(characters: impl Iterator<Item = char>) -> impl Iterator<Item = char> {
+    NORMALIZER.normalize_iter(characters)
+}
+
+/// Whether the revision wants this component in NFC.
+pub(crate) const fn applies(component: Component, revision: Revision) -> bool {
+    // In -16 the constraints of single components, in -27 C0.
+    !matches!((component, revision), (Component::Userinfo, Revision::Draft16))
+}
+
+impl<'a, B: Buffer> Writer<'a, '_, B> {
+    /// The item as the options want it, as to NFC.
+    pub(crate) fn in_form_c(&self, item: Item<'a>, component: Component) -> Result<Item<'a>, ToCriError> {
+        if self.options.nfc == Nfc::Keep || !applies(component, self.options.revision) {
+            return Ok(item);
+        }
+        if self.options.nfc == Nfc::Normalize && component != Component::Userinfo {
+            return Ok(item.in_nfc());
+        }
+        match item.first_not_nfc() {
+            Some(at) => Err(self.error(ToCriErrorKind::NotNfc, component, at)),
+            None => Ok(item),
+        }
+    }
+}
+
+/// Checks that a CRI or CRI reference is in NFC as far as the revision wants that, which decoding does not.
+///
+/// Of percent-encoded text each piece of text counts by itself.
+///
+/// ```
+/// use cri_core::{Component, CriRef, Revision};
+/// use cri_uri::check_nfc;
+///
+/// let reference = CriRef::decode(b"\x82\x01\x81\x63e\xcc\x81")?; // [1, ["e\u0301"]]
+/// let error = check_nfc(reference, Revision::Draft16).unwrap_err();
+/// assert_eq!(error.component(), Component::Path);
+/// assert_eq!(error.to_string(), "expected text in NFC in path, found another form");
+/// # Ok::<(), cri_core::DecodeError>(())
+/// ```
+///
+/// # Errors
+///
+/// The first component that is not.
+pub fn check_nfc<'a>(cri: impl Into<Sections<'a>>, revision: Revision) -> Result<(), NotNfc> {
+    let sections = cri.into();
+    let authority = sections.authority().authority();
+    let userinfo = authority.and_then(Authority::userinfo).map(Userinfo::item);
+    if applies(Component::Userinfo, revision) {
+        check(userinfo, Component::Userinfo)?;
+    }
+    if let Some(Host::Name(name)) = authority.map(Authority::host) {
+        check(name.labels(), Component::Host)?;
+    }
+    check(sections.path().iter().flat_map(Path::segments), Component::Path)?;
+    check(sections.query().iter().flat_map(Query::parameters), Component::Query)?;
+    check(sections.fragment(), Component::Fragment)
+}
+
+fn check<'a>(items: impl IntoIterator<Item = TextOrPet<'a>>, component: Component) -> Result<(), NotNfc> {
+    let mut texts = items.into_iter().flat_map(TextOrPet::pieces).filter_map(Piece::as_str);
+    if texts.all(|text| NORMALIZER.is_normalized(text)) { Ok(()) } else { Err(NotNfc { component }) }
+}
+
+/// Which component of a CRI is not in NFC.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotNfc {
+    component: Component,
+}
+
+impl NotNfc {
+    /// The component that is not.
+    #[must_use]
+    pub const fn component(&self) -> Component {
+        self.component
+    }
+}
+
+impl fmt::Display for NotNfc {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "expected text in NFC in {}, found another form", self.component)
+    }
+}
+
+impl Error for NotNfc {}
+
+#[cfg(test)]
+mod tests {
+    use std::string::String;
+
+    use cri_core::is_upper_case;
+    use icu_normalizer::DecomposingNormalizerBorrowed;
+
+    use super::*;
+
+    /// No dot, digit, slash, percent sign or upper-case letter appears or vanishes by NFC in what a label or a
+    /// segment of `Nfc::Keep` holds, so that no dot-segment and no address does.
+    #[test]
+    fn nfc_makes_nothing_that_a_rule_is_about() {
+        let form_d = DecomposingNormalizerBorrowed::new_nfd();
+        let nfc = |text: &str| normalized(text.chars()).collect::<String>();
+        let mut space = [0; 4];
+        for character in (char::MIN..=char::MAX).filter(|character| !character.is_ascii()) {
+            let form_c = nfc(character.encode_utf8(&mut space));
+            assert!(!form_c.contains(|c: char| c.is_ascii_digit() || ".:/%?#&@".contains(c)), "{character:?}");
+            if is_upper_case(character) {
+                // A composite is of an upper-case letter, so that none comes of a letter in lower case.
+                let first = form_d.normalize_iter([character].into_iter()).next();
+                assert!(first.is_some_and(is_upper_case), "{character:?}");
+            } else {
+                assert!(!form_c.contains(is_upper_case), "{character:?}");
+            }
+            if !form_d.normalize_iter([character].into_iter()).eq([character]) {
+                continue;
+            }
+            // Nothing composes with them: marks stay beside them.
+            for before in ".0159%/".chars() {
+                assert!(nfc(&String::from_iter([before, character])).starts_with(before), "{character:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,380 @@
+//! Normalisation of URI references, in steps that can be combined (RFC 3986 sections 6.2.2 and 6.2.3).
+
+use core::fmt::{self, Write};
+
+use crate::dotless::{Dotless, Removal};
+use crate::scheme::port_number;
+use crate::spelling::Spelling;
+use crate::to_cri::find_scheme;
+use crate::uri_ref::behind_colon;
+use crate::{Options, UriRef};
+
+/// A set of steps. Each changes what it is about and nothing else, and they do not get in each other's way: doing all
+/// of them once is enough.
+///
+/// ```
+/// use cri_uri::{Normalization, Options, UriRef};
+///
+/// let uri = UriRef::parse("HTTP://Example.com:80/%7ea/./b")?;
+/// let normal = |steps| uri.normalize(steps, Options::default()).to_string();
+/// assert_eq!(normal(Normalization::CASE), "http://example.com:80/%7Ea/./b");
+/// assert_eq!(normal(Normalization::PERCENT.with(Normalization::DOT_SEGMENTS)), "HTTP://Example.com:80/~a/b");
+/// assert_eq!(normal(Normalization::SYNTAX), "http://example.com:80/~a/b");
+/// assert_eq!(normal(Normalization::ALL), "http://example.com/~a/b");
+/// # Ok::<(), cri_uri::ParseError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Normalization(u8);
+
+impl Normalization {
+    /// No step: what is left is comparing character by character (section 6.2.1).
+    pub const NONE: Self = Self(0);
+    /// Scheme and host to lower case, the digits of triplets to upper case (section 6.2.2.1). A percent-encoded letter
+    /// of the host is one only where [`PERCENT`](Self::PERCENT) decodes it; a zone identifier is not the host's name.
+    pub const CASE: Self = Self(1);
+    /// Triplets of unreserved characters to those characters, in every component (section 6.2.2.2).
+    pub const PERCENT: Self = Self(2);
+    /// Dot-segments out of the path (section 6.2.2.3), percent-encoded ones too where [`PERCENT`](Self::PERCENT)
+    /// decodes them. A path that depends on a base stays: resolve it first.
+    pub const DOT_SEGMENTS: Self = Self(4);
+    /// Syntax-based normalisation: the three steps above (section 6.2.2).
+    pub const SYNTAX: Self = Self(7);
+    /// A port of no digits goes, with its colon (section 3.2.3).
+    pub const EMPTY_PORT: Self = Self(8);
+    /// The default port of the scheme goes, with its colon, however many zeros it begins with (section 3.2.3).
+    pub const DEFAULT_PORT: Self = Self(16);
+    /// An empty path behind an authority becomes `/`, for schemes that have a default port (section 6.2.3).
+    pub const EMPTY_PATH: Self = Self(32);
+    /// In `mailto`, the domains of the addresses to lower case (section 6.2.3).
+    pub const MAILTO_DOMAIN: Self = Self(64);
+    /// In `file`, the host `localhost` becomes the empty one (RFC 1738 section 3.10).
+    pub const FILE_LOCALHOST: Self = Self(128);
+    /// Scheme-based normalisation: the five steps above (section 6.2.3). The fragment is no matter of theirs.
+    pub const SCHEME: Self = Self(248);
+    /// Every step.
+    pub const ALL: Self = Self(255);
+
+    /// These steps and those.
+    #[must_use]
+    pub const fn with(self, steps: Self) -> Self {
+        Self(self.0 | steps.0)
+    }
+
+    /// These steps but not those.
+    #[must_use]
+    pub const fn without(self, steps: Self) -> Self {
+        Self(self.0 & !steps.0)
+    }
+
+    /// Whether all those steps are among these.
+    #[must_use]
+    pub const fn has(self, steps: Self) -> bool {
+        self.0 & steps.0 == steps.0
+    }
+}
+
+impl<'a> UriRef<'a> {
+    /// This reference after `steps`, by the options' schemes and their default ports.
+    ///
+    /// A URI without an authority whose path would come out as `//…` begins it with `/.`, since nothing shorter says
+    /// the same.
+    #[must_use]
+    pub fn normalize(self, steps: Normalization, options: Options) -> Normalized<'a> {
+        Normalized::new(self, steps, options)
+    }
+}
+
+/// A URI reference after normalisation, not written anywhere yet.
+///
+/// Displaying it takes no memory, and does not fail. `Debug` masks a password; `Display` shows it.
+#[derive(Clone, Copy)]
+pub struct Normalized<'a> {
+    uri: UriRef<'a>,
+    /// Scheme and host in lower case.
+    case: bool,
+    spelling: Spelling,
+    /// The host as it is to be spelled.
+    pub(crate) host: Option<&'a str>,
+    /// The port that stays.
+    pub(crate) port: Option<&'a str>,
+    pub(crate) path: Dotless<'a>,
+    /// The path would read as an authority.
+    guarded: bool,
+    /// The path is one of e-mail addresses, whose domains are to be in lower case.
+    addresses: bool,
+}
+
+impl<'a> Normalized<'a> {
+    fn new(uri: UriRef<'a>, steps: Normalization, options: Options) -> Self {
+        let is_scheme = |name: &str| uri.scheme().is_some_and(|scheme| scheme.eq_ignore_ascii_case(name));
+        let default_port = || find_scheme(uri.scheme()?, |scheme| options.schemes.default_port(scheme));
+        let (case, decoded) = (steps.has(Normalization::CASE), steps.has(Normalization::PERCENT));
+        let spelling = Spelling { decoded, upper: case, lower: false };
+
+        let port = uri.port().filter(|port| match *port {
+            "" => !steps.has(Normalization::EMPTY_PORT),
+            port => {
+                !steps.has(Normalization::DEFAULT_PORT)
+                    || default_port().is_none_or(|other| port_number(port) != Some(other))
+            }
+        });
+        let host = uri.host_str().map(|host| {
+            let is_localhost = || spelling.lower_if(true).bytes(host).eq(*b"localhost");
+            let local = steps.has(Normalization::FILE_LOCALHOST)
+                && is_scheme("file")
+                && (uri.userinfo(), port) == (None, None)
+                && is_localhost();
+            if local { "" } else { host }
+        });
+        let path = uri.path();
+        // Section 6.2.2.3: in what is merged with a base's path, dot-segments mean something.
+        let independent = !uri.is_relative() || uri.has_authority() || path.starts_with('/');
+        let removal = match () {
+            () if !steps.has(Normalization::DOT_SEGMENTS) || !independent => Removal::Nothing,
+            () if decoded => Removal::Encoded,
+            () => Removal::Literal,
+        };
+        let is_root =
+            path.is_empty() && uri.has_authority() && steps.has(Normalization::EMPTY_PATH) && default_port().is_some();
+        let path = Dotless::new(if is_root { "/" } else { path }, removal);
+        let guarded = !uri.has_authority() && path.reads_as_authority();
+        let addresses = steps.has(Normalization::MAILTO_DOMAIN) && is_scheme("mailto") && !uri.has_authority();
+        Self { uri, case, spelling, host, port, path, guarded, addresses }
+    }
+
+    /// Writes the URI reference.
+    ///
+    /// # Errors
+    ///
+    /// Those of `out`, and no other.
+    pub fn write_to(&self, out: &mut impl Write) -> fmt::Result {
+        self.write(out, false)
+    }
+
+    fn write(&self, out: &mut impl Write, masked: bool) -> fmt::Result {
+        if let Some((scheme, spelling)) = self.scheme() {
+            spelling.write(out, scheme)?;
+            out.write_str(":")?;
+        }
+        if self.host.is_some() {
+            out.write_str("//")?;
+            if let Some(userinfo) = self.uri.userinfo() {
+                match behind_colon(userinfo).and_then(|colon| userinfo.get(..colon)).filter(|_| masked) {
+                    Some(shown) => {
+                        self.spelling.write(out, shown)?;
+                        out.write_str("***")?;
+                    }
+                    None => self.spelling.write(out, userinfo)?,
+                }
+                out.write_str("@")?;
+            }
+            self.host_parts().into_iter().try_for_each(|(part, spelling)| spelling.write(out, part))?;
+            if let Some(port) = self.port {
+                out.write_str(":")?;
+                out.write_str(port)?;
+            }
+        }
+        if self.guarded {
+            out.write_str("/.")?;
+        }
+        let mut separator = if self.path.rooted { "/" } else { "" };
+        self.path.try_for_each(|segment| {
+            out.write_str(separator)?;
+            separator = "/";
+            self.segment_parts(segment).try_for_each(|(part, spelling)| spelling.write(out, part))
+        })?;
+        for (delimiter, component) in [("?", self.uri.query()), ("#", self.uri.fragment())] {
+            if let Some(component) = component {
+                out.write_str(delimiter)?;
+                self.spelling.write(out, component)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The scheme and its spelling.
+    fn scheme(&self) -> Option<(&'a str, Spelling)> {
+        self.uri.scheme().map(|scheme| (scheme, self.spelling.lower_if(self.case)))
+    }
+
+    /// The parts of the host and their spelling.
+    fn host_parts(&self) -> [(&'a str, Spelling); 2] {
+        let host = self.host.unwrap_or_default();
+        // In brackets, a percent sign begins the zone identifier, which is not the host's name (RFC 6874).
+        let zone = if host.starts_with('[') { host.bytes().position(|byte| byte == b'%') } else { None };
+        let (name, zone) = host.split_at_checked(zone.unwrap_or(host.len())).unwrap_or((host, ""));
+        [(name, self.spelling.lower_if(self.case)), (zone, self.spelling)]
+    }
+
+    /// The parts of a segment and their spelling.
+    fn segment_parts(&self, segment: &'a str) -> impl Iterator<Item = (&'a str, Spelling)> + use<'a> {
+        let Self { addresses, spelling, .. } = *self;
+        let (mut rest, mut is_domain) = (segment, false);
+        core::iter::from_fn(move || {
+            if rest.is_empty() {
+                return None;
+            }
+            let lower = core::mem::take(&mut is_domain);
+            let mut end = rest.len();
+            if addresses {
+                // Up to the comma behind an address, and of that up to the last at sign, or from there on.
+                let comma = rest.bytes().position(|byte| byte == b',');
+                end = comma.map_or(end, |comma| comma.saturating_add(1));
+                let at_sign = rest.bytes().take(end).rposition(|byte| byte == b'@');
+                if let Some(at) = at_sign.filter(|_| !lower) {
+                    end = at.saturating_add(1);
+                    is_domain = true;
+                }
+            }
+            let (part, behind) = rest.split_at_checked(end)?;
+            rest = behind;
+            Some((part, spelling.lower_if(lower)))
+        })
+    }
+
+    /// Whether `other`, which the same steps made, has the same text; their fragments not counted where
+    /// `without_fragments`.
+    ///
+    /// INVARIANT of the caller: both have schemes.
+    pub(crate) fn same_text(&self, other: &Self, without_fragments: bool) -> bool {
+        let bytes = |normal: &Self, component: Option<&'a str>| component.map(|text| normal.spelling.bytes(text));
+        let same = |one, other| match (bytes(self, one), bytes(self, other)) {
+            (Some(one), Some(other)) => one.eq(other),
+            (one, other) => one.is_none() && other.is_none(),
+        };
+        let scheme = |normal: &Self| normal.scheme().into_iter().flat_map(|(scheme, spelling)| spelling.bytes(scheme));
+        let host = |normal: &Self| normal.host_parts().into_iter().flat_map(|(part, spelling)| spelling.bytes(part));
+        let segment =
+            |normal: &Self, segment| normal.segment_parts(segment).flat_map(|(part, spelling)| spelling.bytes(part));
+        scheme(self).eq(scheme(other))
+            && self.host.is_some() == other.host.is_some()
+            && host(self).eq(host(other))
+            && self.port == other.port
+            && same(self.uri.userinfo(), other.uri.userinfo())
+            && (self.path.rooted, self.path.count) == (other.path.rooted, other.path.count)
+            && same(self.uri.query(), other.uri.query())
+            && (without_fragments || same(self.uri.fragment(), other.uri.fragment()))
+            && self.path.rev().zip(other.path.rev()).all(|(one, two)| segment(self, one).eq(segment(other, two)))
+    }
+}
+
+impl fmt::Display for Normalized<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_to(f)
+    }
+}
+
+/// Shows the URI reference; what follows the first colon of the userinfo is masked (RFC 3986 section 3.2.1).
+impl fmt::Debug for Normalized<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("\"")?;
+        self.write(f, true)?;
+        f.write_str("\"")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::format;
+    use std::string::{String, ToString};
+
+    use super::*;
+
+    fn normal(text: &str, steps: Normalization) -> String {
+        UriRef::parse(text).unwrap().normalize(steps, Options::default()).to_string()
+    }
+
+    #[test]
+    fn sets_of_steps() {
+        assert_eq!(Normalization::SYNTAX.with(Normalization::SCHEME), Normalization::ALL);
+        assert_eq!(Normalization::ALL.without(Normalization::SCHEME), Normalization::SYNTAX);
+        assert!(Normalization::ALL.has(Normalization::CASE) && !Normalization::CASE.has(Normalization::SYNTAX));
+    }
+
+    // shows: R3986-6.2.2.1-02, R3986-6.2.2.1-03, R3986-6.2.2.1-04, R3986-3.2.2-02
+    #[test]
+    fn case_of_hosts() {
+        for (text, case, both) in [
+            ("http://%45X/", "http://%45x/", "http://ex/"),
+            ("http://%C3%84.x/", "http://%C3%84.x/", "http://%C3%84.x/"),
+            ("http://%c3%84.X/", "http://%C3%84.x/", "http://%C3%84.x/"),
+            ("http://[2001:DB8::A]/", "http://[2001:db8::a]/", "http://[2001:db8::a]/"),
+            ("//[FE80::1%25Eth%2d0]", "//[fe80::1%25Eth%2D0]", "//[fe80::1%25Eth-0]"),
+            ("//[V1F.A:B]", "//[v1f.a:b]", "//[v1f.a:b]"),
+            ("HTTP://User@EXAMPLE.com/A?B#C", "http://User@example.com/A?B#C", "http://User@example.com/A?B#C"),
+        ] {
+            assert_eq!(normal(text, Normalization::CASE), case);
+            assert_eq!(normal(text, Normalization::CASE.with(Normalization::PERCENT)), both);
+        }
+    }
+
+    // shows: R3986-6.2.2.3-01, R3986-6.2.2.3-02, R3986-5.2.1-02
+    #[test]
+    fn dot_segments_go_where_no_base_decides() {
+        for (text, literal, both) in [
+            ("http://a/b/%2e%2E/c", "http://a/b/%2e%2E/c", "http://a/c"),
+            ("//a/b/../c", "//a/c", "//a/c"),
+            ("/b/../c", "/c", "/c"),
+            ("s:b/../c", "s:/c", "s:/c"),
+            ("s:.", "s:", "s:"),
+            ("./a:b", "./a:b", "./a:b"),
+            ("../a/../%2E", "../a/../%2E", "../a/../."),
+            ("s:/.//b", "s:/.//b", "s:/.//b"),
+            ("s:a/..//b", "s:/.//b", "s:/.//b"),
+            ("/%2E//b", "/%2E//b", "/.//b"),
+            ("//h/.//b", "//h//b", "//h//b"),
+        ] {
+            assert_eq!(normal(text, Normalization::DOT_SEGMENTS), literal);
+            assert_eq!(normal(text, Normalization::DOT_SEGMENTS.with(Normalization::PERCENT)), both);
+        }
+    }
+
+    // shows: R3986-3.2-03, R3986-6.2.3-01, R3986-6.2.3-03, R3986-6.2.3-04, R3986-6.2.3-05
+    #[test]
+    fn schemes_know_more() {
+        for (text, expected) in [
+            ("http://example.com", "http://example.com/"),
+            ("http://example.com:/", "http://example.com/"),
+            ("http://example.com:80/", "http://example.com/"),
+            ("HTTP://example.com:00080?", "HTTP://example.com/?"),
+            ("http://a:8080/#", "http://a:8080/#"),
+            ("http://a:65616/", "http://a:65616/"),
+            ("http://a:/#:80", "http://a/#:80"),
+            ("coap://h:5683", "coap://h/"),
+            ("coaps://h:5683", "coaps://h:5683/"),
+            ("x://h:", "x://h"),
+            ("x://h:0", "x://h:0"),
+            ("//h:", "//h"),
+            ("//h:80", "//h:80"),
+            ("http:", "http:"),
+            ("mailto:Joe@Example.COM", "mailto:Joe@example.com"),
+            ("MAILTO:Joe@Example.COM?to=A@B#C@D", "MAILTO:Joe@example.com?to=A@B#C@D"),
+            ("mailto:A@B@C,D,%45@%45,@X", "mailto:A@B@c,D,%45@%45,@x"),
+            ("mailto:A/B@C", "mailto:A/B@c"),
+            ("mailto://A@B", "mailto://A@B"),
+            ("tel:A@B", "tel:A@B"),
+            ("file://LocalHost/A", "file:///A"),
+            ("FILE://localhost:/A", "FILE:///A"),
+            ("file://localhost:1/", "file://localhost:1/"),
+            ("file://@localhost/", "file://@localhost/"),
+            ("file://localhost.x/", "file://localhost.x/"),
+            ("ftp://localhost/", "ftp://localhost/"),
+        ] {
+            assert_eq!(normal(text, Normalization::SCHEME), expected);
+        }
+        assert_eq!(normal("mailto:%45@%45", Normalization::ALL), "mailto:E@e");
+        assert_eq!(normal("file://%6Cocalhost/", Normalization::SCHEME), "file://%6Cocalhost/");
+        assert_eq!(normal("file://%6Cocalhost/", Normalization::ALL), "file:///");
+        let firmware = Options::coap(cri_core::Revision::Draft16);
+        let uri = UriRef::parse("http://h:80").unwrap();
+        assert_eq!(uri.normalize(Normalization::ALL, firmware).to_string(), "http://h:80");
+    }
+
+    // shows: R3986-3.2.1-02
+    #[test]
+    fn passwords_are_masked() {
+        let uri = UriRef::parse("FTP://u:secret@h/").unwrap();
+        let normal = uri.normalize(Normalization::CASE, Options::default());
+        assert_eq!(format!("{normal:?}"), r#""ftp://u:***@h/""#);
+    }
+}

@@ -1,0 +1,335 @@
+//! Components put together again (RFC 3986 section 5.3), and what keeps them from it.
+
+use core::error::Error;
+use core::fmt::{self, Write};
+
+use cri_core::Component;
+
+use crate::charset::Charset;
+use crate::parse::{expect_run, expect_scheme, parse_authority};
+use crate::split::{split, split_once};
+use crate::uri_ref::{Offsets, behind_colon};
+use crate::{ParseError, ParseErrorKind, UriRef};
+
+/// The five components of a URI reference, wherever they come from. One that is undefined is `None`, which is another
+/// thing than one that is empty.
+///
+/// ```
+/// use cri_uri::{Components, UriRef};
+///
+/// let components = UriRef::parse("http://h/a?q#f")?.components();
+/// let other = Components { query: None, fragment: Some(""), ..components };
+/// assert_eq!(other.recompose()?.to_string(), "http://h/a#");
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct Components<'a> {
+    /// The scheme, without the colon.
+    pub scheme: Option<&'a str>,
+    /// The authority, without the two slashes.
+    pub authority: Option<&'a str>,
+    /// The path.
+    pub path: &'a str,
+    /// The query, without the question mark.
+    pub query: Option<&'a str>,
+    /// The fragment, without the number sign.
+    pub fragment: Option<&'a str>,
+}
+
+impl<'a> UriRef<'a> {
+    /// The five components.
+    #[must_use]
+    pub fn components(self) -> Components<'a> {
+        Components {
+            scheme: self.scheme(),
+            authority: self.authority(),
+            path: self.path(),
+            query: self.query(),
+            fragment: self.fragment(),
+        }
+    }
+}
+
+impl<'a> Components<'a> {
+    /// The URI reference of these components, and of no others.
+    ///
+    /// # Errors
+    ///
+    /// Any [`RecomposeErrorKind`]: what was written would not parse, or into other components.
+    pub fn recompose(self) -> Result<Recomposed<'a>, RecomposeError> {
+        if let Some(scheme) = self.scheme {
+            expect_scheme(scheme.as_bytes())?;
+        }
+        if let Some(authority) = self.authority {
+            expect_authority(authority)?;
+        }
+        expect_all(self.path, Charset::PATH, Component::Path)?;
+        expect_all(self.query.unwrap_or_default(), Charset::QUERY, Component::Query)?;
+        expect_all(self.fragment.unwrap_or_default(), Charset::QUERY, Component::Fragment)?;
+        let error = |kind, offset| Err(RecomposeError { kind, component: Component::Path, offset });
+        let path = self.path;
+        match self.authority {
+            Some(_) if !path.is_empty() && !path.starts_with('/') => return error(RecomposeErrorKind::RootlessPath, 0),
+            None if path.starts_with("//") => return error(RecomposeErrorKind::LeadingEmptySegment, 0),
+            _ => {}
+        }
+        let first = split(path, b'/').next().unwrap_or_default();
+        match first.bytes().position(|byte| byte == b':') {
+            Some(colon) if self.scheme.is_none() => error(RecomposeErrorKind::ColonInFirstSegment, colon),
+            _ => Ok(Recomposed(self)),
+        }
+    }
+}
+
+/// Shows the components; what follows the first colon of the userinfo is masked (RFC 3986 section 3.2.1).
+impl fmt::Debug for Components<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Components")
+            .field("scheme", &self.scheme)
+            .field("authority", &self.authority.map(Masked))
+            .field("path", &self.path)
+            .field("query", &self.query)
+            .field("fragment", &self.fragment)
+            .finish()
+    }
+}
+
+/// Components that make a URI reference, which this displays as.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Recomposed<'a>(/* INVARIANT: checked by `Components::recompose`. */ Components<'a>);
+
+impl Recomposed<'_> {
+    /// Writes the URI reference.
+    ///
+    /// # Errors
+    ///
+    /// Those of `out`, and no other.
+    pub fn write_to(&self, out: &mut impl Write) -> fmt::Result {
+        self.write(out, false)
+    }
+
+    fn write(&self, out: &mut impl Write, masked: bool) -> fmt::Result {
+        write_front(out, self.0.scheme, self.0.authority, masked)?;
+        out.write_str(self.0.path)?;
+        write_back(out, self.0.query, self.0.fragment)
+    }
+}
+
+impl fmt::Display for Recomposed<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_to(f)
+    }
+}
+
+/// Shows the URI reference; what follows the first colon of the userinfo is masked (RFC 3986 section 3.2.1).
+impl fmt::Debug for Recomposed<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("\"")?;
+        self.write(f, true)?;
+        f.write_str("\"")
+    }
+}
+
+fn expect_authority(authority: &str) -> Result<(), ParseError> {
+    let mut offsets = Offsets::default();
+    let end = parse_authority::<false>(authority, &mut offsets)?;
+    if end == authority.len() {
+        return Ok(());
+    }
+    let component = if offsets.host_end < end { Component::Port } else { Component::Host };
+    Err(ParseError::new(ParseErrorKind::UnexpectedCharacter, component, end))
+}
+
+fn expect_all(text: &str, set: Charset, component: Component) -> Result<(), ParseError> {
+    expect_run::<false>(text.as_bytes(), 0, text.len(), set, component)
+}
+
+/// Writes what stands before the path.
+pub(crate) fn write_front(
+    out: &mut impl Write,
+    scheme: Option<&str>,
+    authority: Option<&str>,
+    masked: bool,
+) -> fmt::Result {
+    if let Some(scheme) = scheme {
+        out.write_str(scheme)?;
+        out.write_str(":")?;
+    }
+    let Some(authority) = authority else {
+        return Ok(());
+    };
+    out.write_str("//")?;
+    if masked { write!(out, "{:?}", Masked(authority)) } else { out.write_str(authority) }
+}
+
+/// Writes what stands behind the path.
+pub(crate) fn write_back(out: &mut impl Write, query: Option<&str>, fragment: Option<&str>) -> fmt::Result {
+    for (delimiter, component) in [("?", query), ("#", fragment)] {
+        if let Some(component) = component {
+            out.write_str(delimiter)?;
+            out.write_str(component)?;
+        }
+    }
+    Ok(())
+}
+
+/// An authority that may be shown.
+struct Masked<'a>(&'a str);
+
+impl fmt::Debug for Masked<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (userinfo, rest) = split_once(self.0, b'@').unwrap_or_default();
+        match behind_colon(userinfo).and_then(|colon| userinfo.get(..colon)) {
+            Some(shown) => write!(f, "{shown}***@{rest}"),
+            None => f.write_str(self.0),
+        }
+    }
+}
+
+/// What keeps components from being a URI reference.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum RecomposeErrorKind {
+    /// A component is none by itself.
+    Syntax(ParseErrorKind),
+    /// Without an authority, a path that begins with `//`, and would be one (RFC 3986 section 3.3).
+    LeadingEmptySegment,
+    /// Behind an authority, a path without a slash before it, which would go on with the authority (section 3.3).
+    RootlessPath,
+    /// Without a scheme, a colon in the first segment, which would end one (section 4.2). The offset is the colon's.
+    ColonInFirstSegment,
+}
+
+impl RecomposeErrorKind {
+    /// The kind's name in lower case with hyphens, such as `rootless-path`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Syntax(kind) => kind.name(),
+            Self::LeadingEmptySegment => "leading-empty-segment",
+            Self::RootlessPath => "rootless-path",
+            Self::ColonInFirstSegment => "colon-in-first-segment",
+        }
+    }
+}
+
+/// Why components are no URI reference.
+///
+/// ```
+/// use cri_uri::{Components, RecomposeErrorKind};
+///
+/// let components = Components { scheme: Some("s"), path: "//x", ..Components::default() };
+/// let error = components.recompose().unwrap_err();
+/// assert_eq!(error.kind(), RecomposeErrorKind::LeadingEmptySegment);
+/// assert_eq!(error.to_string(), "expected an authority before a path that begins with \"//\", found none at byte 0 of path");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RecomposeError {
+    kind: RecomposeErrorKind,
+    component: Component,
+    offset: usize,
+}
+
+impl RecomposeError {
+    /// What is wrong.
+    #[must_use]
+    pub const fn kind(&self) -> RecomposeErrorKind {
+        self.kind
+    }
+
+    /// The component that is wrong; of an authority, its part.
+    #[must_use]
+    pub const fn component(&self) -> Component {
+        self.component
+    }
+
+    /// Where it is, in bytes from the start of that one of the five components.
+    #[must_use]
+    pub const fn offset(&self) -> usize {
+        self.offset
+    }
+}
+
+impl From<ParseError> for RecomposeError {
+    fn from(error: ParseError) -> Self {
+        let kind = RecomposeErrorKind::Syntax(error.kind());
+        Self { kind, component: error.component(), offset: error.offset() }
+    }
+}
+
+impl fmt::Display for RecomposeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.kind {
+            RecomposeErrorKind::Syntax(kind) => {
+                return fmt::Display::fmt(&ParseError::new(kind, self.component, self.offset), f);
+            }
+            RecomposeErrorKind::LeadingEmptySegment => {
+                f.write_str("expected an authority before a path that begins with \"//\", found none")
+            }
+            RecomposeErrorKind::RootlessPath => {
+                f.write_str("expected a slash behind the authority, found another path")
+            }
+            RecomposeErrorKind::ColonInFirstSegment => {
+                f.write_str("expected no colon in the first segment without a scheme, found one")
+            }
+        }?;
+        write!(f, " at byte {} of {}", self.offset, self.component)
+    }
+}
+
+impl Error for RecomposeError {}
+
+#[cfg(test)]
+mod tests {
+    use std::format;
+    use std::string::ToString;
+
+    use super::*;
+
+    // shows: R3986-5.3-01, R3986-5.3-02
+    #[test]
+    fn delimiters_are_written_for_what_is_defined() {
+        for text in ["s:///x?#", "s:", "", "//", "s://u@h:1/a?b#c", "?", "#", "a/b:c", "/a//b", "s:a:b", "./a:b"] {
+            let components = UriRef::parse(text).unwrap().components();
+            assert_eq!(components.recompose().unwrap().to_string(), text);
+        }
+        let components =
+            Components { scheme: Some("s"), authority: Some(""), path: "/x", query: Some(""), fragment: Some("") };
+        assert_eq!(components.recompose().unwrap().to_string(), "s:///x?#");
+    }
+
+    // shows: R3986-5.3-03, R3986-3-05
+    #[test]
+    fn what_would_come_apart_otherwise_is_an_error() {
+        use Component::{Fragment, Host, Path, Port, Query, Scheme};
+        use RecomposeErrorKind::{ColonInFirstSegment, LeadingEmptySegment, RootlessPath, Syntax};
+        let base = Components::default();
+        for (components, kind, component, offset) in [
+            (Components { scheme: Some("s"), path: "//x", ..base }, LeadingEmptySegment, Path, 0),
+            (Components { path: "//x", ..base }, LeadingEmptySegment, Path, 0),
+            (Components { authority: Some("h"), path: "x", ..base }, RootlessPath, Path, 0),
+            (Components { path: "ab:c/d", ..base }, ColonInFirstSegment, Path, 2),
+            (Components { scheme: Some(""), ..base }, Syntax(ParseErrorKind::InvalidScheme), Scheme, 0),
+            (Components { scheme: Some("a_"), ..base }, Syntax(ParseErrorKind::InvalidScheme), Scheme, 1),
+            (Components { scheme: Some("a:"), ..base }, Syntax(ParseErrorKind::InvalidScheme), Scheme, 1),
+            (Components { authority: Some("h/"), ..base }, Syntax(ParseErrorKind::UnexpectedCharacter), Host, 1),
+            (Components { authority: Some("h:1#"), ..base }, Syntax(ParseErrorKind::UnexpectedCharacter), Port, 3),
+            (Components { authority: Some("[h]"), ..base }, Syntax(ParseErrorKind::InvalidIpLiteral), Host, 0),
+            (Components { path: "a?", ..base }, Syntax(ParseErrorKind::UnexpectedCharacter), Path, 1),
+            (Components { query: Some("%"), ..base }, Syntax(ParseErrorKind::InvalidPercentEncoding), Query, 0),
+            (Components { fragment: Some("#"), ..base }, Syntax(ParseErrorKind::UnexpectedCharacter), Fragment, 0),
+        ] {
+            let error = components.recompose().unwrap_err();
+            assert_eq!((error.kind(), error.component(), error.offset()), (kind, component, offset), "{components:?}");
+            assert!(error.to_string().starts_with("expected "), "{error}");
+        }
+    }
+
+    // shows: R3986-3.2.1-02
+    #[test]
+    fn passwords_are_masked() {
+        let components = UriRef::parse("ftp://u:secret@h/").unwrap().components();
+        assert!(!format!("{components:?}").contains("secret"));
+        assert_eq!(format!("{:?}", components.recompose().unwrap()), r#""ftp://u:***@h/""#);
+    }
+}

@@ -1,0 +1,277 @@
+//! The way back from resolution, on text: the shortest URI reference that leads from a base to a target.
+
+use core::fmt::{self, Write};
+
+use crate::dotless::{Dotless, Removal};
+use crate::recompose::{write_back, write_front};
+use crate::{ResolveUriError, ResolveUriErrorKind, UriRef};
+
+impl<'a> UriRef<'a> {
+    /// The shortest URI reference that resolves against this base to what `target` resolves to: to `target`, unless
+    /// that has dot-segments.
+    ///
+    /// Resolving is meant as [`Resolution::Strict`](crate::Resolution::Strict), and the base's fragment does not
+    /// count. Neither URI is normalised: a scheme or an authority in another case is another one.
+    ///
+    /// ```
+    /// use cri_uri::{Resolution, UriRef};
+    ///
+    /// let base = UriRef::parse("http://h/a/b/c?q")?;
+    /// let target = UriRef::parse("http://h/a/d:e#f")?;
+    /// let reference = base.relativize(target)?.to_string();
+    /// assert_eq!(reference, "../d:e#f");
+    /// let reference = UriRef::parse(&reference)?;
+    /// assert_eq!(reference.resolve(base, Resolution::Strict)?.to_string(), target.as_str());
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// `RelativeBase` and `RelativeTarget`; `LeadingEmptySegment` where the target does not resolve, whatever the base.
+    pub fn relativize(self, target: UriRef<'a>) -> Result<RelativeUri<'a>, ResolveUriError> {
+        let error = |kind| Err(ResolveUriError::new(kind, 0));
+        if self.is_relative() {
+            return error(ResolveUriErrorKind::RelativeBase);
+        }
+        if target.is_relative() {
+            return error(ResolveUriErrorKind::RelativeTarget);
+        }
+        let path = Dotless::new(target.path(), Removal::Literal);
+        if !target.has_authority() && path.reads_as_authority() {
+            return Err(ResolveUriError::new(ResolveUriErrorKind::LeadingEmptySegment, target.offsets.path));
+        }
+        let full = RelativeUri {
+            scheme: target.scheme(),
+            authority: target.authority(),
+            lead: if path.rooted { Lead::Slash } else { Lead::Nothing },
+            path,
+            skip: 0,
+            query: target.query(),
+            fragment: target.fragment(),
+        };
+        if self.scheme() != full.scheme {
+            return Ok(full);
+        }
+        let network = RelativeUri { scheme: None, ..full };
+        if self.authority() != full.authority {
+            return Ok(if full.authority.is_some() { network } else { full });
+        }
+        let local = RelativeUri { authority: None, ..network };
+        if path.is(self.path()) && (self.query() == full.query || full.query.is_some()) {
+            let query = full.query.filter(|_| self.query() != full.query);
+            return Ok(RelativeUri { lead: Lead::Nothing, skip: path.count, query, ..local });
+        }
+        let absolute = path.rooted.then(|| {
+            // Two slashes at the front would be an authority's.
+            let lead = if path.reads_as_authority() { Lead::SlashDot } else { Lead::Slash };
+            RelativeUri { lead, ..local }
+        });
+        let candidates =
+            [local.by_directory(self), absolute, full.authority.map(|_| network), Some(full)].into_iter().flatten();
+        // Of references of one length it is the first.
+        Ok(candidates.min_by_key(RelativeUri::len).unwrap_or(full))
+    }
+}
+
+/// A URI reference that was made from a base and a target, not written anywhere yet.
+///
+/// Displaying it takes no memory, and does not fail. `Debug` masks a password; `Display` shows it.
+#[derive(Clone, Copy)]
+pub struct RelativeUri<'a> {
+    scheme: Option<&'a str>,
+    authority: Option<&'a str>,
+    lead: Lead,
+    /// The path of the target.
+    path: Dotless<'a>,
+    /// How many of its segments the base gives.
+    skip: usize,
+    query: Option<&'a str>,
+    fragment: Option<&'a str>,
+}
+
+/// What stands before the segments.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Lead {
+    Nothing,
+    /// `/`
+    Slash,
+    /// `/./`
+    SlashDot,
+    /// `./`
+    Dot,
+    /// So many `../`.
+    Up(usize),
+    /// `.`, and no segments behind it.
+    DotOnly,
+    /// So many `..` with slashes between them, and no segments behind them.
+    UpOnly(usize),
+}
+
+impl RelativeUri<'_> {
+    /// This as a relative-path reference, where there is one to its target from the base's directory.
+    fn by_directory(self, base: UriRef<'_>) -> Option<Self> {
+        let path = self.path;
+        let directory = Dotless::merged(base.directory(), "");
+        // The last segment of either is not its directory's.
+        let (depth, target_depth) = (directory.count.saturating_sub(1), path.count.saturating_sub(1));
+        let shared = depth.min(target_depth);
+        let segments = directory.rev().skip(directory.count.saturating_sub(shared));
+        let others = path.rev().skip(path.count.saturating_sub(shared));
+        let differing = (0..shared).rev().zip(segments.zip(others)).filter(|(_, (segment, other))| segment != other);
+        let skip = differing.last().map_or(shared, |(index, _)| index);
+        let up = depth.saturating_sub(skip);
+        // Section 5.2.4, step 2C: leaving the first segment of a rootless path makes it rooted.
+        if path.rooted != directory.rooted || (!path.rooted && depth > 0 && skip == 0) {
+            return None;
+        }
+        let first = path.rev().nth(path.count.saturating_sub(skip).saturating_sub(1)).unwrap_or_default();
+        let is_directory = first.is_empty() && skip == target_depth;
+        let lead = match up {
+            0 if is_directory => Lead::DotOnly,
+            // An empty segment in front would make it rooted, and a colon would end a scheme (section 4.2).
+            0 if first.is_empty() || first.as_bytes().contains(&b':') => Lead::Dot,
+            0 => Lead::Nothing,
+            up if is_directory => Lead::UpOnly(up),
+            up => Lead::Up(up),
+        };
+        Some(Self { lead, skip, ..self })
+    }
+
+    /// Its length in bytes.
+    fn len(&self) -> usize {
+        struct Len(usize);
+        impl Write for Len {
+            fn write_str(&mut self, text: &str) -> fmt::Result {
+                self.0 = self.0.saturating_add(text.len());
+                Ok(())
+            }
+        }
+        let mut len = Len(0);
+        // INVARIANT: this writer has no errors.
+        let _ = self.write_to(&mut len);
+        len.0
+    }
+
+    /// Writes the URI reference.
+    ///
+    /// # Errors
+    ///
+    /// Those of `out`, and no other.
+    pub fn write_to(&self, out: &mut impl Write) -> fmt::Result {
+        self.write(out, false)
+    }
+
+    fn write(&self, out: &mut impl Write, masked: bool) -> fmt::Result {
+        write_front(out, self.scheme, self.authority, masked)?;
+        match self.lead {
+            Lead::Nothing => {}
+            Lead::Slash => out.write_str("/")?,
+            Lead::SlashDot => out.write_str("/./")?,
+            Lead::Dot => out.write_str("./")?,
+            Lead::Up(up) => (0..up).try_for_each(|_| out.write_str("../"))?,
+            Lead::DotOnly => out.write_str(".")?,
+            Lead::UpOnly(up) => {
+                (1..up).try_for_each(|_| out.write_str("../"))?;
+                out.write_str("..")?;
+            }
+        }
+        self.path.write_from(out, self.skip)?;
+        write_back(out, self.query, self.fragment)
+    }
+}
+
+impl fmt::Display for RelativeUri<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_to(f)
+    }
+}
+
+/// Shows the URI reference; what follows the first colon of the userinfo is masked (RFC 3986 section 3.2.1).
+impl fmt::Debug for RelativeUri<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("\"")?;
+        self.write(f, true)?;
+        f.write_str("\"")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::format;
+    use std::string::{String, ToString};
+
+    use super::*;
+
+    fn relative(base: &str, target: &str) -> Result<String, ResolveUriErrorKind> {
+        let (base, target) = (UriRef::parse(base).unwrap(), UriRef::parse(target).unwrap());
+        base.relativize(target).map(|reference| reference.to_string()).map_err(|error| error.kind())
+    }
+
+    #[test]
+    fn the_shortest_reference() {
+        for (base, target, expected) in [
+            ("http://a/b/c/d;p?q", "http://a/b/c/d;p?q", ""),
+            ("http://a/b/c/d;p?q", "http://a/b/c/d;p?q#s", "#s"),
+            ("http://a/b/c/d;p?q", "http://a/b/c/d;p?y", "?y"),
+            // A query that is there cannot be taken back.
+            ("http://a/b/c/d;p?q", "http://a/b/c/d;p", "d;p"),
+            ("http://a/b/?q", "http://a/b/", "."),
+            ("http://a/b:c?q", "http://a/b:c", "/b:c"),
+            ("http://a/b/c:d?q", "http://a/b/c:d", "./c:d"),
+            ("http://a/b/c/d;p?q", "http://a/b/c/g", "g"),
+            ("http://a/b/c/d;p?q", "http://a/b/c/", "."),
+            ("http://a/b/c/d;p?q", "http://a/b/", ".."),
+            ("http://a/b/c/d;p?q", "http://a/", "/"),
+            ("http://a/b/c/d/e", "http://a/b/", "/b/"),
+            ("http://a/bbbbbbbb/c/d/e", "http://a/bbbbbbbb/", "../.."),
+            ("http://a/b/c/d;p?q", "http://a/b/g", "../g"),
+            ("http://a/b/c/d;p?q", "http://a/g", "/g"),
+            ("http://a/b/c/d;p?q", "http://a", "//a"),
+            ("http://a/b/c/d;p?q", "http://b/c", "//b/c"),
+            ("http://a/b", "https://a/b", "https://a/b"),
+            ("http://a/b", "HTTP://a/b", "HTTP://a/b"),
+            ("http://a", "http://a?q", "?q"),
+            ("http://a?q", "http://a", "//a"),
+            ("http://a", "http://a/g", "g"),
+            // What two slashes at the front would be, and an empty segment.
+            ("http://aa/b", "http://aa//b", ".//b"),
+            ("http://aa/bb/", "http://aa//b", "..//b"),
+            ("http://aa/bb/c", "http://aa/bb//d", ".//d"),
+            ("s:///a/b/c", "s:////", "/.//"),
+            // Without an authority.
+            ("s:b/c", "s:b/d", "d"),
+            ("s:b/c", "s:d", "s:d"),
+            ("s:b/c", "s:/d", "/d"),
+            ("s:b", "s:d", "d"),
+            ("s:b", "s:c:d", "./c:d"),
+            ("s:b", "s:", "."),
+            ("s:b/c", "s:", "s:"),
+            ("s:?q", "s:", "."),
+            ("s:", "s:", ""),
+            ("s:aa/b/c/d", "s:aa/x", "s:aa/x"),
+            ("s:/a", "s://h/a", "//h/a"),
+            ("s://h/a", "s:/a", "s:/a"),
+            // Dot-segments of the base, and of the target.
+            ("http://a/b/../c/d", "http://a/c/e", "e"),
+            ("http://a/b/../c", "http://a/b/../c", "c"),
+            ("s:a/../b", "s:/c", "c"),
+            ("http://a/c", "http://a/b/../d", "d"),
+        ] {
+            assert_eq!(relative(base, target).as_deref(), Ok(expected), "{base} {target}");
+        }
+    }
+
+    #[test]
+    fn what_does_not_resolve_has_no_reference() {
+        assert_eq!(relative("a", "s:a"), Err(ResolveUriErrorKind::RelativeBase));
+        assert_eq!(relative("s:a", "a"), Err(ResolveUriErrorKind::RelativeTarget));
+        assert_eq!(relative("s:a", "t:/.//b"), Err(ResolveUriErrorKind::LeadingEmptySegment));
+    }
+
+    // shows: R3986-3.2.1-02
+    #[test]
+    fn passwords_are_masked() {
+        let (base, target) = (UriRef::parse("ftp://h/").unwrap(), UriRef::parse("ftp://u:secret@h/").unwrap());
+        assert_eq!(format!("{:?}", base.relativize(target).unwrap()), r#""//u:***@h/""#);
+    }
+}

@@ -1,0 +1,427 @@
+//! Resolution of URI references on their text (RFC 3986 section 5.2).
+
+use core::error::Error;
+use core::fmt::{self, Write};
+
+use cri_core::Component;
+
+use crate::UriRef;
+use crate::dotless::{Dotless, Removal};
+use crate::recompose::{write_back, write_front};
+
+/// What a reference means whose scheme is that of the base (RFC 3986 section 5.2.2).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Resolution {
+    /// It is a URI: its scheme counts.
+    #[default]
+    Strict,
+    /// Its scheme is ignored, as it was before RFC 3986, whatever case it is in: `http:g` is `g` where the base is of
+    /// `http`.
+    Tolerant,
+}
+
+impl<'a> UriRef<'a> {
+    /// What this means where `base` holds.
+    ///
+    /// The base is the URI that the document was retrieved with, after all redirections, unless the document or what
+    /// encloses it says another (section 5.1). Its fragment does not count. Neither is normalised (section 5.2.1): of percent-encoded dots no
+    /// dot-segments are made.
+    ///
+    /// ```
+    /// use cri_uri::{Resolution, UriRef};
+    ///
+    /// let base = UriRef::parse("http://a/b/c/d;p?q")?;
+    /// let target = UriRef::parse("../g?y#s")?.resolve(base, Resolution::Strict)?;
+    /// assert_eq!(target.to_string(), "http://a/b/g?y#s");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// `RelativeBase`, and `LeadingEmptySegment` where the path would read as an authority.
+    pub fn resolve(self, base: UriRef<'a>, resolution: Resolution) -> Result<ResolvedUri<'a>, ResolveUriError> {
+        let error = |kind, offset| Err(ResolveUriError::new(kind, offset));
+        let Some(base_scheme) = base.scheme() else {
+            return error(ResolveUriErrorKind::RelativeBase, 0);
+        };
+        let ignored = |scheme: &str| resolution == Resolution::Tolerant && scheme.eq_ignore_ascii_case(base_scheme);
+        let mut target = ResolvedUri {
+            scheme: base_scheme,
+            authority: base.authority(),
+            path: Dotless::new(base.path(), Removal::Nothing),
+            query: base.query(),
+            fragment: self.fragment(),
+        };
+        let path = self.path();
+        // 5.2.2, case by case.
+        if let Some(scheme) = self.scheme().filter(|scheme| !ignored(scheme)) {
+            target.scheme = scheme;
+            target.authority = self.authority();
+            target.path = Dotless::new(path, Removal::Literal);
+            target.query = self.query();
+        } else if self.has_authority() {
+            target.authority = self.authority();
+            target.path = Dotless::new(path, Removal::Literal);
+            target.query = self.query();
+        } else if path.is_empty() {
+            target.query = self.query().or(base.query());
+        } else {
+            target.path = if path.starts_with('/') {
+                Dotless::new(path, Removal::Literal)
+            } else {
+                Dotless::merged(base.directory(), path)
+            };
+            target.query = self.query();
+        }
+        if target.authority.is_none() && target.path.reads_as_authority() {
+            return error(ResolveUriErrorKind::LeadingEmptySegment, self.offsets.path);
+        }
+        Ok(target)
+    }
+
+    /// What merging keeps of this base's path (section 5.2.3): empty, or with a slash at its end.
+    pub(crate) fn directory(self) -> &'a str {
+        let path = self.path();
+        if path.is_empty() && self.has_authority() {
+            return "/";
+        }
+        path.bytes().rposition(|byte| byte == b'/').and_then(|slash| path.get(..=slash)).unwrap_or_default()
+    }
+
+    /// Whether this refers to the document that `base` is the URI of: it resolves to that URI, fragments apart
+    /// (section 4.4).
+    ///
+    /// Such a reference is no reason to retrieve anything.
+    ///
+    /// ```
+    /// use cri_uri::UriRef;
+    ///
+    /// let base = UriRef::parse("http://a/b?c")?;
+    /// assert!(UriRef::parse("#s")?.is_same_document(base));
+    /// assert!(!UriRef::parse("b")?.is_same_document(base));
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn is_same_document(self, base: UriRef<'_>) -> bool {
+        let Ok(target) = self.resolve(base, Resolution::Strict) else {
+            return false;
+        };
+        Some(target.scheme) == base.scheme()
+            && target.authority == base.authority()
+            && target.query == base.query()
+            && target.path.is(base.path())
+    }
+
+    /// The same without the fragment, such as is retrieved (section 3.5), and is a base (section 5.1).
+    #[must_use]
+    pub fn without_fragment(self) -> Self {
+        let text = self.text.get(..self.offsets.query_end).unwrap_or_default();
+        Self { text, ..self }
+    }
+}
+
+/// The path without its dot-segments (RFC 3986 section 5.2.4), as a value that displays.
+///
+/// ```
+/// assert_eq!(cri_uri::remove_dot_segments("/a/b/c/./../../g").to_string(), "/a/g");
+/// assert_eq!(cri_uri::remove_dot_segments("b/../c").to_string(), "/c");
+/// ```
+#[must_use]
+pub fn remove_dot_segments(path: &str) -> DotlessPath<'_> {
+    DotlessPath(Dotless::new(path, Removal::Literal))
+}
+
+/// A path without its dot-segments, which this displays as; see [`remove_dot_segments`].
+#[derive(Clone, Copy, Debug)]
+pub struct DotlessPath<'a>(Dotless<'a>);
+
+impl DotlessPath<'_> {
+    /// Writes the path.
+    ///
+    /// # Errors
+    ///
+    /// Those of `out`, and no other.
+    pub fn write_to(&self, out: &mut impl Write) -> fmt::Result {
+        write_path(out, &self.0)
+    }
+}
+
+impl fmt::Display for DotlessPath<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_to(f)
+    }
+}
+
+/// A URI that a reference resolved to, not written anywhere yet: parts of the base and parts of the reference.
+///
+/// Displaying it takes no memory, and does not fail. `Debug` masks a password; `Display` shows it.
+#[derive(Clone, Copy)]
+pub struct ResolvedUri<'a> {
+    scheme: &'a str,
+    authority: Option<&'a str>,
+    /// INVARIANT: where there is no authority, it does not read as one.
+    path: Dotless<'a>,
+    query: Option<&'a str>,
+    fragment: Option<&'a str>,
+}
+
+impl<'a> ResolvedUri<'a> {
+    /// The scheme, in the case it is written in.
+    #[must_use]
+    pub const fn scheme(&self) -> &'a str {
+        self.scheme
+    }
+
+    /// The authority.
+    #[must_use]
+    pub const fn authority(&self) -> Option<&'a str> {
+        self.authority
+    }
+
+    /// The query, without the `?` before it.
+    #[must_use]
+    pub const fn query(&self) -> Option<&'a str> {
+        self.query
+    }
+
+    /// The fragment, without the `#` before it.
+    #[must_use]
+    pub const fn fragment(&self) -> Option<&'a str> {
+        self.fragment
+    }
+
+    /// Writes the URI (section 5.3).
+    ///
+    /// # Errors
+    ///
+    /// Those of `out`, and no other.
+    pub fn write_to(&self, out: &mut impl Write) -> fmt::Result {
+        self.write(out, false)
+    }
+
+    fn write(&self, out: &mut impl Write, masked: bool) -> fmt::Result {
+        write_front(out, Some(self.scheme), self.authority, masked)?;
+        write_path(out, &self.path)?;
+        write_back(out, self.query, self.fragment)
+    }
+}
+
+impl fmt::Display for ResolvedUri<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_to(f)
+    }
+}
+
+/// Shows the URI; what follows the first colon of the userinfo is masked (RFC 3986 section 3.2.1).
+impl fmt::Debug for ResolvedUri<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("\"")?;
+        self.write(f, true)?;
+        f.write_str("\"")
+    }
+}
+
+fn write_path(out: &mut impl Write, path: &Dotless<'_>) -> fmt::Result {
+    if path.rooted {
+        out.write_str("/")?;
+    }
+    path.write_from(out, 0)
+}
+
+/// What keeps a reference from being resolved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ResolveUriErrorKind {
+    /// A base without a scheme (RFC 3986 section 5.1). The offset is 0, in the base.
+    RelativeBase,
+    /// A target without a scheme, where a reference to it was asked for. The offset is 0, in the target.
+    RelativeTarget,
+    /// A path that would read as an authority: it begins with `//`, and no authority is before it (section 5.3). The
+    /// offset is that of the path in the reference, or in the target.
+    LeadingEmptySegment,
+}
+
+impl ResolveUriErrorKind {
+    /// The kind's name in lower case with hyphens, such as `relative-base`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::RelativeBase => "relative-base",
+            Self::RelativeTarget => "relative-target",
+            Self::LeadingEmptySegment => "leading-empty-segment",
+        }
+    }
+}
+
+/// Why a reference does not resolve to a URI, or no reference can be made.
+///
+/// ```
+/// use cri_uri::{Resolution, ResolveUriErrorKind, UriRef};
+///
+/// let base = UriRef::parse("s:/a")?;
+/// let error = UriRef::parse(".//b")?.resolve(base, Resolution::Strict).unwrap_err();
+/// assert_eq!(error.kind(), ResolveUriErrorKind::LeadingEmptySegment);
+/// assert_eq!(error.to_string(), "expected a path that does not read as an authority, found \"//\" at byte 0");
+/// # Ok::<(), cri_uri::ParseError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ResolveUriError {
+    kind: ResolveUriErrorKind,
+    offset: usize,
+}
+
+impl ResolveUriError {
+    #[cold]
+    pub(crate) const fn new(kind: ResolveUriErrorKind, offset: usize) -> Self {
+        Self { kind, offset }
+    }
+
+    /// What is wrong.
+    #[must_use]
+    pub const fn kind(&self) -> ResolveUriErrorKind {
+        self.kind
+    }
+
+    /// The component that is wrong.
+    #[must_use]
+    pub const fn component(&self) -> Component {
+        match self.kind {
+            ResolveUriErrorKind::RelativeBase | ResolveUriErrorKind::RelativeTarget => Component::Scheme,
+            ResolveUriErrorKind::LeadingEmptySegment => Component::Path,
+        }
+    }
+
+    /// Where it is, in bytes; each kind says of what.
+    #[must_use]
+    pub const fn offset(&self) -> usize {
+        self.offset
+    }
+}
+
+impl fmt::Display for ResolveUriError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.kind {
+            ResolveUriErrorKind::RelativeBase => "expected a scheme in the base, found a relative reference",
+            ResolveUriErrorKind::RelativeTarget => "expected a scheme in the target, found a relative reference",
+            ResolveUriErrorKind::LeadingEmptySegment => {
+                "expected a path that does not read as an authority, found \"//\""
+            }
+        })?;
+        write!(f, " at byte {}", self.offset)
+    }
+}
+
+impl Error for ResolveUriError {}
+
+#[cfg(test)]
+mod tests {
+    use std::format;
+    use std::string::{String, ToString};
+
+    use super::*;
+
+    fn parse(text: &str) -> UriRef<'_> {
+        UriRef::parse(text).unwrap()
+    }
+
+    fn resolved(base: &str, reference: &str) -> Result<String, ResolveUriErrorKind> {
+        let target = parse(reference).resolve(parse(base), Resolution::Strict);
+        target.map(|target| target.to_string()).map_err(|error| error.kind())
+    }
+
+    // shows: R3986-5.1-01, R3986-5.1-02, R3986-5.1.3-01, R3986-5.2.1-01, R3986-5.2.2-01, R3986-5.2.2-02,
+    // R3986-5.2.2-03, R3986-5.2.2-04, R3986-5.2.2-05, R3986-5.2.2-06, R3986-5.2.3-01, R3986-5.2.3-02, R3986-5.2.3-03,
+    // R3986-5.2.4-06, R3986-5.2.4-07
+    #[test]
+    fn each_case_of_5_2_2() {
+        for (base, reference, expected) in [
+            ("coaps://foo:4711/pa/th?query", "a:/b/../c", "a:/c"),
+            ("http://a/b?c", "//g/../h", "http://g/h"),
+            ("http://a/b?c", "?d", "http://a/b?d"),
+            ("http://a/b?c", "#e", "http://a/b?c#e"),
+            ("http://a/b?c", "?", "http://a/b?"),
+            ("http://a/b/c", "/d/./e/../f", "http://a/d/f"),
+            ("http://a/b/c?q", "d", "http://a/b/d"),
+            ("http://a/b", "c#f", "http://a/c#f"),
+            ("http://a", "g", "http://a/g"),
+            ("http://a?x", "./g", "http://a/g"),
+            ("s:b/c", "g", "s:b/g"),
+            ("s:b", "g", "s:g"),
+            ("s:", "g", "s:g"),
+            ("s:b/c", "../d", "s:/d"),
+            ("http://a/b", "../../../../g", "http://a/g"),
+            // The base's fragment goes; its path stays as it is where the reference has none.
+            ("s://h/a#f", "", "s://h/a"),
+            ("s://h/a/../b", "", "s://h/a/../b"),
+            ("s://h/a/../b/", ".", "s://h/b/"),
+            // No percent-encoding is undone.
+            ("s://h/a/b", "%2E%2E/c", "s://h/a/%2E%2E/c"),
+            // Step 2A on the merged path.
+            ("s:../a", "g", "s:g"),
+            ("s:.//a", "g", "s:/g"),
+            ("s:a/b", "./c:d", "s:a/c:d"),
+        ] {
+            assert_eq!(resolved(base, reference).as_deref(), Ok(expected), "{base} {reference}");
+        }
+    }
+
+    // shows: R3986-5.3-03
+    #[test]
+    fn paths_do_not_turn_into_authorities() {
+        for (base, reference) in [("s:/a", ".//b"), ("s:/a", "/.//b"), ("t:", "s:a/..//b"), ("s:a/b", "..//c")] {
+            assert_eq!(resolved(base, reference), Err(ResolveUriErrorKind::LeadingEmptySegment), "{base} {reference}");
+        }
+        assert_eq!(resolved("//a/b", "c"), Err(ResolveUriErrorKind::RelativeBase));
+        assert_eq!(resolved("s://h/a", ".//b").as_deref(), Ok("s://h//b"));
+    }
+
+    // shows: R3986-5.2.2-07, R3986-5.4.2-19
+    #[test]
+    fn a_scheme_is_ignored_where_that_was_asked_for() {
+        let base = parse("http://a/b/c/d;p?q");
+        for (reference, strict, tolerant) in [
+            ("http:g", "http:g", "http://a/b/c/g"),
+            ("HTTP:g", "HTTP:g", "http://a/b/c/g"),
+            ("http:", "http:", "http://a/b/c/d;p?q"),
+            ("http:?y", "http:?y", "http://a/b/c/d;p?y"),
+            ("http://g", "http://g", "http://g"),
+            ("https:g", "https:g", "https:g"),
+        ] {
+            let text = |resolution| parse(reference).resolve(base, resolution).unwrap().to_string();
+            assert_eq!((&*text(Resolution::Strict), &*text(Resolution::Tolerant)), (strict, tolerant));
+        }
+    }
+
+    // shows: R3986-4.4-01, R3986-4.4-02
+    #[test]
+    fn same_document_references() {
+        let base = parse("http://a/b/c?d#e");
+        for (reference, expected) in [
+            ("", true),
+            ("#s", true),
+            ("#", true),
+            ("c?d", true),
+            ("/b/c?d#x", true),
+            ("http://a/b/c?d#x", true),
+            ("g", false),
+            ("?", false),
+            ("?x", false),
+            ("c", false),
+            ("http://a/b/c", false),
+            ("//b/b/c?d", false),
+        ] {
+            assert_eq!(parse(reference).is_same_document(base), expected, "{reference}");
+        }
+        assert!(!parse("").is_same_document(parse("a")));
+        assert_eq!(base.without_fragment(), parse("http://a/b/c?d"));
+    }
+
+    // shows: R3986-3.2.1-02
+    #[test]
+    fn passwords_are_masked() {
+        let target = parse("g").resolve(parse("ftp://u:secret@h/"), Resolution::Strict).unwrap();
+        assert_eq!(format!("{target:?}"), r#""ftp://u:***@h/g""#);
+        assert_eq!((target.scheme(), target.authority()), ("ftp", Some("u:secret@h")));
+        assert_eq!((target.query(), target.fragment()), (None, None));
+    }
+}

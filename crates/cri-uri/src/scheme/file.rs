@@ -1,0 +1,147 @@
+//! file: files on a host, by no protocol in particular (RFC 1738 section 3.10).
+
+use core::fmt;
+
+use cri_core::{Buffer, CriRefBuf};
+
+use crate::check::Lint;
+use crate::scheme::rules::{self, Rule};
+use crate::scheme::{Decoded, SchemeError, expect};
+use crate::split::split;
+use crate::{Options, ToCriError, UriHost, UriRef};
+
+/// A URL of file: `file://host/directory/…/name`.
+///
+/// What the segments are in a file system, that system says: they are not put together here. A question mark was part
+/// of a segment in RFC 1738; since RFC 3986 it begins the query, which no part here holds, and which
+/// [`check`](crate::check()) warns of.
+///
+/// ```
+/// use cri_uri::{UriRef, scheme::{File, FileHost}};
+///
+/// let file = File::from_uri(UriRef::parse("file:///etc/a%20b")?)?;
+/// assert_eq!(file.host(), FileHost::Local);
+/// assert!(file.segments().last().is_some_and(|name| name == "a b"));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct File<'a> {
+    /// INVARIANT: breaks no rule.
+    uri: UriRef<'a>,
+}
+
+pub(super) const RULES: &[Rule] = &[rules::authority, rules::no_userinfo, rules::no_port, rules::slash];
+
+pub(crate) const LINTS: &[Lint] = &[super::question_mark];
+
+impl<'a> File<'a> {
+    /// The scheme's name.
+    pub const SCHEME: &'static str = "file";
+
+    /// The parts of `uri`.
+    ///
+    /// # Errors
+    ///
+    /// [`MissingPart`](crate::scheme::SchemeErrorKind::MissingPart) without an authority, if empty, or the slash behind
+    /// it, [`UnexpectedPart`](crate::scheme::SchemeErrorKind::UnexpectedPart) for a user or port, and
+    /// [`OtherScheme`](crate::scheme::SchemeErrorKind::OtherScheme).
+    pub fn from_uri(uri: UriRef<'a>) -> Result<Self, SchemeError> {
+        expect(uri, Self::SCHEME, RULES)?;
+        Ok(Self { uri })
+    }
+
+    /// The URI whose parts these are.
+    #[must_use]
+    pub const fn uri(self) -> UriRef<'a> {
+        self.uri
+    }
+
+    /// The host that has the file.
+    #[must_use]
+    pub fn host(self) -> FileHost<'a> {
+        match rules::host_of(self.uri) {
+            UriHost::RegName(name) if name.is_empty() || is_localhost(name) => FileHost::Local,
+            host => FileHost::Named(host),
+        }
+    }
+
+    /// The directories and the name, one after the other; each may be empty.
+    pub fn segments(self) -> impl Iterator<Item = Decoded<'a>> + Clone + fmt::Debug {
+        let path = self.uri.path();
+        split(path.strip_prefix('/').unwrap_or(path), b'/').map(Decoded::new)
+    }
+
+    /// The CRI reference that means the same: [`UriRef::to_cri`].
+    ///
+    /// # Errors
+    ///
+    /// As there. A host that is empty and one that is `localhost` give different CRIs.
+    pub fn to_cri<B: Buffer>(self, options: Options, buffer: B) -> Result<CriRefBuf<B>, ToCriError> {
+        self.uri.to_cri(options, buffer)
+    }
+}
+
+/// Shows the URL as it was.
+impl fmt::Display for File<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.uri.fmt(f)
+    }
+}
+
+/// The host of a URL of file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FileHost<'a> {
+    /// The machine that reads the URL: the host is empty, or `localhost`.
+    Local,
+    /// A host by name or address.
+    Named(UriHost<'a>),
+}
+
+fn is_localhost(name: &str) -> bool {
+    Decoded::new(name).bytes().map(|byte| byte.to_ascii_lowercase()).eq(*b"localhost")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::vec::Vec;
+
+    use super::*;
+    use crate::scheme::Part;
+    use crate::scheme::SchemeErrorKind::{MissingPart, UnexpectedPart};
+
+    fn file(uri: &str) -> File<'_> {
+        File::from_uri(UriRef::parse(uri).unwrap()).unwrap()
+    }
+
+    // shows: R1738-3.10-01, R1738-3.10-02
+    #[test]
+    fn empty_and_localhost_are_here() {
+        for uri in ["file:///x", "file://localhost/x", "FILE://LocalHost/x", "file://%6cocalhost/x"] {
+            assert_eq!(file(uri).host(), FileHost::Local, "{uri}");
+        }
+        let there = file("file://vms.host.edu/disk$user/my//a%2Fb/?q");
+        assert_eq!(there.host(), FileHost::Named(UriHost::RegName("vms.host.edu")));
+        let segments: Vec<_> = there.segments().map(Decoded::as_encoded).collect();
+        assert_eq!(segments, ["disk$user", "my", "", "a%2Fb", ""]);
+        assert_eq!(file("file://127.0.0.1/").host(), FileHost::Named(UriHost::Ipv4([127, 0, 0, 1].into())));
+        assert_eq!(file("file://localhost./").host(), FileHost::Named(UriHost::RegName("localhost.")));
+        assert_eq!(file("file:///").segments().collect::<Vec<_>>(), [Decoded::new("")]);
+    }
+
+    // shows: R1738-3.10-03, R1738-5-file-01
+    #[test]
+    fn errors_name_the_part() {
+        for (uri, kind, part, offset) in [
+            ("file:/x", MissingPart, Part::Authority, 5),
+            ("file://u@h:1/x", UnexpectedPart, Part::Userinfo, 7),
+            ("file://h:1/x", UnexpectedPart, Part::Port, 9),
+            ("file://h:/x", UnexpectedPart, Part::Port, 9),
+            ("file://h", MissingPart, Part::Slash, 8),
+            ("file://", MissingPart, Part::Slash, 7),
+            ("file://h?q", MissingPart, Part::Slash, 8),
+        ] {
+            let error = File::from_uri(UriRef::parse(uri).unwrap()).unwrap_err();
+            assert_eq!((error.kind(), error.part(), error.offset()), (kind, part, offset), "{uri}");
+        }
+    }
+}

@@ -1,0 +1,393 @@
+//! ftp: files and directories on hosts that speak FTP (RFC 1738 section 3.2, RFC 959).
+
+use core::fmt;
+
+use cri_core::{Buffer, Component, CriRefBuf};
+
+use crate::check::{Finding, FindingKind, Lint};
+use crate::scheme::rules::{self, Login, Rule};
+use crate::scheme::{Decoded, Part, SchemeError, expect};
+use crate::split::{rsplit_once, split, split_once};
+use crate::{Options, ToCriError, UriHost, UriRef};
+
+/// A URL of ftp: `ftp://user:password@host:port/directory/…/name;type=typecode`.
+///
+/// The path is no file name of any system (section 3.2.4): it is a series of commands, which
+/// [`commands`](Self::commands) gives. A question mark was part of a name in RFC 1738; since RFC 3986 it begins the
+/// query, which no part here holds, and which [`check`](crate::check()) warns of.
+///
+/// ```
+/// use cri_uri::{UriRef, scheme::{Ftp, FtpCommand}};
+///
+/// let ftp = Ftp::from_uri(UriRef::parse("ftp://myname@host.dom/%2Fetc/motd;type=a")?)?;
+/// assert_eq!(ftp.port(), 21);
+/// assert!(ftp.user().is_some_and(|user| user == "myname"));
+/// assert!(ftp.directories().next().is_some_and(|directory| directory == "/etc"));
+/// assert!(matches!(ftp.commands().last(), Some(FtpCommand::Retr(name)) if name == "motd"));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Ftp<'a> {
+    /// INVARIANT: breaks no rule.
+    uri: UriRef<'a>,
+    login: Login<'a>,
+    path: FtpPath<'a>,
+}
+
+pub(super) const RULES: &[Rule] = &[
+    rules::authority,
+    rules::login,
+    rules::host,
+    rules::port,
+    |uri| {
+        let directories = FtpPath::of(uri).directories?;
+        rules::reserved(uri, Part::Directory, directories, b";")
+            .or_else(|| rules::octets(uri, Part::Directory, directories))
+    },
+    |uri| {
+        let path = FtpPath::of(uri);
+        let front = path.name.get(..path.name.len().saturating_sub(path.unknown_type.len()))?;
+        rules::reserved(uri, Part::Name, front, b";").or_else(|| rules::octets(uri, Part::Name, path.name))
+    },
+];
+
+pub(crate) const LINTS: &[Lint] = &[
+    |uri, _| {
+        let unknown = Some(FtpPath::of(uri).unknown_type).filter(|unknown| !unknown.is_empty())?;
+        Some(Finding::new(FindingKind::UnknownTypecode, Component::Path, uri.offset_of(unknown)))
+    },
+    super::question_mark,
+];
+
+impl<'a> Ftp<'a> {
+    /// The scheme's name.
+    pub const SCHEME: &'static str = "ftp";
+    /// The port where the URL gives none (section 3.2).
+    pub const DEFAULT_PORT: u16 = 21;
+
+    /// The parts of `uri`.
+    ///
+    /// # Errors
+    ///
+    /// Any [`SchemeErrorKind`](crate::scheme::SchemeErrorKind). `;` is reserved in directories and name, but where a
+    /// `;type=` that is none of the three ends the name: that is part of it.
+    pub fn from_uri(uri: UriRef<'a>) -> Result<Self, SchemeError> {
+        expect(uri, Self::SCHEME, RULES)?;
+        Ok(Self { uri, login: Login::of(uri), path: FtpPath::of(uri) })
+    }
+
+    /// The URI whose parts these are.
+    #[must_use]
+    pub const fn uri(self) -> UriRef<'a> {
+        self.uri
+    }
+
+    /// The user; an empty one is another than none.
+    #[must_use]
+    pub const fn user(self) -> Option<Decoded<'a>> {
+        self.login.user
+    }
+
+    /// The password; an empty one is another than none.
+    #[must_use]
+    pub const fn password(self) -> Option<Decoded<'a>> {
+        self.login.password
+    }
+
+    /// The host, which is not empty.
+    #[must_use]
+    pub fn host(self) -> UriHost<'a> {
+        rules::host_of(self.uri)
+    }
+
+    /// The port, or [`Self::DEFAULT_PORT`].
+    #[must_use]
+    pub fn port(self) -> u16 {
+        rules::port_of(self.uri, Self::DEFAULT_PORT)
+    }
+
+    /// The directories to be changed to, one after the other; each may be empty.
+    pub fn directories(self) -> impl Iterator<Item = Decoded<'a>> + Clone + fmt::Debug {
+        self.path.directories.into_iter().flat_map(|directories| split(directories, b'/')).map(Decoded::new)
+    }
+
+    /// The file's name; it may be empty.
+    #[must_use]
+    pub const fn name(self) -> Decoded<'a> {
+        Decoded::new(self.path.name)
+    }
+
+    /// What kind of file it is. Where the URL does not say, the name is what a client can guess from (section 3.2.3).
+    #[must_use]
+    pub const fn typecode(self) -> Option<Typecode> {
+        self.path.typecode
+    }
+
+    /// What a client logs in with (section 3.2.1).
+    #[must_use]
+    pub fn login(self) -> FtpLogin<'a> {
+        match self.login {
+            Login { user: None, .. } => FtpLogin::Anonymous,
+            Login { user: Some(user), password: None } => FtpLogin::AskPassword { user },
+            Login { user: Some(user), password: Some(password) } => FtpLogin::Given { user, password },
+        }
+    }
+
+    /// What a client does once it has logged in (section 3.2.2); nothing where there is no path at all.
+    ///
+    /// No `TYPE` is among it where there is no typecode: it is for the client to guess.
+    pub fn commands(self) -> impl Iterator<Item = FtpCommand<'a>> + Clone + fmt::Debug {
+        let name = self.name();
+        let (kind, access) = match self.typecode() {
+            Some(Typecode::Directory) => (None, FtpCommand::Nlst(name)),
+            kind => (kind.map(FtpCommand::Type), FtpCommand::Retr(name)),
+        };
+        let access = (!self.uri.path().is_empty()).then_some(access);
+        self.directories().map(FtpCommand::Cwd).chain(kind).chain(access)
+    }
+
+    /// The CRI reference that means the same: [`UriRef::to_cri`].
+    ///
+    /// # Errors
+    ///
+    /// As there. A password that follows a user behind a colon is
+    /// [`ColonInUserinfo`](crate::ToCriErrorKind::ColonInUserinfo) in draft-16.
+    pub fn to_cri<B: Buffer>(self, options: Options, buffer: B) -> Result<CriRefBuf<B>, ToCriError> {
+        self.uri.to_cri(options, buffer)
+    }
+}
+
+/// Shows the URL as it was.
+impl fmt::Display for Ftp<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.uri.fmt(f)
+    }
+}
+
+/// The kind of file that a URL of ftp says it names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Typecode {
+    /// `a`: text, transferred as lines.
+    Ascii,
+    /// `i`: an image, transferred as octets.
+    Image,
+    /// `d`: a directory, to be listed.
+    Directory,
+}
+
+impl Typecode {
+    fn of(code: &str) -> Option<Self> {
+        match code {
+            "a" | "A" => Some(Self::Ascii),
+            "i" | "I" => Some(Self::Image),
+            "d" | "D" => Some(Self::Directory),
+            _ => None,
+        }
+    }
+
+    /// The typecode in lower case.
+    #[must_use]
+    pub const fn code(self) -> char {
+        match self {
+            Self::Ascii => 'a',
+            Self::Image => 'i',
+            Self::Directory => 'd',
+        }
+    }
+}
+
+/// What a client logs in with (RFC 1738 section 3.2.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FtpLogin<'a> {
+    /// The user `anonymous`, and the e-mail address of who asks as the password.
+    Anonymous,
+    /// A user whose password is to be asked for, if the server wants one.
+    AskPassword {
+        /// The user.
+        user: Decoded<'a>,
+    },
+    /// A user and the password.
+    Given {
+        /// The user.
+        user: Decoded<'a>,
+        /// The password.
+        password: Decoded<'a>,
+    },
+}
+
+impl<'a> FtpLogin<'a> {
+    /// The argument of the command `USER`.
+    #[must_use]
+    pub const fn user(self) -> Decoded<'a> {
+        match self {
+            Self::Anonymous => Decoded::new("anonymous"),
+            Self::AskPassword { user } | Self::Given { user, .. } => user,
+        }
+    }
+
+    /// The argument of the command `PASS`, unless it is to be asked for.
+    #[must_use]
+    pub const fn password(self) -> Option<Decoded<'a>> {
+        match self {
+            Self::Given { password, .. } => Some(password),
+            _ => None,
+        }
+    }
+}
+
+/// A command of FTP (RFC 959 section 4.1) that a URL asks for. No argument holds CR, LF or NUL.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FtpCommand<'a> {
+    /// `CWD`: change to this directory.
+    Cwd(Decoded<'a>),
+    /// `TYPE`: transfer as this, which is [`Typecode::Ascii`] or [`Typecode::Image`].
+    Type(Typecode),
+    /// `RETR`: retrieve the file of this name.
+    Retr(Decoded<'a>),
+    /// `NLST`: list the names in this directory.
+    Nlst(Decoded<'a>),
+}
+
+/// The path, taken apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct FtpPath<'a> {
+    /// What stands before the name, if there is a slash before it.
+    directories: Option<&'a str>,
+    name: &'a str,
+    typecode: Option<Typecode>,
+    /// The name's end that would be a typecode, if there were one like that.
+    unknown_type: &'a str,
+}
+
+impl<'a> FtpPath<'a> {
+    fn of(uri: UriRef<'a>) -> Self {
+        let path = uri.path();
+        let path = path.strip_prefix('/').unwrap_or(path);
+        let (directories, last) = match rsplit_once(path, b'/') {
+            Some((directories, last)) => (Some(directories), last),
+            None => (None, path),
+        };
+        let whole = Self { directories, name: last, typecode: None, unknown_type: "" };
+        match split_type(last).map(|(name, code)| (name, Typecode::of(code))) {
+            None => whole,
+            Some((name, None)) => Self { unknown_type: last.get(name.len()..).unwrap_or_default(), ..whole },
+            Some((name, typecode)) => Self { name, typecode, ..whole },
+        }
+    }
+}
+
+/// What stands before a `;type=` and what behind it; literals match in either case (RFC 822 section 3.4.7).
+fn split_type(last: &str) -> Option<(&str, &str)> {
+    let (name, behind) = rsplit_once(last, b';')?;
+    let (literal, code) = split_once(behind, b'=')?;
+    literal.eq_ignore_ascii_case("type").then_some((name, code))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::format;
+    use std::vec::Vec;
+
+    use super::*;
+    use crate::scheme::SchemeErrorKind::{ForbiddenOctet, MissingPart, ReservedCharacter};
+
+    fn ftp(uri: &str) -> Ftp<'_> {
+        Ftp::from_uri(UriRef::parse(uri).unwrap()).unwrap()
+    }
+
+    fn directories(uri: &str) -> Vec<&str> {
+        ftp(uri).directories().map(Decoded::as_encoded).collect()
+    }
+
+    // shows: R1738-3.2.2-01, R1738-3.2.2-03
+    #[test]
+    fn directories_and_name_may_be_empty() {
+        for (uri, expected, name) in [
+            ("ftp://h", &[][..], ""),
+            ("ftp://h/", &[], ""),
+            ("ftp://h/a", &[], "a"),
+            ("ftp://h/a/b/c", &["a", "b"], "c"),
+            ("ftp://h//x", &[""], "x"),
+            ("ftp://h//", &[""], ""),
+            ("FTP://h///", &["", ""], ""),
+        ] {
+            assert_eq!((directories(uri), ftp(uri).name().as_encoded()), (expected.to_vec(), name), "{uri}");
+        }
+    }
+
+    // shows: R1738-3.2.2-02, R1738-3.2.3-01
+    #[test]
+    fn typecodes() {
+        for (uri, name, typecode) in [
+            ("ftp://h/x.txt", "x.txt", None),
+            ("ftp://h/x;type=a", "x", Some(Typecode::Ascii)),
+            ("ftp://h/x;TYPE=I", "x", Some(Typecode::Image)),
+            ("ftp://h/x/;type=D", "", Some(Typecode::Directory)),
+            ("ftp://h/;type=x", ";type=x", None),
+            ("ftp://h/y;type=%64", "y;type=%64", None),
+            ("ftp://h/y;type=", "y;type=", None),
+        ] {
+            assert_eq!((ftp(uri).name().as_encoded(), ftp(uri).typecode()), (name, typecode), "{uri}");
+            if let Some(typecode) = typecode {
+                assert!(uri.to_ascii_lowercase().ends_with(typecode.code()));
+            }
+        }
+    }
+
+    // shows: R1738-3.2.2-04, R1738-3.2.2-06
+    #[test]
+    fn commands_by_the_letter() {
+        use FtpCommand::{Cwd, Nlst, Retr, Type};
+        let decoded = Decoded::new;
+        for (uri, expected) in [
+            ("ftp://h/a/b;type=i", &[Cwd(decoded("a")), Type(Typecode::Image), Retr(decoded("b"))][..]),
+            ("ftp://h/a/b;type=d", &[Cwd(decoded("a")), Nlst(decoded("b"))]),
+            ("ftp://myname@host.dom/%2Fetc/motd", &[Cwd(decoded("/etc")), Retr(decoded("motd"))]),
+            ("ftp://myname@host.dom/etc/motd", &[Cwd(decoded("etc")), Retr(decoded("motd"))]),
+            ("ftp://h//etc/motd", &[Cwd(decoded("")), Cwd(decoded("etc")), Retr(decoded("motd"))]),
+            ("ftp://h/", &[Retr(decoded(""))]),
+            ("ftp://h", &[]),
+        ] {
+            assert_eq!(ftp(uri).commands().collect::<Vec<_>>(), expected, "{uri}");
+        }
+    }
+
+    // shows: R1738-3.2.1-01, R1738-3.2-01
+    #[test]
+    fn logins() {
+        let login = |uri| {
+            let login = ftp(uri).login();
+            (login.user().as_encoded(), login.password().map(Decoded::as_encoded))
+        };
+        assert_eq!(login("ftp://h/"), ("anonymous", None));
+        assert_eq!(login("ftp://u%40x@h/"), ("u%40x", None));
+        assert_eq!(login("ftp://@h/"), ("", None));
+        assert_eq!(login("ftp://u:@h/"), ("u", Some("")));
+        assert_eq!(login("ftp://u:p@h/"), ("u", Some("p")));
+        assert_eq!(ftp("ftp://h/").login(), FtpLogin::Anonymous);
+        assert_eq!((ftp("ftp://h/").port(), ftp("ftp://h:2121/").port()), (21, 2121));
+        assert!(!format!("{:?} {:?}", ftp("ftp://u:secret@h/"), ftp("ftp://u:secret@h/").login()).contains("secret"));
+    }
+
+    // shows: R1738-3.2.2-05, R1738-3.1-02
+    #[test]
+    fn errors_name_the_part() {
+        for (uri, kind, part, offset) in [
+            ("ftp:/a", MissingPart, Part::Authority, 4),
+            ("ftp:///a", MissingPart, Part::Host, 6),
+            ("ftp://h:/a", MissingPart, Part::Port, 8),
+            ("ftp://u:p:q@h/", ReservedCharacter(':'), Part::Password, 9),
+            ("ftp://u%0A@h/", ForbiddenOctet(10), Part::User, 7),
+            ("ftp://u:%0d@h/", ForbiddenOctet(13), Part::Password, 8),
+            ("ftp://h/a;b/c", ReservedCharacter(';'), Part::Directory, 9),
+            ("ftp://h/a/b;c", ReservedCharacter(';'), Part::Name, 11),
+            ("ftp://h/a/b;c;type=a", ReservedCharacter(';'), Part::Name, 11),
+            ("ftp://h/b;c;type=x", ReservedCharacter(';'), Part::Name, 9),
+            ("ftp://h/a%0D%0ADELE%20b/c", ForbiddenOctet(13), Part::Directory, 9),
+            ("ftp://h/a/c%00", ForbiddenOctet(0), Part::Name, 11),
+        ] {
+            let error = Ftp::from_uri(UriRef::parse(uri).unwrap()).unwrap_err();
+            assert_eq!((error.kind(), error.part(), error.offset()), (kind, part, offset), "{uri}");
+        }
+    }
+}

@@ -1,0 +1,298 @@
+//! gopher: items that Gopher and Gopher+ servers have (RFC 1738 section 3.4, RFC 1436).
+
+use core::fmt;
+
+use cri_core::{Buffer, BufferFull, CriRefBuf};
+
+use crate::check::Lint;
+use crate::scheme::decoded::DecodedBytes;
+use crate::scheme::rules::{self, Rule};
+use crate::scheme::{Decoded, Part, SchemeError, expect};
+use crate::{Options, ToCriError, UriHost, UriRef};
+
+/// A URL of gopher: `gopher://host:port/TselectorTABsearchTABplus`, with `%09` for the TAB.
+///
+/// No character is reserved in the path: a slash is one of the selector, and so is a question mark, which RFC 3986
+/// makes the begin of a query. Here both are one text again (section 3.4.1).
+///
+/// ```
+/// use cri_uri::{UriRef, scheme::Gopher};
+///
+/// let gopher = Gopher::from_uri(UriRef::parse("gopher://h/7idx%09foo%20bar")?)?;
+/// assert_eq!((gopher.item_type(), gopher.port()), (b'7', 70));
+/// let mut request = Vec::new();
+/// gopher.write_request(&mut request)?;
+/// assert_eq!(request, b"idx\tfoo bar\r\n");
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Gopher<'a> {
+    /// INVARIANT: breaks no rule.
+    uri: UriRef<'a>,
+    path: GopherPath<'a>,
+}
+
+pub(super) const RULES: &[Rule] = &[
+    rules::authority,
+    rules::no_userinfo,
+    rules::host,
+    rules::port,
+    |uri| uri.query().and_then(|_| rules::slash(uri)),
+    |uri| rules::forbidden(uri, Part::GopherType, GopherPath::of(uri).item_type, b"\t\r\n\0"),
+    |uri| rules::octets(uri, Part::Selector, GopherPath::of(uri).selector),
+    |uri| rules::octets(uri, Part::SearchString, GopherPath::of(uri).search?),
+    |uri| {
+        let plus = GopherPath::of(uri).plus?;
+        if is_form(plus) { None } else { rules::octets(uri, Part::GopherPlus, plus) }
+    },
+];
+
+pub(crate) const LINTS: &[Lint] = &[super::question_mark];
+
+impl<'a> Gopher<'a> {
+    /// The scheme's name.
+    pub const SCHEME: &'static str = "gopher";
+    /// The port where the URL gives none (section 3.4.1).
+    pub const DEFAULT_PORT: u16 = 70;
+
+    /// The parts of `uri`.
+    ///
+    /// # Errors
+    ///
+    /// [`ForbiddenOctet`](crate::scheme::SchemeErrorKind::ForbiddenOctet) for what would end the request's line: CR, LF and
+    /// NUL. Only a filled-in form, which is a whole Gopher+ string as section 3.4.9 has it, holds lines.
+    /// [`MissingPart`](crate::scheme::SchemeErrorKind::MissingPart),
+    /// [`UnexpectedPart`](crate::scheme::SchemeErrorKind::UnexpectedPart),
+    /// [`InvalidPart`](crate::scheme::SchemeErrorKind::InvalidPart) and
+    /// [`OtherScheme`](crate::scheme::SchemeErrorKind::OtherScheme) for what stands before the path.
+    pub fn from_uri(uri: UriRef<'a>) -> Result<Self, SchemeError> {
+        expect(uri, Self::SCHEME, RULES)?;
+        Ok(Self { uri, path: GopherPath::of(uri) })
+    }
+
+    /// The URI whose parts these are.
+    #[must_use]
+    pub const fn uri(self) -> UriRef<'a> {
+        self.uri
+    }
+
+    /// The host, which is not empty.
+    #[must_use]
+    pub fn host(self) -> UriHost<'a> {
+        rules::host_of(self.uri)
+    }
+
+    /// The port, or [`Self::DEFAULT_PORT`].
+    #[must_use]
+    pub fn port(self) -> u16 {
+        rules::port_of(self.uri, Self::DEFAULT_PORT)
+    }
+
+    /// The type of the item, one character; `1`, a directory, where the path is empty.
+    #[must_use]
+    pub fn item_type(self) -> u8 {
+        Decoded::new(self.path.item_type).bytes().next().unwrap_or(b'1')
+    }
+
+    /// The selector, which the server knows the item by; it may be empty, and may begin with the type again.
+    #[must_use]
+    pub const fn selector(self) -> Decoded<'a> {
+        Decoded::new(self.path.selector)
+    }
+
+    /// The search string, for a search engine.
+    #[must_use]
+    pub fn search(self) -> Option<Decoded<'a>> {
+        self.path.search.map(Decoded::new)
+    }
+
+    /// The Gopher+ string. Where there is one, there is a search string, if empty (section 3.4.3).
+    #[must_use]
+    pub fn plus(self) -> Option<Decoded<'a>> {
+        self.path.plus.map(Decoded::new)
+    }
+
+    /// Appends what a client sends to the server: selector, search string and Gopher+ string with TABs between them,
+    /// and the end of the line (sections 3.4.2 and 3.4.3).
+    ///
+    /// A form has its own end of line, and no search string before it where that is empty (section 3.4.9).
+    ///
+    /// # Errors
+    ///
+    /// [`BufferFull`] where it does not fit; some of it is in the buffer then.
+    pub fn write_request(self, buffer: &mut impl Buffer) -> Result<(), BufferFull> {
+        self.selector().write_to(buffer)?;
+        let form = self.path.plus.is_some_and(is_form);
+        for part in [self.search().filter(|search| !form || !search.is_empty()), self.plus()].into_iter().flatten() {
+            buffer.push_bytes(b"\t")?;
+            part.write_to(buffer)?;
+        }
+        if form { Ok(()) } else { buffer.push_bytes(b"\r\n") }
+    }
+
+    /// The CRI reference that means the same: [`UriRef::to_cri`].
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    pub fn to_cri<B: Buffer>(self, options: Options, buffer: B) -> Result<CriRefBuf<B>, ToCriError> {
+        self.uri.to_cri(options, buffer)
+    }
+}
+
+/// Shows the URL as it was.
+impl fmt::Display for Gopher<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.uri.fmt(f)
+    }
+}
+
+/// The path, taken apart, and still percent-encoded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct GopherPath<'a> {
+    /// One character, or one percent-encoded; empty where the path is.
+    item_type: &'a str,
+    selector: &'a str,
+    search: Option<&'a str>,
+    plus: Option<&'a str>,
+}
+
+impl<'a> GopherPath<'a> {
+    fn of(uri: UriRef<'a>) -> Self {
+        let path = rules::behind_slash(uri);
+        let mut bytes = DecodedBytes::new(path.as_bytes());
+        bytes.next();
+        let first = path.len().saturating_sub(bytes.rest().len());
+        let (item_type, rest) = path.split_at_checked(first).unwrap_or_default();
+        let (selector, rest) = split_tab(rest);
+        let (search, plus) = rest.map(split_tab).map_or((None, None), |(search, plus)| (Some(search), plus));
+        Self { item_type, selector, search, plus }
+    }
+}
+
+/// What stands before the first TAB, and what behind it.
+fn split_tab(encoded: &str) -> (&str, Option<&str>) {
+    let tab = DecodedBytes::new(encoded.as_bytes()).find_octet(|octet| octet == b'\t');
+    let at = tab.and_then(|(_, at)| encoded.len().checked_sub(at.len()));
+    match at.and_then(|at| Some((encoded.get(..at)?, encoded.get(at..)?.strip_prefix("%09")?))) {
+        Some((front, behind)) => (front, Some(behind)),
+        None => (encoded, None),
+    }
+}
+
+/// Whether a Gopher+ string is a form that was filled in (section 3.4.9): lines, of which the last is a dot and no
+/// other one is.
+fn is_form(plus: &str) -> bool {
+    let mut octets = Decoded::new(plus).bytes();
+    if !b"+\t1\r\n+-1\r\n".iter().all(|&octet| octets.next() == Some(octet)) {
+        return false;
+    }
+    let (mut begins, mut is_dot) = (true, false);
+    loop {
+        match octets.next() {
+            None | Some(b'\n' | b'\0') => return false,
+            Some(b'\r') if octets.next() != Some(b'\n') => return false,
+            Some(b'\r') if is_dot => return octets.next().is_none(),
+            Some(b'\r') => begins = true,
+            Some(octet) => (begins, is_dot) = (false, begins && octet == b'.'),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::vec::Vec;
+
+    use super::*;
+    use crate::scheme::SchemeErrorKind::{ForbiddenOctet, MissingPart, UnexpectedPart};
+
+    fn gopher(uri: &str) -> Gopher<'_> {
+        Gopher::from_uri(UriRef::parse(uri).unwrap()).unwrap()
+    }
+
+    // shows: R1738-3.4.1-01, R1738-3.4.1-02, R1738-3.4.1-03, R1738-3.4.1-05, R1738-3.4.1-06, R1738-3.4.1-07,
+    // R1738-3.4.3-01, R1738-3.4.4-01, R1738-3.4.6-01, R1738-3.4.7-01, R1738-3.4.8-01
+    #[test]
+    fn no_character_is_reserved() {
+        for (uri, item_type, selector, search, plus) in [
+            ("gopher://h", b'1', "", None, None),
+            ("gopher://h/", b'1', "", None, None),
+            ("gopher://h/0", b'0', "", None, None),
+            ("gopher://h/%30a", b'0', "a", None, None),
+            ("gopher://h/0a/b", b'0', "a/b", None, None),
+            ("gopher://h/0a?b", b'0', "a?b", None, None),
+            ("gopher://h/??#f", b'?', "?", None, None),
+            ("gopher://h//a", b'/', "a", None, None),
+            ("gopher://h/11x", b'1', "1x", None, None),
+            ("gopher://h/7sel%09search%09+", b'7', "sel", Some("search"), Some("+")),
+            ("gopher://h/1x%09%09+", b'1', "x", Some(""), Some("+")),
+            ("gopher://h/1x%09%09%3F", b'1', "x", Some(""), Some("?")),
+            ("gopher://h/1x%09?", b'1', "x", Some("?"), None),
+            ("gopher://h/1x%09%09!", b'1', "x", Some(""), Some("!")),
+            ("gopher://h/1x%09%09!+ABSTRACT%20+SMELL", b'1', "x", Some(""), Some("!+ABSTRACT +SMELL")),
+            (
+                "gopher://h/1x%09%09+application/postscript%20Es_ES",
+                b'1',
+                "x",
+                Some(""),
+                Some("+application/postscript Es_ES"),
+            ),
+            ("gopher://h/1%FFx%09%09%09", b'1', "\u{fffd}x", Some(""), Some("\t")),
+        ] {
+            let gopher = gopher(uri);
+            let text = |part: Decoded<'_>| {
+                let octets: Vec<u8> = part.bytes().collect();
+                std::string::String::from_utf8_lossy(&octets).into_owned()
+            };
+            assert_eq!((gopher.item_type(), &*text(gopher.selector())), (item_type, selector), "{uri}");
+            assert_eq!(gopher.search().map(text).as_deref(), search, "{uri}");
+            assert_eq!(gopher.plus().map(text).as_deref(), plus, "{uri}");
+            assert_eq!(gopher.port(), 70);
+        }
+    }
+
+    // shows: R1738-3.4.2-01, R1738-3.4.3-01, R1738-3.4.9-01
+    #[test]
+    fn requests_are_one_line_or_a_form() {
+        for (uri, expected) in [
+            ("gopher://h", "\r\n"),
+            ("gopher://h/0a/b?c", "a/b?c\r\n"),
+            ("gopher://h/7idx%09foo%20bar", "idx\tfoo bar\r\n"),
+            ("gopher://h/7idx%09", "idx\t\r\n"),
+            ("gopher://h/1x%09%09+", "x\t\t+\r\n"),
+            ("gopher://h/1x%09%09+%091%0D%0A+-1%0D%0Av%0D%0A..%0D%0A.%0D%0A", "x\t+\t1\r\n+-1\r\nv\r\n..\r\n.\r\n"),
+            ("gopher://h/1x%09s%09+%091%0D%0A+-1%0D%0A.%0D%0A", "x\ts\t+\t1\r\n+-1\r\n.\r\n"),
+        ] {
+            let mut request = Vec::new();
+            gopher(uri).write_request(&mut request).unwrap();
+            assert_eq!(std::str::from_utf8(&request).unwrap(), expected, "{uri}");
+        }
+        let mut space = [0; 4];
+        let mut buffer = cri_core::SliceBuffer::new(&mut space);
+        assert_eq!(gopher("gopher://h/0abc").write_request(&mut buffer), Err(BufferFull));
+    }
+
+    // shows: R1738-3.4.1-04, R3986-7.2-02
+    #[test]
+    fn errors_name_the_part() {
+        for (uri, kind, part, offset) in [
+            ("gopher:0a", MissingPart, Part::Authority, 7),
+            ("gopher://u@h/", UnexpectedPart, Part::Userinfo, 9),
+            ("gopher://h?a", MissingPart, Part::Slash, 10),
+            ("gopher://h/%09", ForbiddenOctet(9), Part::GopherType, 11),
+            ("gopher://h/0a%0Ab", ForbiddenOctet(10), Part::Selector, 13),
+            ("gopher://h/0a%0db", ForbiddenOctet(13), Part::Selector, 13),
+            ("gopher://h/0a?%00", ForbiddenOctet(0), Part::Selector, 14),
+            ("gopher://h/0a%09b%0D%0ARCPT", ForbiddenOctet(13), Part::SearchString, 17),
+            ("gopher://h/0a%09%09+%0A", ForbiddenOctet(10), Part::GopherPlus, 20),
+            // Not quite a form: no last line, one that is not the last, CR and LF apart.
+            ("gopher://h/1x%09%09+%091%0D%0A+-1%0D%0Av%0D%0A", ForbiddenOctet(13), Part::GopherPlus, 24),
+            ("gopher://h/1x%09%09+%091%0D%0A+-1%0D%0A.%0D%0Av%0D%0A.%0D%0A", ForbiddenOctet(13), Part::GopherPlus, 24),
+            ("gopher://h/1x%09%09+%091%0D%0A+-1%0D%0A%0D.%0D%0A", ForbiddenOctet(13), Part::GopherPlus, 24),
+            ("gopher://h/1x%09%09+%091%0D%0A+-1%0D%0A%0A.%0D%0A", ForbiddenOctet(13), Part::GopherPlus, 24),
+        ] {
+            let error = Gopher::from_uri(UriRef::parse(uri).unwrap()).unwrap_err();
+            assert_eq!((error.kind(), error.part(), error.offset()), (kind, part, offset), "{uri}");
+        }
+    }
+}

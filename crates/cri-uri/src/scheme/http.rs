@@ -1,0 +1,156 @@
+//! http: resources that HTTP gives access to (RFC 1738 section 3.3).
+
+use core::fmt;
+
+use cri_core::{Buffer, Component, CriRefBuf};
+
+use crate::check::{Finding, FindingKind, Lint};
+use crate::scheme::rules::{self, Rule};
+use crate::scheme::{Decoded, SchemeError, expect};
+use crate::split::split;
+use crate::{Options, ToCriError, UriHost, UriRef};
+
+/// A URL of http: `http://host:port/path?search`.
+///
+/// Path and search mean nothing that a client decodes: the server does. They are as written.
+///
+/// ```
+/// use cri_uri::{UriRef, scheme::Http};
+///
+/// let http = Http::from_uri(UriRef::parse("http://h/a%2Fb/c?k=v")?)?;
+/// assert_eq!((http.port(), http.path(), http.search()), (80, "/a%2Fb/c", Some("k=v")));
+/// assert_eq!(http.segments().count(), 2);
+/// assert!(Http::from_uri(UriRef::parse("http://user@h/")?).is_err());
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Http<'a> {
+    /// INVARIANT: breaks no rule.
+    uri: UriRef<'a>,
+}
+
+pub(super) const RULES: &[Rule] = &[rules::authority, rules::no_userinfo, rules::host, rules::port];
+
+pub(crate) const LINTS: &[Lint] = &[|uri, _| {
+    // Section 5 has a search behind a slash only.
+    let query = uri.query().filter(|_| uri.path().is_empty())?;
+    Some(Finding::new(FindingKind::SearchWithoutSlash, Component::Query, uri.offset_of(query)))
+}];
+
+impl<'a> Http<'a> {
+    /// The scheme's name.
+    pub const SCHEME: &'static str = "http";
+    /// The port where the URL gives none (section 3.3).
+    pub const DEFAULT_PORT: u16 = 80;
+
+    /// The parts of `uri`.
+    ///
+    /// # Errors
+    ///
+    /// [`MissingPart`](crate::scheme::SchemeErrorKind::MissingPart) without a host or the number of a port,
+    /// [`UnexpectedPart`](crate::scheme::SchemeErrorKind::UnexpectedPart) for a user,
+    /// [`InvalidPart`](crate::scheme::SchemeErrorKind::InvalidPart) for a port above 65535, and
+    /// [`OtherScheme`](crate::scheme::SchemeErrorKind::OtherScheme).
+    pub fn from_uri(uri: UriRef<'a>) -> Result<Self, SchemeError> {
+        expect(uri, Self::SCHEME, RULES)?;
+        Ok(Self { uri })
+    }
+
+    /// The URI whose parts these are.
+    #[must_use]
+    pub const fn uri(self) -> UriRef<'a> {
+        self.uri
+    }
+
+    /// The host, which is not empty.
+    #[must_use]
+    pub fn host(self) -> UriHost<'a> {
+        rules::host_of(self.uri)
+    }
+
+    /// The port, or [`Self::DEFAULT_PORT`].
+    #[must_use]
+    pub fn port(self) -> u16 {
+        rules::port_of(self.uri, Self::DEFAULT_PORT)
+    }
+
+    /// The path as written, with its slash; empty where there is none, which means the same as `/`.
+    #[must_use]
+    pub fn path(self) -> &'a str {
+        self.uri.path()
+    }
+
+    /// The segments of the path; none where the path is empty.
+    pub fn segments(self) -> impl Iterator<Item = Decoded<'a>> + Clone + fmt::Debug {
+        self.path().strip_prefix('/').into_iter().flat_map(|segments| split(segments, b'/')).map(Decoded::new)
+    }
+
+    /// What is searched for, as written.
+    #[must_use]
+    pub fn search(self) -> Option<&'a str> {
+        self.uri.query()
+    }
+
+    /// The CRI reference that means the same: [`UriRef::to_cri`].
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    pub fn to_cri<B: Buffer>(self, options: Options, buffer: B) -> Result<CriRefBuf<B>, ToCriError> {
+        self.uri.to_cri(options, buffer)
+    }
+}
+
+/// Shows the URL as it was.
+impl fmt::Display for Http<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.uri.fmt(f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::vec::Vec;
+
+    use super::*;
+    use crate::scheme::Part;
+    use crate::scheme::SchemeErrorKind::{InvalidPart, MissingPart, UnexpectedPart};
+
+    fn http(uri: &str) -> Http<'_> {
+        Http::from_uri(UriRef::parse(uri).unwrap()).unwrap()
+    }
+
+    // shows: R1738-3.3-01, R1738-3.3-03
+    #[test]
+    fn parts_are_as_written() {
+        for (uri, port, path, search, segments) in [
+            ("http://h", 80, "", None, &[][..]),
+            ("http://h/", 80, "/", None, &[""]),
+            ("HTTP://h:080/p?s", 80, "/p", Some("s"), &["p"]),
+            ("http://h:8080//a%2Fb/?%3F/?#f", 8080, "//a%2Fb/", Some("%3F/?"), &["", "a%2Fb", ""]),
+            ("http://h?s", 80, "", Some("s"), &[]),
+        ] {
+            let http = http(uri);
+            assert_eq!((http.port(), http.path(), http.search()), (port, path, search), "{uri}");
+            assert_eq!(http.segments().map(Decoded::as_encoded).collect::<Vec<_>>(), segments, "{uri}");
+        }
+        assert_eq!(http("http://1.2.3.4").host(), UriHost::Ipv4([1, 2, 3, 4].into()));
+    }
+
+    // shows: R1738-3.3-02, R3986-3.1-04
+    #[test]
+    fn errors_name_the_part() {
+        for (uri, kind, part, offset) in [
+            ("http:/x", MissingPart, Part::Authority, 5),
+            ("http://u@h/", UnexpectedPart, Part::Userinfo, 7),
+            ("http://@h/", UnexpectedPart, Part::Userinfo, 7),
+            ("http:///x", MissingPart, Part::Host, 7),
+            ("http://:80/x", MissingPart, Part::Host, 7),
+            ("http://h:/", MissingPart, Part::Port, 9),
+            ("http://h:65536/", InvalidPart, Part::Port, 9),
+        ] {
+            let error = Http::from_uri(UriRef::parse(uri).unwrap()).unwrap_err();
+            assert_eq!((error.kind(), error.part(), error.offset()), (kind, part, offset), "{uri}");
+        }
+    }
+}

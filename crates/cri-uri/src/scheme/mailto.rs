@@ -1,0 +1,134 @@
+//! mailto: mailing addresses (RFC 1738 section 3.5, RFC 822).
+
+use core::fmt;
+
+use cri_core::{Buffer, CriRefBuf};
+
+use crate::check::Lint;
+use crate::scheme::rules::{self, Rule};
+use crate::scheme::{Decoded, Part, SchemeError, SchemeErrorKind, expect};
+use crate::{Options, ToCriError, UriRef};
+
+/// A URL of mailto: `mailto:address`.
+///
+/// No character is reserved in the address: a slash, which parts segments in a CRI, is one of its characters. RFC 1738
+/// knows nothing behind a question mark; RFC 6068 has header fields there, which are not part of the address.
+///
+/// ```
+/// use cri_uri::{UriRef, scheme::Mailto};
+///
+/// let mailto = Mailto::from_uri(UriRef::parse("mailto:gorby%25kremvax@example.com")?)?;
+/// assert!(mailto.address() == "gorby%kremvax@example.com");
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Mailto<'a> {
+    /// INVARIANT: breaks no rule.
+    uri: UriRef<'a>,
+}
+
+pub(super) const RULES: &[Rule] = &[
+    rules::no_authority,
+    |uri| {
+        let address = Some(uri.path()).filter(|address| address.is_empty())?;
+        Some(SchemeError::new(SchemeErrorKind::MissingPart, Part::Address, uri.offset_of(address)))
+    },
+    |uri| {
+        // RFC 822 section 6.1: addr-spec is a local part, an at sign and a domain.
+        let octets = Decoded::new(uri.path()).bytes();
+        let at = octets.clone().enumerate().filter(|&(_, octet)| octet == b'@').last().map(|(at, _)| at);
+        let is_address = at.is_some_and(|at| at > 0 && at.saturating_add(1) < octets.count());
+        let is_there = uri.authority().is_none() && !uri.path().is_empty();
+        (is_there && !is_address).then(|| rules::invalid(uri, Part::Address, uri.path(), 0))
+    },
+    |uri| rules::octets(uri, Part::Address, uri.path()),
+];
+
+pub(crate) const LINTS: &[Lint] = &[];
+
+impl<'a> Mailto<'a> {
+    /// The scheme's name.
+    pub const SCHEME: &'static str = "mailto";
+
+    /// The parts of `uri`.
+    ///
+    /// # Errors
+    ///
+    /// [`UnexpectedPart`](SchemeErrorKind::UnexpectedPart) for an authority,
+    /// [`MissingPart`](SchemeErrorKind::MissingPart) without an address,
+    /// [`InvalidPart`](SchemeErrorKind::InvalidPart) for one that is not a local part, an at sign and a domain,
+    /// [`ForbiddenOctet`](SchemeErrorKind::ForbiddenOctet) for CR, LF and NUL, and
+    /// [`OtherScheme`](SchemeErrorKind::OtherScheme).
+    pub fn from_uri(uri: UriRef<'a>) -> Result<Self, SchemeError> {
+        expect(uri, Self::SCHEME, RULES)?;
+        Ok(Self { uri })
+    }
+
+    /// The URI whose parts these are.
+    #[must_use]
+    pub const fn uri(self) -> UriRef<'a> {
+        self.uri
+    }
+
+    /// The address, slashes included.
+    #[must_use]
+    pub fn address(self) -> Decoded<'a> {
+        Decoded::new(self.uri.path())
+    }
+
+    /// The CRI reference that means the same: [`UriRef::to_cri`].
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    pub fn to_cri<B: Buffer>(self, options: Options, buffer: B) -> Result<CriRefBuf<B>, ToCriError> {
+        self.uri.to_cri(options, buffer)
+    }
+}
+
+/// Shows the URL as it was.
+impl fmt::Display for Mailto<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.uri.fmt(f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scheme::SchemeErrorKind::{ForbiddenOctet, InvalidPart, MissingPart, UnexpectedPart};
+
+    // shows: R1738-3.5-01, R1738-3.5-02, R1738-3.5-04
+    #[test]
+    fn no_character_is_reserved() {
+        for (uri, address) in [
+            ("mailto:joe@example.com", "joe@example.com"),
+            ("MAILTO:gorby%25kremvax@example.com", "gorby%kremvax@example.com"),
+            ("mailto:a/b@c", "a/b@c"),
+            ("mailto:/b/@c", "/b/@c"),
+            ("mailto:a%40c", "a@c"),
+            ("mailto:%22a@b%22@c?subject=x", "\"a@b\"@c"),
+        ] {
+            let mailto = Mailto::from_uri(UriRef::parse(uri).unwrap()).unwrap();
+            assert_eq!(mailto.address(), address);
+        }
+    }
+
+    // shows: R1738-3.5-03
+    #[test]
+    fn errors_name_the_part() {
+        for (uri, kind, part, offset) in [
+            ("mailto://joe@h", UnexpectedPart, Part::Authority, 9),
+            ("mailto://joe@h:1/a@b", UnexpectedPart, Part::Authority, 9),
+            ("mailto:", MissingPart, Part::Address, 7),
+            ("mailto:?to=joe@h", MissingPart, Part::Address, 7),
+            ("mailto:joe", InvalidPart, Part::Address, 7),
+            ("mailto:@h", InvalidPart, Part::Address, 7),
+            ("mailto:joe@", InvalidPart, Part::Address, 7),
+            ("mailto:a%0D%0Ab@c", ForbiddenOctet(13), Part::Address, 8),
+        ] {
+            let error = Mailto::from_uri(UriRef::parse(uri).unwrap()).unwrap_err();
+            assert_eq!((error.kind(), error.part(), error.offset()), (kind, part, offset), "{uri}");
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! news: groups and articles of USENET news, wherever they are (RFC 1738 section 3.6, RFC 1036).
+
+use core::fmt;
+
+use cri_core::{Buffer, CriRefBuf};
+
+use crate::check::Lint;
+use crate::scheme::rules::{self, Rule};
+use crate::scheme::{Decoded, Part, SchemeError, expect};
+use crate::split::split_once;
+use crate::{Options, ToCriError, UriRef};
+
+/// A URL of news: `news:group`, `news:unique@domain`, or `news:*`.
+///
+/// An at sign that is not percent-encoded is what tells an article from a group. A question mark is a character of a
+/// message identifier like any other, though RFC 3986 makes it the begin of a query: here both are one text again.
+///
+/// ```
+/// use cri_uri::{UriRef, scheme::{News, NewsItem}};
+///
+/// let news = News::from_uri(UriRef::parse("news:comp.infosystems.www.misc")?)?;
+/// assert!(matches!(news.item(), NewsItem::Group(group) if group == "comp.infosystems.www.misc"));
+/// let news = News::from_uri(UriRef::parse("news:unique@full.domain")?)?;
+/// assert!(matches!(news.item(), NewsItem::Article(message_id) if message_id == "unique@full.domain"));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct News<'a> {
+    /// INVARIANT: breaks no rule.
+    uri: UriRef<'a>,
+}
+
+pub(super) const RULES: &[Rule] = &[rules::no_authority, |uri| match NewsItem::of(uri) {
+    _ if uri.authority().is_some() => None,
+    NewsItem::All => None,
+    NewsItem::Group(group) => rules::group(uri, group.as_encoded()),
+    NewsItem::Article(id) => message_id(uri, id.as_encoded()),
+}];
+
+pub(crate) const LINTS: &[Lint] = &[super::question_mark];
+
+impl<'a> News<'a> {
+    /// The scheme's name.
+    pub const SCHEME: &'static str = "news";
+
+    /// The parts of `uri`.
+    ///
+    /// # Errors
+    ///
+    /// Any [`SchemeErrorKind`](crate::scheme::SchemeErrorKind): the name of a group begins with a letter; an article's
+    /// identifier has something on both sides of one at sign; neither has CR, LF or NUL.
+    pub fn from_uri(uri: UriRef<'a>) -> Result<Self, SchemeError> {
+        expect(uri, Self::SCHEME, RULES)?;
+        Ok(Self { uri })
+    }
+
+    /// The URI whose parts these are.
+    #[must_use]
+    pub const fn uri(self) -> UriRef<'a> {
+        self.uri
+    }
+
+    /// What it names.
+    #[must_use]
+    pub fn item(self) -> NewsItem<'a> {
+        NewsItem::of(self.uri)
+    }
+
+    /// The CRI reference that means the same: [`UriRef::to_cri`].
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    pub fn to_cri<B: Buffer>(self, options: Options, buffer: B) -> Result<CriRefBuf<B>, ToCriError> {
+        self.uri.to_cri(options, buffer)
+    }
+}
+
+/// Shows the URL as it was.
+impl fmt::Display for News<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.uri.fmt(f)
+    }
+}
+
+/// What a URL of news names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum NewsItem<'a> {
+    /// `*`: all groups there are.
+    All,
+    /// The group of this name.
+    Group(Decoded<'a>),
+    /// The article with this message identifier, without the angle brackets around it.
+    Article(Decoded<'a>),
+}
+
+impl<'a> NewsItem<'a> {
+    fn of(uri: UriRef<'a>) -> Self {
+        match uri.path_and_query() {
+            "*" => Self::All,
+            id if split_once(id, b'@').is_some() => Self::Article(Decoded::new(id)),
+            group => Self::Group(Decoded::new(group)),
+        }
+    }
+}
+
+/// The message identifier has something before its one at sign, and behind that letters, digits, dots and hyphens.
+fn message_id(uri: UriRef<'_>, id: &str) -> Option<SchemeError> {
+    let (unique, domain) = split_once(id, b'@')?;
+    if unique.is_empty() || domain.is_empty() {
+        return Some(rules::invalid(uri, Part::MessageId, id, unique.len()));
+    }
+    let is_domain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-');
+    rules::reserved(uri, Part::MessageId, domain, b"@")
+        .or_else(|| {
+            Some(rules::invalid(uri, Part::MessageId, domain, domain.bytes().position(|byte| !is_domain(byte))?))
+        })
+        .or_else(|| rules::octets(uri, Part::MessageId, unique))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scheme::SchemeErrorKind::{ForbiddenOctet, InvalidPart, MissingPart, ReservedCharacter, UnexpectedPart};
+
+    // shows: R1738-3.6-01, R1738-3.6-02, R1738-3.6-03, R1738-3.6-04
+    #[test]
+    fn at_signs_tell_articles_from_groups() {
+        let all = |uri| News::from_uri(UriRef::parse(uri).unwrap()).unwrap().item();
+        assert_eq!(all("news:*"), NewsItem::All);
+        for (uri, name) in [
+            ("news:comp.infosystems.www.misc", "comp.infosystems.www.misc"),
+            ("NEWS:a+b_c-d", "a+b_c-d"),
+            ("news:a%40b", "a@b"),
+            ("news:%61b#f", "ab"),
+        ] {
+            assert!(matches!(all(uri), NewsItem::Group(group) if group == name), "{uri}");
+        }
+        for (uri, name) in [
+            ("news:unique@full.domain", "unique@full.domain"),
+            ("news:1%401;/?:&=@1.b-c", "1@1;/?:&=@1.b-c"),
+            ("news:*@h", "*@h"),
+        ] {
+            assert!(matches!(all(uri), NewsItem::Article(message_id) if message_id == name), "{uri}");
+        }
+    }
+
+    // shows: R1738-5-news-01
+    #[test]
+    fn errors_name_the_part() {
+        for (uri, kind, part, offset) in [
+            ("news://h/a", UnexpectedPart, Part::Authority, 7),
+            ("news:", MissingPart, Part::Group, 5),
+            ("news:1abc", InvalidPart, Part::Group, 5),
+            ("news:%31abc", InvalidPart, Part::Group, 5),
+            ("news:a/b", InvalidPart, Part::Group, 6),
+            ("news:a?b", InvalidPart, Part::Group, 6),
+            ("news:a~", InvalidPart, Part::Group, 6),
+            ("news:a%0D%0Aquit", ForbiddenOctet(13), Part::Group, 6),
+            ("news:@h", InvalidPart, Part::MessageId, 5),
+            ("news:a@", InvalidPart, Part::MessageId, 6),
+            ("news:a@b@c", ReservedCharacter('@'), Part::MessageId, 8),
+            ("news:a@b%20c", InvalidPart, Part::MessageId, 8),
+            ("news:a%0a@b", ForbiddenOctet(10), Part::MessageId, 6),
+        ] {
+            let error = News::from_uri(UriRef::parse(uri).unwrap()).unwrap_err();
+            assert_eq!((error.kind(), error.part(), error.offset()), (kind, part, offset), "{uri}");
+        }
+    }
+}

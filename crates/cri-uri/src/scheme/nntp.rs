@@ -1,0 +1,169 @@
+//! nntp: articles of USENET news on one server (RFC 1738 section 3.7, RFC 977).
+
+use core::fmt;
+
+use cri_core::{Buffer, CriRefBuf};
+
+use crate::check::Lint;
+use crate::scheme::rules::{self, Rule};
+use crate::scheme::{Decoded, Part, SchemeError, SchemeErrorKind, expect};
+use crate::split::split_once;
+use crate::{Options, ToCriError, UriHost, UriRef};
+
+/// A URL of nntp: `nntp://host:port/group/article-number`.
+///
+/// ```
+/// use cri_uri::{UriRef, scheme::Nntp};
+///
+/// let nntp = Nntp::from_uri(UriRef::parse("nntp://h/comp.x/12")?)?;
+/// assert_eq!((nntp.port(), nntp.article_number()), (119, Some("12")));
+/// assert!(nntp.group() == "comp.x");
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Nntp<'a> {
+    /// INVARIANT: breaks no rule.
+    uri: UriRef<'a>,
+    group: &'a str,
+    article_number: Option<&'a str>,
+}
+
+pub(super) const RULES: &[Rule] = &[
+    rules::authority,
+    rules::no_userinfo,
+    rules::host,
+    rules::port,
+    rules::slash,
+    |uri| {
+        let (group, _) = group_and_number(uri);
+        if uri.path().is_empty() { None } else { rules::group(uri, group) }
+    },
+    |uri| {
+        let (_, number) = group_and_number(uri);
+        let number = number?;
+        if number.is_empty() {
+            return Some(SchemeError::new(SchemeErrorKind::MissingPart, Part::ArticleNumber, uri.offset_of(number)));
+        }
+        let wrong = number.bytes().position(|byte| !byte.is_ascii_digit())?;
+        Some(rules::invalid(uri, Part::ArticleNumber, number, wrong))
+    },
+    rules::no_search,
+];
+
+pub(crate) const LINTS: &[Lint] = &[];
+
+impl<'a> Nntp<'a> {
+    /// The scheme's name.
+    pub const SCHEME: &'static str = "nntp";
+    /// The port where the URL gives none (section 3.7).
+    pub const DEFAULT_PORT: u16 = 119;
+
+    /// The parts of `uri`.
+    ///
+    /// # Errors
+    ///
+    /// Any [`SchemeErrorKind`] but `ReservedCharacter`.
+    pub fn from_uri(uri: UriRef<'a>) -> Result<Self, SchemeError> {
+        expect(uri, Self::SCHEME, RULES)?;
+        let (group, article_number) = group_and_number(uri);
+        Ok(Self { uri, group, article_number })
+    }
+
+    /// The URI whose parts these are.
+    #[must_use]
+    pub const fn uri(self) -> UriRef<'a> {
+        self.uri
+    }
+
+    /// The host, which is not empty.
+    #[must_use]
+    pub fn host(self) -> UriHost<'a> {
+        rules::host_of(self.uri)
+    }
+
+    /// The port, or [`Self::DEFAULT_PORT`].
+    #[must_use]
+    pub fn port(self) -> u16 {
+        rules::port_of(self.uri, Self::DEFAULT_PORT)
+    }
+
+    /// The name of the group.
+    #[must_use]
+    pub const fn group(self) -> Decoded<'a> {
+        Decoded::new(self.group)
+    }
+
+    /// The digits of the article's number in the group, however many; without them it is the group that is named.
+    #[must_use]
+    pub const fn article_number(self) -> Option<&'a str> {
+        self.article_number
+    }
+
+    /// The CRI reference that means the same: [`UriRef::to_cri`].
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    pub fn to_cri<B: Buffer>(self, options: Options, buffer: B) -> Result<CriRefBuf<B>, ToCriError> {
+        self.uri.to_cri(options, buffer)
+    }
+}
+
+/// Shows the URL as it was.
+impl fmt::Display for Nntp<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.uri.fmt(f)
+    }
+}
+
+/// The group, and what stands behind the slash after it.
+fn group_and_number(uri: UriRef<'_>) -> (&str, Option<&str>) {
+    let path = uri.path();
+    let path = path.strip_prefix('/').unwrap_or(path);
+    split_once(path, b'/').map_or((path, None), |(group, number)| (group, Some(number)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scheme::SchemeErrorKind::{ForbiddenOctet, InvalidPart, MissingPart, UnexpectedPart};
+
+    // shows: R1738-3.7-01, R1738-5-nntp-01
+    #[test]
+    fn article_numbers_are_digits_or_absent() {
+        for (uri, port, group, number) in [
+            ("nntp://h:119/comp.x/12", 119, "comp.x", Some("12")),
+            ("nntp://h/comp.x", 119, "comp.x", None),
+            ("nntp://h:1/c%2B/00", 1, "c+", Some("00")),
+            ("nntp://h/c/18446744073709551616#f", 119, "c", Some("18446744073709551616")),
+        ] {
+            let nntp = Nntp::from_uri(UriRef::parse(uri).unwrap()).unwrap();
+            assert_eq!((nntp.port(), nntp.article_number()), (port, number), "{uri}");
+            assert_eq!(nntp.group(), group);
+        }
+    }
+
+    // shows: R1738-5-nntp-01, R1738-5-news-01
+    #[test]
+    fn errors_name_the_part() {
+        for (uri, kind, part, offset) in [
+            ("nntp:comp.x", MissingPart, Part::Authority, 5),
+            ("nntp://u@h/comp.x", UnexpectedPart, Part::Userinfo, 7),
+            ("nntp:///comp.x", MissingPart, Part::Host, 7),
+            ("nntp://h", MissingPart, Part::Slash, 8),
+            ("nntp://h/", MissingPart, Part::Group, 9),
+            ("nntp://h//1", MissingPart, Part::Group, 9),
+            ("nntp://h/1x/1", InvalidPart, Part::Group, 9),
+            ("nntp://h/a@b", InvalidPart, Part::Group, 10),
+            ("nntp://h/a%0A", ForbiddenOctet(10), Part::Group, 10),
+            ("nntp://h/comp.x/", MissingPart, Part::ArticleNumber, 16),
+            ("nntp://h/comp.x/x1", InvalidPart, Part::ArticleNumber, 16),
+            ("nntp://h/comp.x/12/", InvalidPart, Part::ArticleNumber, 18),
+            ("nntp://h/comp.x/%31", InvalidPart, Part::ArticleNumber, 16),
+            ("nntp://h/comp.x/1?q", UnexpectedPart, Part::Search, 18),
+        ] {
+            let error = Nntp::from_uri(UriRef::parse(uri).unwrap()).unwrap_err();
+            assert_eq!((error.kind(), error.part(), error.offset()), (kind, part, offset), "{uri}");
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! prospero: objects of the Prospero Directory Service (RFC 1738 section 3.11).
+
+use core::fmt;
+
+use cri_core::{Buffer, CriRefBuf};
+
+use crate::check::Lint;
+use crate::scheme::rules::{self, Rule};
+use crate::scheme::{Decoded, Part, SchemeError, expect};
+use crate::split::{split, split_once};
+use crate::{Options, ToCriError, UriHost, UriRef};
+
+/// A URL of prospero: `prospero://host:port/hsoname;field=value;…`.
+///
+/// A slash in the name has no meaning that a client could know. A question mark is a character of name, field or
+/// value like any other, though RFC 3986 makes it the begin of a query: here both are one text again.
+///
+/// ```
+/// use cri_uri::{UriRef, scheme::Prospero};
+///
+/// let prospero = Prospero::from_uri(UriRef::parse("prospero://host.dom//pros/name;OBJECT-VERSION=2")?)?;
+/// assert_eq!(prospero.port(), 1525);
+/// assert!(prospero.hsoname() == "/pros/name");
+/// assert!(prospero.fields().all(|field| field.name == "OBJECT-VERSION" && field.value == "2"));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Prospero<'a> {
+    /// INVARIANT: breaks no rule.
+    uri: UriRef<'a>,
+}
+
+pub(super) const RULES: &[Rule] =
+    &[rules::authority, rules::no_userinfo, rules::host, rules::port, rules::slash, |uri| {
+        fields(uri).find_map(|field| match split_once(field, b'=') {
+            None => Some(rules::invalid(uri, Part::Field, field, 0)),
+            Some((_, value)) => rules::reserved(uri, Part::Field, value, b"="),
+        })
+    }];
+
+pub(crate) const LINTS: &[Lint] = &[super::question_mark];
+
+impl<'a> Prospero<'a> {
+    /// The scheme's name.
+    pub const SCHEME: &'static str = "prospero";
+    /// The port where the URL gives none (section 3.11).
+    pub const DEFAULT_PORT: u16 = 1525;
+
+    /// The parts of `uri`.
+    ///
+    /// # Errors
+    ///
+    /// Any [`SchemeErrorKind`](crate::scheme::SchemeErrorKind) but `ForbiddenOctet`: each field has a name, an equals
+    /// sign and a value, in which `=` is reserved.
+    pub fn from_uri(uri: UriRef<'a>) -> Result<Self, SchemeError> {
+        expect(uri, Self::SCHEME, RULES)?;
+        Ok(Self { uri })
+    }
+
+    /// The URI whose parts these are.
+    #[must_use]
+    pub const fn uri(self) -> UriRef<'a> {
+        self.uri
+    }
+
+    /// The host, which is not empty.
+    #[must_use]
+    pub fn host(self) -> UriHost<'a> {
+        rules::host_of(self.uri)
+    }
+
+    /// The port, or [`Self::DEFAULT_PORT`].
+    #[must_use]
+    pub fn port(self) -> u16 {
+        rules::port_of(self.uri, Self::DEFAULT_PORT)
+    }
+
+    /// The name that the object has on the host; it may begin with a slash.
+    #[must_use]
+    pub fn hsoname(self) -> Decoded<'a> {
+        let path = rules::behind_slash(self.uri);
+        Decoded::new(split_once(path, b';').map_or(path, |(hsoname, _)| hsoname))
+    }
+
+    /// The fields, which say more about which object it is.
+    pub fn fields(self) -> impl Iterator<Item = Field<'a>> + Clone + fmt::Debug {
+        // INVARIANT: each field has an equals sign.
+        fields(self.uri)
+            .filter_map(|field| split_once(field, b'='))
+            .map(|(name, value)| Field { name: Decoded::new(name), value: Decoded::new(value) })
+    }
+
+    /// The CRI reference that means the same: [`UriRef::to_cri`].
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    pub fn to_cri<B: Buffer>(self, options: Options, buffer: B) -> Result<CriRefBuf<B>, ToCriError> {
+        self.uri.to_cri(options, buffer)
+    }
+}
+
+/// Shows the URL as it was.
+impl fmt::Display for Prospero<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.uri.fmt(f)
+    }
+}
+
+/// A field of a URL of prospero.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Field<'a> {
+    /// Its name.
+    pub name: Decoded<'a>,
+    /// Its value.
+    pub value: Decoded<'a>,
+}
+
+/// What stands behind each semicolon.
+fn fields(uri: UriRef<'_>) -> impl Iterator<Item = &str> + Clone + fmt::Debug {
+    split(rules::behind_slash(uri), b';').skip(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::vec::Vec;
+
+    use super::*;
+    use crate::scheme::SchemeErrorKind::{InvalidPart, MissingPart, ReservedCharacter, UnexpectedPart};
+
+    // shows: R1738-3.11-01, R1738-3.11-03, R1738-3.11-04, R1738-3.11-05
+    #[test]
+    fn names_and_fields() {
+        for (uri, hsoname, fields) in [
+            ("prospero://h:1525/n;f=v", "n", &[("f", "v")][..]),
+            ("prospero://h/n;A=1;B=2", "n", &[("A", "1"), ("B", "2")]),
+            ("prospero://h/", "", &[]),
+            ("prospero://h/;=", "", &[("", "")]),
+            ("prospero://host.dom//pros/name", "/pros/name", &[]),
+            ("PROSPERO://h/a%3Bb;f=v%3D", "a;b", &[("f", "v=")]),
+            ("prospero://h/n/;a/b=c/d", "n/", &[("a/b", "c/d")]),
+            ("prospero://h/n?;f=v?#;g=", "n?", &[("f", "v?")]),
+        ] {
+            let prospero = Prospero::from_uri(UriRef::parse(uri).unwrap()).unwrap();
+            assert_eq!(prospero.hsoname(), hsoname, "{uri}");
+            let expected = fields.iter().map(|(name, value)| (Decoded::new(name), Decoded::new(value)));
+            let found: Vec<_> = prospero.fields().map(|field| (field.name, field.value)).collect();
+            assert_eq!(found, expected.collect::<Vec<_>>(), "{uri}");
+            assert_eq!(prospero.port(), 1525);
+        }
+    }
+
+    // shows: R1738-3.11-02
+    #[test]
+    fn errors_name_the_part() {
+        for (uri, kind, part, offset) in [
+            ("prospero:n", MissingPart, Part::Authority, 9),
+            ("prospero://u@h/n", UnexpectedPart, Part::Userinfo, 11),
+            ("prospero://u:p@h/n", UnexpectedPart, Part::Userinfo, 11),
+            ("prospero:///n", MissingPart, Part::Host, 11),
+            ("prospero://h", MissingPart, Part::Slash, 12),
+            ("prospero://h/n;", InvalidPart, Part::Field, 15),
+            ("prospero://h/n;f", InvalidPart, Part::Field, 15),
+            ("prospero://h/n;f=v;g", InvalidPart, Part::Field, 19),
+            ("prospero://h/n;f=v=w", ReservedCharacter('='), Part::Field, 18),
+        ] {
+            let error = Prospero::from_uri(UriRef::parse(uri).unwrap()).unwrap_err();
+            assert_eq!((error.kind(), error.part(), error.offset()), (kind, part, offset), "{uri}");
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! The rules that several schemes share: those of the common Internet syntax (RFC 1738 section 3.1).
+
+use crate::scheme::{Decoded, Part, SchemeError, SchemeErrorKind};
+use crate::split::split_once;
+use crate::{UriHost, UriRef};
+
+/// A rule of a scheme: where a URI breaks it first, if it does.
+///
+/// Rules about parts of an authority say nothing of a URI without one: that it has none is another rule.
+pub(crate) type Rule = fn(UriRef<'_>) -> Option<SchemeError>;
+
+/// The octets that end a line in the protocols of these schemes: CR and LF in all of them (RFCs 854, 959, 977, 1436),
+/// NUL as what stands behind CR where the line is Telnet's, and as what RFC 1436 appendix A excludes besides.
+const LINE_ENDS: &[u8] = b"\r\n\0";
+
+/// There is an authority: `//` and what follows.
+pub(super) fn authority(uri: UriRef<'_>) -> Option<SchemeError> {
+    let missing = SchemeError::new(SchemeErrorKind::MissingPart, Part::Authority, uri.offset_of(uri.path()));
+    uri.authority().is_none().then_some(missing)
+}
+
+/// There is no authority.
+pub(super) fn no_authority(uri: UriRef<'_>) -> Option<SchemeError> {
+    uri.authority().map(|authority| unexpected(uri, Part::Authority, authority))
+}
+
+/// There is neither user nor password.
+pub(super) fn no_userinfo(uri: UriRef<'_>) -> Option<SchemeError> {
+    uri.userinfo().map(|userinfo| unexpected(uri, Part::Userinfo, userinfo))
+}
+
+/// User and password hold nothing that would end a line, and the password no colon.
+pub(super) fn login(uri: UriRef<'_>) -> Option<SchemeError> {
+    let Login { user, password } = Login::of(uri);
+    octets(uri, Part::User, user?.as_encoded()).or_else(|| {
+        let password = password?.as_encoded();
+        reserved(uri, Part::Password, password, b":").or_else(|| octets(uri, Part::Password, password))
+    })
+}
+
+/// The host is not empty.
+pub(super) fn host(uri: UriRef<'_>) -> Option<SchemeError> {
+    let host = uri.host_str().filter(|host| host.is_empty())?;
+    Some(SchemeError::new(SchemeErrorKind::MissingPart, Part::Host, uri.offset_of(host)))
+}
+
+/// The port is a number of 16 bits, or absent with its colon.
+pub(super) fn port(uri: UriRef<'_>) -> Option<SchemeError> {
+    let port = uri.port()?;
+    let kind = match port {
+        "" => SchemeErrorKind::MissingPart,
+        _ if port_number(port).is_none() => SchemeErrorKind::InvalidPart,
+        _ => return None,
+    };
+    Some(SchemeError::new(kind, Part::Port, uri.offset_of(port)))
+}
+
+/// There is no port.
+pub(super) fn no_port(uri: UriRef<'_>) -> Option<SchemeError> {
+    uri.port().map(|port| unexpected(uri, Part::Port, port))
+}
+
+/// There is a slash behind the authority.
+pub(super) fn slash(uri: UriRef<'_>) -> Option<SchemeError> {
+    let missing = SchemeError::new(SchemeErrorKind::MissingPart, Part::Slash, uri.offset_of(uri.path()));
+    (uri.authority().is_some() && uri.path().is_empty()).then_some(missing)
+}
+
+/// There is nothing behind a question mark.
+pub(super) fn no_search(uri: UriRef<'_>) -> Option<SchemeError> {
+    uri.query().map(|query| unexpected(uri, Part::Search, query))
+}
+
+/// The part holds nothing that would end a line or a string once it is decoded (RFC 1738 section 6).
+pub(super) fn octets(uri: UriRef<'_>, part: Part, encoded: &str) -> Option<SchemeError> {
+    forbidden(uri, part, encoded, LINE_ENDS)
+}
+
+/// The part holds none of these octets once it is decoded.
+pub(super) fn forbidden(uri: UriRef<'_>, part: Part, encoded: &str, octets: &[u8]) -> Option<SchemeError> {
+    let (octet, at) = Decoded::new(encoded).bytes().find_octet(|octet| octets.contains(&octet))?;
+    Some(SchemeError::new(SchemeErrorKind::ForbiddenOctet(octet), part, uri.offset_of_bytes(at)))
+}
+
+/// The part holds none of these characters but percent-encoded.
+pub(super) fn reserved(uri: UriRef<'_>, part: Part, encoded: &str, characters: &[u8]) -> Option<SchemeError> {
+    let (at, character) = encoded.bytes().enumerate().find(|(_, byte)| characters.contains(byte))?;
+    let offset = uri.offset_of(encoded).saturating_add(at);
+    Some(SchemeError::new(SchemeErrorKind::ReservedCharacter(character.into()), part, offset))
+}
+
+/// The part is the name of a news group (RFC 1738 section 5).
+///
+/// What is percent-encoded is taken behind the first letter: nothing but the at sign is reserved in the name.
+pub(super) fn group(uri: UriRef<'_>, group: &str) -> Option<SchemeError> {
+    if group.is_empty() {
+        return Some(SchemeError::new(SchemeErrorKind::MissingPart, Part::Group, uri.offset_of(group)));
+    }
+    let letter = Decoded::new(group).bytes().next().is_some_and(|first| first.is_ascii_alphabetic());
+    let is_name = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'+' | b'_' | b'%');
+    let wrong = if letter { group.bytes().position(|byte| !is_name(byte)) } else { Some(0) };
+    match wrong {
+        Some(at) => Some(invalid(uri, Part::Group, group, at)),
+        None => octets(uri, Part::Group, group),
+    }
+}
+
+/// That `part`, which begins where `text` does, is not expected.
+pub(super) fn unexpected(uri: UriRef<'_>, part: Part, text: &str) -> SchemeError {
+    SchemeError::new(SchemeErrorKind::UnexpectedPart, part, uri.offset_of(text))
+}
+
+/// That `text`, which is `part`, is wrong from `at` on.
+pub(super) fn invalid(uri: UriRef<'_>, part: Part, text: &str, at: usize) -> SchemeError {
+    SchemeError::new(SchemeErrorKind::InvalidPart, part, uri.offset_of(text).saturating_add(at))
+}
+
+/// The host; an empty name where there is no authority.
+pub(super) fn host_of(uri: UriRef<'_>) -> UriHost<'_> {
+    uri.host().unwrap_or(UriHost::RegName(""))
+}
+
+/// The port's number, or `default` where there is no port.
+pub(super) fn port_of(uri: UriRef<'_>, default: u16) -> u16 {
+    uri.port().and_then(port_number).unwrap_or(default)
+}
+
+/// The number that the digits say, if it is one of a port.
+pub(crate) fn port_number(digits: &str) -> Option<u16> {
+    let digit = |digit: u8| u16::from(digit.wrapping_sub(b'0'));
+    (!digits.is_empty()).then_some(())?;
+    digits.bytes().try_fold(0_u16, |port, byte| port.checked_mul(10)?.checked_add(digit(byte)))
+}
+
+/// What stands behind the path's first slash, question mark included: in RFC 1738 it is data of the scheme.
+pub(super) fn behind_slash(uri: UriRef<'_>) -> &str {
+    let all = uri.path_and_query();
+    all.strip_prefix('/').unwrap_or(all)
+}
+
+/// The user and the password that a URI gives, each of which may be absent (RFC 1738 section 3.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Login<'a> {
+    pub(super) user: Option<Decoded<'a>>,
+    pub(super) password: Option<Decoded<'a>>,
+}
+
+impl<'a> Login<'a> {
+    pub(super) fn of(uri: UriRef<'a>) -> Self {
+        let Some(userinfo) = uri.userinfo() else {
+            return Self { user: None, password: None };
+        };
+        match split_once(userinfo, b':') {
+            Some((user, password)) => {
+                Self { user: Some(Decoded::new(user)), password: Some(Decoded::secret(password)) }
+            }
+            None => Self { user: Some(Decoded::new(userinfo)), password: None },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ports_are_numbers_of_16_bits() {
+        for (digits, port) in [("0", Some(0)), ("00080", Some(80)), ("65535", Some(65535)), ("65536", None), ("", None)]
+        {
+            assert_eq!(port_number(digits), port, "{digits}");
+        }
+    }
+
+    // shows: R1738-3.1-03, R1738-3.1-04
+    #[test]
+    fn empty_differs_from_absent() {
+        let login = |uri| {
+            let Login { user, password } = Login::of(UriRef::parse(uri).unwrap());
+            (user.map(Decoded::as_encoded), password.map(Decoded::as_encoded))
+        };
+        assert_eq!(login("ftp://host.com/"), (None, None));
+        assert_eq!(login("ftp://@host.com/"), (Some(""), None));
+        assert_eq!(login("ftp://foo:@host.com/"), (Some("foo"), Some("")));
+        assert_eq!(login("ftp://:p@host.com/"), (Some(""), Some("p")));
+    }
+}

@@ -1,0 +1,96 @@
+//! How a component is spelled: which triplets are decoded, and which letters change their case (RFC 3986 section 6.2.2).
+
+use core::fmt::{self, Write};
+
+use crate::charset::Charset;
+use crate::pct::split_triplet;
+
+/// The one spelling that a component is to have.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Spelling {
+    /// Triplets of unreserved characters become those (section 6.2.2.2).
+    pub(crate) decoded: bool,
+    /// The digits of triplets are in upper case (section 6.2.2.1).
+    pub(crate) upper: bool,
+    /// Letters are in lower case, where they are not digits of a triplet (section 6.2.2.1).
+    pub(crate) lower: bool,
+}
+
+impl Spelling {
+    /// The same in lower case where `lower`, too.
+    pub(crate) const fn lower_if(self, lower: bool) -> Self {
+        Self { lower: self.lower || lower, ..self }
+    }
+
+    /// The bytes of `text` in this spelling, all ASCII.
+    pub(crate) const fn bytes(self, text: &str) -> Bytes<'_> {
+        Bytes { rest: text.as_bytes(), digits: 0, spelling: self }
+    }
+
+    /// Writes `text` in this spelling.
+    pub(crate) fn write(self, out: &mut impl Write, text: &str) -> fmt::Result {
+        let changes = |byte: u8| byte == b'%' || (self.lower && byte.is_ascii_uppercase());
+        if text.bytes().any(changes) {
+            return self.bytes(text).try_for_each(|byte| out.write_char(byte.into()));
+        }
+        out.write_str(text)
+    }
+}
+
+/// The bytes of a component in a spelling.
+#[derive(Clone, Debug)]
+pub(crate) struct Bytes<'a> {
+    rest: &'a [u8],
+    /// How many bytes at the front of `rest` are digits of a triplet.
+    digits: u8,
+    spelling: Spelling,
+}
+
+impl Iterator for Bytes<'_> {
+    type Item = u8;
+
+    fn next(&mut self) -> Option<u8> {
+        let Spelling { decoded, upper, lower } = self.spelling;
+        let (&byte, rest) = self.rest.split_first()?;
+        if let Some(digits) = self.digits.checked_sub(1) {
+            (self.digits, self.rest) = (digits, rest);
+            return Some(if upper { byte.to_ascii_uppercase() } else { byte });
+        }
+        let triplet = split_triplet(self.rest).filter(|&(byte, _)| decoded && Charset::UNRESERVED.has(byte));
+        if triplet.is_none() && byte == b'%' {
+            (self.digits, self.rest) = (2, rest);
+            return Some(byte);
+        }
+        let (byte, rest) = triplet.unwrap_or((byte, rest));
+        self.rest = rest;
+        Some(if lower { byte.to_ascii_lowercase() } else { byte })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::string::String;
+
+    use super::*;
+
+    // shows: R3986-2.3-03, R3986-6.2.2.1-01, R3986-6.2.2.2-02
+    #[test]
+    fn each_step_does_its_own() {
+        let as_is = Spelling::default();
+        for (text, spelling, expected) in [
+            ("aB%2f%4a%c3%A9", as_is, "aB%2f%4a%c3%A9"),
+            ("aB%2f%4a%c3%A9", Spelling { upper: true, ..as_is }, "aB%2F%4A%C3%A9"),
+            ("aB%2f%4a%c3%A9", Spelling { decoded: true, ..as_is }, "aB%2fJ%c3%A9"),
+            ("aB%2f%4a%c3%A9", Spelling { lower: true, ..as_is }, "ab%2f%4a%c3%A9"),
+            ("aB%2f%4a%c3%A9", Spelling { decoded: true, upper: true, lower: true }, "ab%2Fj%C3%A9"),
+            ("%2D%2E%5F%7e%30", Spelling { decoded: true, ..as_is }, "-._~0"),
+            // What comes out is not decoded again.
+            ("%2541%25%34%31", Spelling { decoded: true, ..as_is }, "%2541%2541"),
+        ] {
+            let mut written = String::new();
+            spelling.write(&mut written, text).unwrap();
+            assert_eq!(written, expected);
+            assert!(spelling.bytes(text).eq(expected.bytes()));
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! From and to `url::Url`, the URLs of the WHATWG.
+//!
+//! Most URLs are URIs and most absolute URIs are URLs, but not all, and not always of the same thing. A conversion here
+//! is the other's parser on the text: what comes out is what a browser would make of that. What it does differently:
+//!
+//! 1. A URL has a scheme. A relative reference is no URL.
+//! 2. For http, https, ws, wss, ftp and file the number of slashes does not matter: `http:a` and `http:///a` are
+//!    `http://a/`, in which `a` has become a host. And `file:/a` is `file:///a`, as is `file://localhost/a`.
+//! 3. For these schemes an empty path is `/`, and a host is percent-decoded, mapped by IDNA and lower-cased. For others
+//!    a host stays as it is, upper case included.
+//! 4. For these schemes a host that ends in a number is an address, in octal and hexadecimal too: `0x7f.1`
+//!    is 127.0.0.1, and `1.2.3.256` is no URL. In URIs these are names.
+//! 5. The default port goes, also an empty port, and leading zeros of a port; a port above 65535 is no URL.
+//! 6. An empty userinfo goes, and so does an empty password.
+//! 7. Dot-segments go, except where there are neither slashes nor one of these schemes: the path of `s:a/../b` is
+//!    opaque. What is percent-encoded otherwise stays so, and `'` in a query becomes `%27` for these schemes.
+//! 8. A zone identifier, and an address of a future IP version, is no URL.
+//! 9. A URL may hold what URIs forbid: `|` in a path, `{` in a query, or a `%` without digits. That is no URI.
+//!
+//! ```
+//! use cri_uri::UriRef;
+//! use url::Url;
+//!
+//! let url = Url::try_from(UriRef::parse("HTTP://Example.com:80/a/../b")?)?;
+//! assert_eq!(url.as_str(), "http://example.com/b");
+//! assert_eq!(UriRef::try_from(&url)?.host_str(), Some("example.com"));
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
+
+use alloc::string::ToString;
+
+use ::url::Url;
+
+use crate::{IriRef, ParseError, UriRef, UriText};
+
+/// The URI that the URL is as it stands.
+impl<'a> TryFrom<&'a Url> for UriRef<'a> {
+    type Error = ParseError;
+
+    fn try_from(url: &'a Url) -> Result<Self, ParseError> {
+        Self::parse(url.as_str())
+    }
+}
+
+/// The URL that a browser makes of the URI.
+impl TryFrom<UriRef<'_>> for Url {
+    type Error = ::url::ParseError;
+
+    fn try_from(uri: UriRef<'_>) -> Result<Self, ::url::ParseError> {
+        Self::parse(uri.as_str())
+    }
+}
+
+/// The URL that a browser makes of the IRI.
+impl TryFrom<IriRef<'_>> for Url {
+    type Error = ::url::ParseError;
+
+    fn try_from(iri: IriRef<'_>) -> Result<Self, ::url::ParseError> {
+        Self::parse(iri.as_str())
+    }
+}
+
+/// The URL that a browser makes of the CRI's URI.
+impl TryFrom<UriText<'_>> for Url {
+    type Error = ::url::ParseError;
+
+    fn try_from(uri: UriText<'_>) -> Result<Self, ::url::ParseError> {
+        Self::parse(&uri.to_string())
+    }
+}

@@ -1,0 +1,338 @@
+//! CRIs written anew, and what is equivalent: by syntax, by scheme, and from one revision to the other.
+
+mod conversion;
+
+use conversion::{to_cri, to_uri};
+use cri_core::{Builder, Cri, CriRef, CriRefBuf, Piece, Revision, SliceBuffer, Value};
+use cri_testvectors::Corpus;
+use cri_uri::{Equivalence, Options, RewriteErrorKind, ToUri, canonical, equivalent, has_root_alias, renumber};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select;
+
+const BOTH: [Equivalence; 2] = [Equivalence::Syntax, Equivalence::Scheme];
+
+fn diagnostic(cri: &[u8], equivalence: Equivalence, options: Options) -> String {
+    let cri = CriRef::decode(cri).unwrap();
+    let written = canonical(cri, equivalence, options, Vec::new()).unwrap();
+    assert!(equivalent(cri, written.as_cri_ref(), equivalence, options));
+    written.as_cri_ref().diagnostic().to_string()
+}
+
+// shows: D16-7.1-07
+#[test]
+fn bytes_that_text_can_say_become_text() {
+    let options = Options::default();
+    for (cri, expected, uri) in [
+        // [1, [["a", h'20', "b"]]]
+        (b"\x82\x01\x81\x83\x61a\x41\x20\x61b".as_slice(), r#"[1, ["a b"]]"#, "a%20b"),
+        // [1, [[h'2F203B', "b"]]]: what is a delimiter elsewhere is text here, and what is one here is not.
+        (b"\x82\x01\x81\x82\x43/\x20;\x61b", r#"[1, [["/ ", h'3B', "b"]]]"#, "%2F%20%3Bb"),
+        // [1, [[h'2BFF25FF2F2F']]]
+        (b"\x82\x01\x81\x81\x46+\xff%\xff//", r#"[1, [[h'2BFF', "%", h'FF', "//"]]]"#, "%2B%FF%25%FF%2F%2F"),
+        // [0, null, [[h'262F']], [h'2F20']]
+        (b"\x84\0\xf6\x81\x81\x42&/\x81\x42/\x20", r#"[0, null, [["&", h'2F']], [h'2F', " "]]"#, "?%26%2F#%2F%20"),
+        // [null, [false, [h'3A40'], [h'3A21']]]
+        (b"\x82\xf6\x83\xf4\x81\x42:@\x81\x42:!", r#"[null, [false, ":@", [":", h'21']]]"#, "//%3A%40@%3A%21"),
+    ] {
+        assert_eq!(to_uri(CriRef::decode(cri).unwrap(), options), uri);
+        assert_eq!(diagnostic(cri, Equivalence::Syntax, options), expected);
+        let written = canonical(CriRef::decode(cri).unwrap(), Equivalence::Syntax, options, Vec::new()).unwrap();
+        assert!(!written.as_cri_ref().structurally_eq(CriRef::decode(cri).unwrap()), "not equal, but equivalent");
+        assert_eq!(to_cri(uri, options).unwrap().into_buffer(), written.into_buffer());
+    }
+    // Draft-27 has a colon in the text of a userinfo come out as it is.
+    let cri = b"\x82\xf6\x83\xf4\x81\x42:@\x61h"; // [null, [false, [h'3A40'], "h"]]
+    let expected = r#"[null, [false, [h'3A', "@"], "h"]]"#;
+    assert_eq!(diagnostic(cri, Equivalence::Syntax, Options::new(Revision::Draft27)), expected);
+}
+
+// shows: D16-4-04
+#[test]
+fn a_number_is_its_name() {
+    let a = Cri::decode(b"\x83\x64coap\x81\x61h\x80").unwrap(); // ["coap", ["h"], []]
+    let b = Cri::decode(b"\x83\x20\x81\x61h\x80").unwrap(); // [-1, ["h"], []]
+    assert_ne!(a, b);
+    assert!(equivalent(a, b, Equivalence::Syntax, Options::default()));
+    assert_eq!(diagnostic(a.as_bytes(), Equivalence::Syntax, Options::default()), r#"[-1, ["h"], []]"#);
+    // Which number, the revision says; and which have one, the table.
+    let coap_ws = Cri::decode(b"\x83\x67coap+ws\x81\x61h\x80").unwrap();
+    let number_8 = Cri::decode(b"\x83\x28\x81\x61h\x80").unwrap();
+    assert!(equivalent(coap_ws, number_8, Equivalence::Syntax, Options::new(Revision::Draft16)));
+    assert!(!equivalent(coap_ws, number_8, Equivalence::Syntax, Options::new(Revision::Draft27)));
+    let https = b"\x83\x65https\x81\x61h\x80";
+    assert_eq!(diagnostic(https, Equivalence::Syntax, Options::coap(Revision::Draft16)), r#"["https", ["h"], []]"#);
+    // A number that nobody names is itself alone.
+    let unknown = Cri::decode(b"\x83\x39\xff\xff\x81\x61h\x80").unwrap();
+    assert!(equivalent(unknown, unknown, Equivalence::Scheme, Options::default()));
+    assert!(!equivalent(unknown, b, Equivalence::Scheme, Options::default()));
+}
+
+// shows: D16-2-C8-03
+#[test]
+fn schemes_that_are_known_have_an_alias_for_their_root() {
+    let options = Options::default();
+    for (cri, by_scheme) in [
+        (b"\x83\x20\x81\x61h\x81\x60".as_slice(), r#"[-1, ["h"], []]"#), // [-1, ["h"], [""]]
+        (b"\x84\x20\x81\x61h\x81\x60\x81\x61q", r#"[-1, ["h"], [], ["q"]]"#),
+        (b"\x83\x22\x81\x61h\x81\x60", r#"[-3, ["h"], []]"#),
+        (b"\x83\x62ws\x81\x61h\x81\x60", r#"[-11963, ["h"], []]"#),
+        // Not with a segment more, without an authority, nor by a scheme of another kind.
+        (b"\x83\x20\x81\x61h\x82\x60\x60", r#"[-1, ["h"], ["", ""]]"#),
+        (b"\x83\x20\xf6\x81\x60", r#"[-1, null, [""]]"#),
+        (b"\x83\x61s\x81\x61h\x81\x60", r#"["s", ["h"], [""]]"#),
+        (b"\x83\x63ftp\x81\x61h\x81\x60", ""),
+        // Default ports, of every scheme that has one.
+        (b"\x83\x20\x82\x61h\x19\x16\x33\x81\x61a", r#"[-1, ["h"], ["a"]]"#),
+        (b"\x83\x20\x82\x61h\x19\x16\x34\x81\x61a", r#"[-1, ["h", 5684], ["a"]]"#),
+    ] {
+        let syntax = diagnostic(cri, Equivalence::Syntax, options);
+        let scheme = diagnostic(cri, Equivalence::Scheme, options);
+        if by_scheme.is_empty() {
+            assert_eq!(scheme, syntax);
+        } else {
+            assert_eq!(scheme, by_scheme);
+        }
+    }
+    assert!(
+        ["coap", "coaps", "coap+tcp", "coaps+tcp", "coap+ws", "coaps+ws", "http", "https", "ws", "wss"]
+            .iter()
+            .all(|name| has_root_alias(name))
+    );
+    assert!(["s", "ftp", "file", "COAP", ""].iter().all(|name| !has_root_alias(name)));
+}
+
+#[test]
+fn from_one_revision_to_the_other() {
+    let diagnostic = |cri: &[u8], from, to| {
+        let written = renumber(CriRef::decode(cri).unwrap(), from, to, Vec::new());
+        written.map(|cri| cri.as_cri_ref().diagnostic().to_string()).map_err(|error| error.kind())
+    };
+    let (old, new) = (Revision::Draft16, Revision::Draft27);
+    for (name, number_16, number_27) in [("coap", 0, 0), ("coap+ws", 8, 24), ("coaps+ws", 9, 25)] {
+        let cri = |number: u64, revision| {
+            Builder::new(revision, Vec::new())
+                .scheme_number(number)
+                .host("h")
+                .fragment("f")
+                .finish()
+                .unwrap()
+                .into_buffer()
+        };
+        let (a, b) = (cri(number_16, old), cri(number_27, new));
+        let there = renumber(CriRef::decode(&a).unwrap(), old, new, Vec::new()).unwrap();
+        assert_eq!(there.into_buffer(), b, "{name}");
+        let back = renumber(CriRef::decode(&b).unwrap(), new, old, Vec::new()).unwrap();
+        assert_eq!(back.into_buffer(), a, "{name}");
+    }
+    // 8 is nobody's in draft-27.
+    assert_eq!(diagnostic(b"\x82\x28\x81\x61h", new, old), Err(RewriteErrorKind::UnknownScheme));
+    // Names and references stay; PET does, too, since what it says is left to `canonical`.
+    let name = b"\x83\x67coap+ws\x81\x61h\x81\x83\x61a\x41\x20\x61b";
+    assert_eq!(diagnostic(name, old, new).unwrap(), r#"["coap+ws", ["h"], [["a", h'20', "b"]]]"#);
+    assert_eq!(diagnostic(b"\x82\x01\x81\x61g", old, new).unwrap(), r#"[1, ["g"]]"#);
+    assert_eq!(diagnostic(b"\x80", old, new).unwrap(), "[]");
+    // [-4, [false, "u:p", "h"]] is u%3Ap in the one and u:p in the other; PET is %3A in both.
+    let colon = b"\x82\x23\x83\xf4\x63u:p\x61h";
+    assert_eq!(diagnostic(colon, old, new), Err(RewriteErrorKind::ColonInUserinfo));
+    assert_eq!(diagnostic(colon, new, old), Err(RewriteErrorKind::ColonInUserinfo));
+    assert_eq!(diagnostic(colon, new, new).unwrap(), r#"[-4, [false, "u:p", "h"]]"#);
+    let pet = b"\x82\x23\x83\xf4\x83\x61u\x41:\x61p\x61h";
+    assert!(diagnostic(pet, old, new).is_ok());
+    // [-1, [h'01020304', "z"]]: draft-16 has no zone-id on IPv4.
+    let zone = b"\x82\x20\x82\x44\x01\x02\x03\x04\x61z";
+    assert_eq!(diagnostic(zone, new, old), Err(RewriteErrorKind::ZoneOnIpv4));
+    assert!(diagnostic(zone, new, new).is_ok());
+}
+
+#[test]
+fn errors_have_a_name_a_place_and_a_message() {
+    let cri = CriRef::decode(b"\x83\x39\xff\xff\x81\x61h\x80").unwrap();
+    let error = renumber(cri, Revision::Draft16, Revision::Draft27, Vec::new()).unwrap_err();
+    assert_eq!(
+        (error.kind().name(), error.component(), error.offset()),
+        ("unknown-scheme", cri_core::Component::Scheme, 0)
+    );
+    assert_eq!(error.to_string(), "expected a scheme number that both registries name, found another");
+}
+
+// What needs no rewriting is what `encode` writes, in both revisions; buffers of any size are full or enough.
+#[test]
+fn the_form_is_that_of_the_encoder() {
+    let corpus = Corpus::load().unwrap();
+    let mut count = 0;
+    for vector in &corpus.decode {
+        let Ok(cri) = CriRef::decode(&vector.cbor) else { continue };
+        for revision in Revision::ALL {
+            let encoded = cri.sections().to_buf(revision, Vec::new());
+            let rewritten = renumber_nothing(cri, revision);
+            assert_eq!(encoded.map(CriRefBuf::into_buffer).ok(), rewritten, "{}", vector.id);
+            let options = Options::new(revision);
+            let Ok(written) = canonical(cri, Equivalence::Syntax, options, Vec::new()) else { continue };
+            let written = written.into_buffer();
+            let mut space = vec![0; written.len()];
+            for len in 0..written.len() {
+                let error =
+                    canonical(cri, Equivalence::Syntax, options, SliceBuffer::new(&mut space[..len])).unwrap_err();
+                assert_eq!(error.kind(), RewriteErrorKind::BufferFull);
+            }
+            assert!(canonical(cri, Equivalence::Syntax, options, SliceBuffer::new(&mut space)).is_ok());
+            // What a URI can say, its canonical form says with the same URI.
+            if let Ok(uri) = cri.to_uri(options) {
+                let anew = CriRef::decode(&written).unwrap().to_uri(options).unwrap();
+                assert_eq!(anew.to_string(), uri.to_string(), "{}", vector.id);
+            }
+            count += 1;
+        }
+    }
+    assert!(count > 100);
+}
+
+/// What `renumber` writes where it has nothing to do, and so names each scheme by a number that both have.
+fn renumber_nothing(cri: CriRef<'_>, revision: Revision) -> Option<Vec<u8>> {
+    match renumber(cri, revision, revision, Vec::new()) {
+        Ok(written) => Some(written.into_buffer()),
+        Err(error) if error.kind() == RewriteErrorKind::UnknownScheme => {
+            cri.sections().to_buf(revision, Vec::new()).map(CriRefBuf::into_buffer).ok()
+        }
+        Err(_) => None,
+    }
+}
+
+#[test]
+fn time_per_byte_does_not_grow() {
+    for piece in [Piece::bytes(b"/ ;"), Piece::bytes(b" "), Piece::bytes(b";\xff"), Piece::text("a")] {
+        let bytes = piece.as_bytes().repeat(300_000);
+        let whole =
+            if piece.is_text() { Piece::text(std::str::from_utf8(&bytes).unwrap()) } else { Piece::bytes(&bytes) };
+        let cri = Builder::new(Revision::Draft16, Vec::new()).scheme_number(0).host("h").segment(match &whole {
+            whole if whole.is_text() => Value::Text(whole.as_str().unwrap()),
+            whole => Value::Pet(std::slice::from_ref(whole)),
+        });
+        let cri = cri.finish().unwrap();
+        let start = std::time::Instant::now();
+        let written = canonical(cri.as_cri_ref(), Equivalence::Scheme, Options::default(), Vec::new()).unwrap();
+        assert!(equivalent(cri.as_cri_ref(), written.as_cri_ref(), Equivalence::Scheme, Options::default()));
+        assert!(start.elapsed().as_secs() < 10);
+    }
+}
+
+#[derive(Clone, Debug)]
+struct Parts {
+    scheme: Option<Result<u64, &'static str>>,
+    port: Option<u16>,
+    label: Vec<u8>,
+    segments: Vec<Vec<u8>>,
+    parameters: Vec<Vec<u8>>,
+    fragment: Option<Vec<u8>>,
+    as_bytes: bool,
+}
+
+impl Parts {
+    /// The CRI with what text can say as text, or with it as bytes.
+    fn build(&self) -> Option<CriRefBuf<Vec<u8>>> {
+        let mut cri = Builder::new(Revision::Draft16, Vec::new());
+        cri = match self.scheme {
+            None => cri,
+            Some(Ok(number)) => cri.scheme_number(number),
+            Some(Err(name)) => cri.scheme_name(name),
+        };
+        let pieces = |bytes: &[u8]| -> Vec<(bool, Vec<u8>)> {
+            let mut pieces: Vec<(bool, Vec<u8>)> = Vec::new();
+            for &byte in bytes {
+                let is_text = byte.is_ascii_alphanumeric() || (!self.as_bytes && byte.is_ascii() && byte != b'.');
+                match pieces.last_mut() {
+                    Some((last, piece)) if *last == is_text => piece.push(byte),
+                    _ => pieces.push((is_text, vec![byte])),
+                }
+            }
+            pieces
+        };
+        let all = |bytes: &[u8], add: &mut dyn FnMut(Value<'_>)| {
+            let pieces = pieces(bytes);
+            let pieces: Vec<_> = pieces
+                .iter()
+                .map(
+                    |(is_text, piece)| {
+                        if *is_text { Piece::text(std::str::from_utf8(piece).unwrap()) } else { Piece::bytes(piece) }
+                    },
+                )
+                .collect();
+            match &pieces[..] {
+                [] => add(Value::Text("")),
+                [piece] if piece.is_text() => add(Value::Text(piece.as_str().unwrap())),
+                pieces => add(Value::Pet(pieces)),
+            }
+        };
+        let mut next = Some(cri);
+        all(&self.label, &mut |value| next = next.take().map(|cri| cri.label(value)));
+        if let Some(port) = self.port {
+            next = next.map(|cri| cri.port(port));
+        }
+        for segment in &self.segments {
+            all(segment, &mut |value| next = next.take().map(|cri| cri.segment(value)));
+        }
+        for parameter in &self.parameters {
+            all(parameter, &mut |value| next = next.take().map(|cri| cri.parameter(value)));
+        }
+        if let Some(fragment) = &self.fragment {
+            all(fragment, &mut |value| next = next.take().map(|cri| cri.fragment(value)));
+        }
+        next?.finish().ok()
+    }
+}
+
+fn parts() -> impl Strategy<Value = Parts> {
+    let item = || vec(select(&b"ab1 /%:@&?#[\xff"[..]), 0..4);
+    let scheme = proptest::option::of(prop_oneof![
+        select(&[0, 2, 8, 99_999][..]).prop_map(Ok),
+        select(&["coap", "http", "coap+ws", "s"][..]).prop_map(Err),
+    ]);
+    let port = proptest::option::of(select(&[80, 5683][..]));
+    let rest = (vec(item(), 0..3), vec(item(), 0..2), proptest::option::of(item()), any::<bool>());
+    (scheme, port, item(), rest).prop_map(|(scheme, port, label, (segments, parameters, fragment, as_bytes))| Parts {
+        scheme,
+        port,
+        label,
+        segments,
+        parameters,
+        fragment,
+        as_bytes,
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 4096, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn equivalent_is_canonically_equal(a in parts(), b in parts(), same in any::<bool>(), revision in select(&Revision::ALL[..])) {
+        let b = if same { Parts { as_bytes: !a.as_bytes, ..a.clone() } } else { b };
+        let (Some(a), Some(b)) = (a.build(), b.build()) else { return Ok(()) };
+        let options = Options::new(revision);
+        for equivalence in BOTH {
+            let [x, y] = [&a, &b].map(|cri| canonical(cri.as_cri_ref(), equivalence, options, Vec::new()).unwrap());
+            let equal = x.as_cri_ref().as_bytes() == y.as_cri_ref().as_bytes();
+            prop_assert_eq!(equivalent(a.as_cri_ref(), b.as_cri_ref(), equivalence, options), equal);
+            prop_assert!(equivalent(a.as_cri_ref(), x.as_cri_ref(), equivalence, options));
+            // Once is enough; and what a URI says, it says of the canonical form.
+            let again = canonical(x.as_cri_ref(), equivalence, options, Vec::new()).unwrap();
+            prop_assert_eq!(again.as_cri_ref().as_bytes(), x.as_cri_ref().as_bytes());
+            if let (Equivalence::Syntax, Ok(uri)) = (equivalence, a.as_cri_ref().to_uri(options)) {
+                let anew = x.as_cri_ref().to_uri(options).unwrap().to_string();
+                prop_assert_eq!(anew, uri.to_string());
+            }
+        }
+    }
+
+    // `to_cri` writes canonical CRIs, but for the port of a scheme that came by name from another table.
+    #[test]
+    fn a_uri_has_a_canonical_cri(a in parts(), revision in select(&Revision::ALL[..])) {
+        let options = Options::new(revision);
+        let Some(cri) = a.build() else { return Ok(()) };
+        let Ok(uri) = cri.as_cri_ref().to_uri(options) else { return Ok(()) };
+        let Ok(made) = to_cri(&uri.to_string(), options) else { return Ok(()) };
+        let written = canonical(made.as_cri_ref(), Equivalence::Syntax, options, Vec::new()).unwrap();
+        prop_assert_eq!(written.as_cri_ref().as_bytes(), made.as_cri_ref().as_bytes());
+        prop_assert!(equivalent(cri.as_cri_ref(), made.as_cri_ref(), Equivalence::Scheme, options));
+    }
+}

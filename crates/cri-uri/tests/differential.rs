@@ -1,0 +1,411 @@
+//! What other libraries say of the same texts: validity, normal form, resolution.
+//!
+//! A difference is one of the lists here, with a witness and the reason, or it is a mistake. Each list is complete for
+//! what the tests generate: a text that comes out differently has to be one that a difference applies to.
+
+mod samples;
+
+use cri_uri::{Normalization, Options, Resolution, UriHost, UriRef, remove_dot_segments};
+use fluent_uri::normalize::Normalizer;
+use iri_string::types::{UriAbsoluteStr, UriFragmentStr, UriReferenceStr, UriStr};
+use samples::references;
+
+/// Where a library answers otherwise.
+struct Difference {
+    /// The base, for resolution, and the reference.
+    witness: (&'static str, &'static str),
+    ours: &'static str,
+    theirs: &'static str,
+    reason: &'static str,
+    /// Whether this may be why they differ.
+    applies: fn(base: UriRef<'_>, reference: UriRef<'_>) -> bool,
+}
+
+/// The error of either side.
+const ERROR: &str = "an error";
+
+type Answer = fn(base: &str, reference: &str) -> Option<String>;
+
+/// Each witness is one, and whatever else differs has a difference that applies.
+fn compare(pairs: &[(String, String)], ours: Answer, theirs: Answer, differences: &[Difference]) {
+    for Difference { witness: (base, reference), ours: expected, theirs: other, reason, applies } in differences {
+        assert_eq!(ours(base, reference).as_deref().unwrap_or(ERROR), *expected, "ours: {base} {reference}: {reason}");
+        assert_eq!(theirs(base, reference).as_deref().unwrap_or(ERROR), *other, "theirs: {base} {reference}: {reason}");
+        assert_ne!(expected, other, "{base} {reference}");
+        assert!(applies(UriRef::parse(base).unwrap(), UriRef::parse(reference).unwrap()), "{base} {reference}");
+    }
+    let mut unexplained = Vec::new();
+    for (base, reference) in pairs {
+        let (one, other) = (ours(base, reference), theirs(base, reference));
+        let (base, reference) = (UriRef::parse(base).unwrap(), UriRef::parse(reference).unwrap());
+        if one != other && !differences.iter().any(|difference| (difference.applies)(base, reference)) {
+            unexplained.push(format!("{base} {reference}: ours {one:?}, theirs {other:?}"));
+        }
+    }
+    let shown = unexplained.iter().take(40).map(String::as_str).collect::<Vec<_>>().join("\n");
+    assert!(unexplained.is_empty(), "{} of {}:\n{shown}", unexplained.len(), pairs.len());
+}
+
+fn normal(reference: &str, steps: Normalization) -> Option<String> {
+    Some(UriRef::parse(reference).ok()?.normalize(steps, Options::default()).to_string())
+}
+
+fn resolved(base: &str, reference: &str) -> Option<String> {
+    let base = UriRef::parse(base).ok()?;
+    Some(UriRef::parse(reference).ok()?.resolve(base, Resolution::Strict).ok()?.to_string())
+}
+
+fn alone() -> Vec<(String, String)> {
+    references().into_iter().map(|reference| ("s:".to_owned(), reference)).collect()
+}
+
+/// Every sixth reference with each of a few dozen bases.
+fn pairs() -> Vec<(String, String)> {
+    let all = references();
+    let bases = all.iter().filter(|text| UriRef::parse(text).unwrap().is_absolute()).step_by(41);
+    bases.flat_map(|base| all.iter().step_by(6).map(|reference| (base.clone(), reference.clone()))).collect()
+}
+
+fn has_dots(path: &str) -> bool {
+    has_literal_dots(&path.replace("%2E", ".").replace("%2e", "."))
+}
+
+fn has_literal_dots(path: &str) -> bool {
+    path.split('/').any(|segment| matches!(segment, "." | ".."))
+}
+
+/// Without scheme or authority in front of it, and not rooted.
+fn is_rootless(uri: UriRef<'_>) -> bool {
+    uri.authority().is_none() && !uri.path().starts_with('/')
+}
+
+fn has_encoded_dots(uri: UriRef<'_>) -> bool {
+    uri.path().split('/').any(|segment| segment.contains('%') && has_dots(segment))
+}
+
+/// RFC 3986 section 3.2.2: every text of up to five characters that matter, behind some beginnings.
+#[test]
+fn the_same_texts_are_valid() {
+    const ALPHABET: [char; 11] = [':', '/', '?', '#', '[', ']', '@', '%', 'a', '1', '.'];
+    for front in ["", "//", "s:", "s://", "//[", "//[::", "//[v1."] {
+        for code in 0..ALPHABET.len().pow(5) {
+            let places = (0..5_u32).map(|place| code / ALPHABET.len().pow(place)).take_while(|&rest| rest > 0);
+            let text: String = front.chars().chain(places.map(|rest| ALPHABET[rest % ALPHABET.len()])).collect();
+            let ours = UriRef::parse(&text).is_ok();
+            assert_eq!(ours, fluent_uri::UriRef::parse(text.as_str()).is_ok(), "{text}");
+            assert_eq!(ours, UriReferenceStr::new(&text).is_ok(), "{text}");
+        }
+    }
+    // RFC 6874 updates RFC 3986 in one place, and neither of the others follows.
+    let zone = "//[fe80::1%25eth0]";
+    assert!(matches!(UriRef::parse(zone).unwrap().host(), Some(UriHost::Ipv6 { zone: Some("eth0"), .. })));
+    assert!(fluent_uri::UriRef::parse(zone).is_err() && UriReferenceStr::new(zone).is_err());
+}
+
+#[test]
+fn the_same_components() {
+    for text in references() {
+        let (ours, theirs) = (UriRef::parse(&text).unwrap(), UriReferenceStr::new(&text).unwrap());
+        assert_eq!(ours.scheme(), theirs.scheme_str());
+        assert_eq!(ours.authority(), theirs.authority_str());
+        assert_eq!(ours.path(), theirs.path_str());
+        assert_eq!(ours.query(), theirs.query_str());
+        assert_eq!(ours.fragment(), theirs.fragment().map(UriFragmentStr::as_str));
+        let authority = theirs.authority_components();
+        assert_eq!(ours.userinfo(), authority.and_then(|authority| authority.userinfo()));
+        assert_eq!(ours.host_str(), authority.map(|authority| authority.host()));
+        assert_eq!(ours.port(), authority.and_then(|authority| authority.port()));
+    }
+}
+
+/// Syntax, and what these libraries do with ports.
+const SYNTAX_AND_PORTS: Normalization =
+    Normalization::SYNTAX.with(Normalization::EMPTY_PORT).with(Normalization::DEFAULT_PORT);
+
+#[test]
+fn normal_forms_of_fluent_uri() {
+    let theirs: Answer = |_, reference| {
+        let ports = Normalizer::new().default_port_with(|scheme| {
+            Options::default().schemes.default_port(scheme.as_str().to_ascii_lowercase().as_bytes())
+        });
+        Some(ports.normalize(&fluent_uri::UriRef::parse(reference).ok()?).ok()?.into_string())
+    };
+    compare(
+        &alone(),
+        |_, reference| normal(reference, SYNTAX_AND_PORTS),
+        theirs,
+        &[
+            Difference {
+                witness: ("s:", "//h/a/../b"),
+                ours: "//h/b",
+                theirs: "//h/a/../b",
+                reason: "it leaves dot-segments in every reference without a scheme; behind an authority or a slash no \
+                         base changes what they mean",
+                applies: |_, uri| uri.is_relative() && has_dots(uri.path()),
+            },
+            Difference {
+                witness: ("s:", "s:a/../b"),
+                ours: "s:/b",
+                theirs: "s:a/../b",
+                reason: "it leaves dot-segments in rootless paths; section 5.2.4 does not, and resolving the URI removes \
+                         them",
+                applies: |_, uri| is_rootless(uri) && has_dots(uri.path()),
+            },
+        ],
+    );
+}
+
+#[test]
+fn normal_forms_of_iri_string() {
+    let pairs: Vec<_> = alone().into_iter().filter(|(_, text)| !UriRef::parse(text).unwrap().is_relative()).collect();
+    let theirs: Answer = |_, reference| {
+        let normal = UriStr::new(reference).ok()?.normalize();
+        Some(normal.to_string())
+    };
+    compare(
+        &pairs,
+        |_, reference| normal(reference, Normalization::SYNTAX.with(Normalization::EMPTY_PORT)),
+        theirs,
+        &[Difference {
+            witness: ("s:", "s://H%41%C3/"),
+            ours: "s://ha%C3/",
+            theirs: "s://HA%C3/",
+            reason: "it leaves a host as it is when that is not UTF-8 behind percent-encoding; letters of ASCII are \
+                         letters there, too (section 6.2.2.1)",
+            applies: |_, uri| uri.host_str().is_some_and(|host| host.contains("%c3") || host.contains("%C3")),
+        }],
+    );
+}
+
+#[test]
+fn resolution_of_fluent_uri() {
+    let theirs: Answer = |base, reference| {
+        let base = fluent_uri::Uri::parse(base).ok()?;
+        Some(fluent_uri::UriRef::parse(reference).ok()?.resolve_against(&base).ok()?.into_string())
+    };
+    compare(
+        &pairs(),
+        resolved,
+        theirs,
+        &[
+            Difference {
+                witness: ("s://h/a/b", "%2E%2E/c"),
+                ours: "s://h/a/%2E%2E/c",
+                theirs: "s://h/c",
+                reason: "it takes percent-encoded dots for dot-segments; resolution is before normalisation (section \
+                         5.2.1), which then gives the same",
+                applies: |base, uri| has_encoded_dots(base) || has_encoded_dots(uri),
+            },
+            Difference {
+                witness: ("s://h/a/b/..", "c"),
+                ours: "s://h/a/b/c",
+                theirs: "s://h/a/c",
+                reason: "it removes the dot-segments of the base first; merging (section 5.2.3) takes the path as it is",
+                applies: |base, uri| has_literal_dots(base.path()) && uri.is_relative(),
+            },
+            Difference {
+                witness: ("s:a/b", "c"),
+                ours: "s:a/c",
+                theirs: ERROR,
+                reason: "it resolves no relative path against a base whose path is rootless; section 5.2.3 does",
+                applies: |base, uri| is_rootless(base) && uri.is_relative(),
+            },
+            Difference {
+                witness: ("s:", "t:a/../b"),
+                ours: "t:/b",
+                theirs: "t:a/../b",
+                reason: "it leaves dot-segments in rootless paths; section 5.2.4 does not",
+                applies: |_, uri| !uri.is_relative() && is_rootless(uri) && has_dots(uri.path()),
+            },
+            Difference {
+                witness: ("s:/a", ".//b"),
+                ours: ERROR,
+                theirs: "s:/.//b",
+                reason: "it puts `/.` before a path that would read as an authority; the steps of section 5.2 do not",
+                applies: |base, uri| uri.resolve(base, Resolution::Strict).is_err(),
+            },
+        ],
+    );
+}
+
+#[test]
+fn resolution_of_iri_string() {
+    let theirs: Answer = |base, reference| {
+        let target = UriReferenceStr::new(reference).ok()?.resolve_against(UriAbsoluteStr::new(base).ok()?);
+        target.ensure_rfc3986_normalizable().ok()?;
+        Some(target.to_string())
+    };
+    compare(
+        &pairs(),
+        resolved,
+        theirs,
+        &[Difference {
+            witness: ("s://h/a/b", "%2E%2E/c"),
+            ours: "s://h/a/%2E%2E/c",
+            theirs: "s://h/c",
+            reason: "it takes percent-encoded dots for dot-segments; resolution is before normalisation (section \
+                         5.2.1), which then gives the same",
+            applies: |base, uri| has_encoded_dots(base) || has_encoded_dots(uri),
+        }],
+    );
+}
+
+/// The schemes that the URL standard calls special.
+fn is_special(uri: UriRef<'_>) -> bool {
+    uri.scheme().is_some_and(|scheme| {
+        ["http", "https", "ws", "wss", "ftp", "file"].iter().any(|special| scheme.eq_ignore_ascii_case(special))
+    })
+}
+
+fn is_file(uri: UriRef<'_>) -> bool {
+    uri.scheme().is_some_and(|scheme| scheme.eq_ignore_ascii_case("file"))
+}
+
+/// Where the URL standard differs from RFC 3986, in parsing one URI by itself.
+const URL_STANDARD: [Difference; 13] = [
+    Difference {
+        witness: ("s:", "http://h/%7e"),
+        ours: "http://h/~",
+        theirs: "http://h/%7e",
+        reason: "triplets stay as they are",
+        applies: |_, uri| uri.as_str().contains('%'),
+    },
+    Difference {
+        witness: ("s:", "http:a"),
+        ours: "http:a",
+        theirs: "http://a/",
+        reason: "special schemes have an authority, whatever slashes are there",
+        applies: |_, uri| is_special(uri) && uri.authority().is_none(),
+    },
+    Difference {
+        witness: ("s:", "http:///a"),
+        ours: "http:///a",
+        theirs: "http://a/",
+        reason: "special schemes but file have a host: slashes before it do not count",
+        applies: |_, uri| is_special(uri) && !is_file(uri) && uri.host_str() == Some(""),
+    },
+    Difference {
+        witness: ("s:", "http://0x7f.1/"),
+        ours: "http://0x7f.1/",
+        theirs: "http://127.0.0.1/",
+        reason: "a host of a special scheme that ends in a number is an IPv4 address",
+        applies: |_, uri| is_special(uri) && matches!(uri.host(), Some(UriHost::RegName(host)) if host.ends_with('1')),
+    },
+    Difference {
+        witness: ("s:", "s://[2001:db8:0::a]"),
+        ours: "s://[2001:db8:0::a]",
+        theirs: "s://[2001:db8::a]",
+        reason: "IPv6 addresses have one spelling; section 6.2.2 does not speak of that",
+        applies: |_, uri| matches!(uri.host(), Some(UriHost::Ipv6 { .. })),
+    },
+    Difference {
+        witness: ("s:", "s://H"),
+        ours: "s://h",
+        theirs: "s://H",
+        reason: "the host of a scheme that is not special is opaque",
+        applies: |_, uri| {
+            !is_special(uri) && uri.host_str().is_some_and(|host| host.bytes().any(|byte| byte.is_ascii_uppercase()))
+        },
+    },
+    Difference {
+        witness: ("s:", "s://h:080"),
+        ours: "s://h:080",
+        theirs: "s://h:80",
+        reason: "ports are numbers; RFC 3986 has digits",
+        applies: |_, uri| uri.port().is_some_and(|port| port.starts_with('0')),
+    },
+    Difference {
+        witness: ("s:", "s://h:65536"),
+        ours: "s://h:65536",
+        theirs: ERROR,
+        reason: "ports are numbers of 16 bits",
+        applies: |_, uri| uri.port().is_some_and(|port| port.parse::<u16>().is_err()),
+    },
+    Difference {
+        witness: ("s:", "coap://h:5683"),
+        ours: "coap://h/",
+        theirs: "coap://h:5683",
+        reason: "only special schemes have default ports and an empty path that is a slash",
+        applies: |_, uri| !is_special(uri) && uri.scheme() == Some("coap"),
+    },
+    Difference {
+        witness: ("s:", "file://h"),
+        ours: "file://h",
+        theirs: "file://h/",
+        reason: "the path of file is never empty, and its authority is a host and nothing more; by RFC 8089 neither is a \
+                 file URI",
+        applies: |_, uri| is_file(uri) && (uri.path().is_empty() || uri.authority() != uri.host_str()),
+    },
+    Difference {
+        witness: ("s:", "file:////a"),
+        ours: "file:////a",
+        theirs: "file:///a",
+        reason: "empty segments in front of the path of file go",
+        applies: |_, uri| is_file(uri) && remove_dot_segments(uri.path()).to_string().starts_with("//"),
+    },
+    Difference {
+        witness: ("s:", "s:a/../b"),
+        ours: "s:/b",
+        theirs: "s:a/../b",
+        reason: "a rootless path without authority is opaque",
+        applies: |_, uri| is_rootless(uri) && has_dots(uri.path()),
+    },
+    Difference {
+        witness: ("s:", "s://@h"),
+        ours: "s://@h",
+        theirs: "s://h",
+        reason: "an empty userinfo goes",
+        applies: |_, uri| uri.userinfo().is_some_and(|userinfo| userinfo.is_empty() || userinfo.ends_with(':')),
+    },
+];
+
+#[test]
+fn normal_forms_of_url() {
+    let pairs: Vec<_> = alone().into_iter().filter(|(_, text)| !UriRef::parse(text).unwrap().is_relative()).collect();
+    let theirs: Answer = |_, reference| Some(url::Url::parse(reference).ok()?.to_string());
+    compare(&pairs, |_, reference| normal(reference, Normalization::ALL), theirs, &URL_STANDARD);
+}
+
+#[test]
+fn resolution_of_url() {
+    let theirs: Answer = |base, reference| Some(url::Url::parse(base).ok()?.join(reference).ok()?.to_string());
+    let ours: Answer = |base, reference| normal(&resolved(base, reference)?, Normalization::ALL);
+    // What it makes of the target by itself is told above.
+    let is_told = |base, reference: &str| {
+        let (base, target) = (UriRef::parse(base).unwrap(), resolved(base, reference).unwrap_or_default());
+        URL_STANDARD.iter().any(|difference| (difference.applies)(base, UriRef::parse(&target).unwrap()))
+    };
+    let mut pairs = Vec::new();
+    for base in ["http://h/a/b/c?q", "http://h", "s://h/a/b/c?q", "s://h", "s:/a/b", "file:///a/b"] {
+        let references = references().into_iter().filter(|reference| !is_told(base, reference));
+        pairs.extend(references.map(|reference| (base.to_owned(), reference)));
+    }
+    compare(
+        &pairs,
+        ours,
+        theirs,
+        &[
+            Difference {
+                witness: ("http://h/a/b", "http:c"),
+                ours: "http:c",
+                theirs: "http://h/a/c",
+                reason: "of special schemes, resolution is tolerant (section 5.2.2)",
+                applies: |base, uri| is_special(base) && is_special(uri) && uri.authority().is_none(),
+            },
+            Difference {
+                witness: ("s:/a", "t:a/../b"),
+                ours: "t:/b",
+                theirs: "t:a/../b",
+                reason: "a rootless path without authority is opaque",
+                applies: |_, uri| !uri.is_relative() && is_rootless(uri) && has_dots(uri.path()),
+            },
+            Difference {
+                witness: ("s:/a", ".//b"),
+                ours: ERROR,
+                theirs: "s:/.//b",
+                reason: "it puts `/.` before a path that would read as an authority; the steps of section 5.2 do not",
+                applies: |base, uri| uri.resolve(base, Resolution::Strict).is_err(),
+            },
+        ],
+    );
+}

@@ -1,0 +1,115 @@
+//! URIs in running text: the vectors, any text, and time.
+
+use cri_testvectors::Corpus;
+use cri_uri::{Delimiters, Options, SpacedUri, UriRef, extract};
+use proptest::prelude::*;
+
+#[test]
+fn extract_vectors() {
+    let corpus = Corpus::load().unwrap_or_else(|error| panic!("{error}"));
+    for vector in &corpus.extract {
+        let found: Vec<_> = extract(&vector.text, Options::default()).collect();
+        assert_eq!(found.len(), vector.found.len(), "{}: {found:?}", vector.id);
+        for (found, expected) in found.iter().zip(&vector.found) {
+            assert_eq!(found.to_string(), expected.uri, "{}", vector.id);
+            let written = expected.written.as_ref().unwrap_or(&expected.uri);
+            assert_eq!(vector.text.get(found.range()), Some(written.as_str()), "{}", vector.id);
+            assert_eq!(found.delimiters().name(), expected.delimiters, "{}", vector.id);
+            let alternative = found.uri().alternative().map(|uri| uri.to_string());
+            assert_eq!(alternative, expected.alternative, "{}", vector.id);
+            // What a user copies with the delimiters around it is the same.
+            assert_eq!(SpacedUri::from_user(&format!(" <URL:{written}>")).to_string(), expected.uri);
+        }
+    }
+    assert!(corpus.extract.len() >= 10);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 4096, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_is_found_is_a_uri(text in "((<|\"|URL:|http://|tel:|x:|-\n|[a-z0-9%:/?#@.,;()\\[\\]> -]|é){0,12}[ \"]?){0,4}") {
+        let mut end = 0;
+        for found in extract(&text, Options::default()) {
+            let range = found.range();
+            prop_assert!(end <= range.start && range.start < range.end);
+            end = range.end;
+            let written = &text[range];
+            prop_assert_eq!(found.uri().as_written(), written);
+            let uri = found.to_string();
+            if uri == written {
+                prop_assert!(UriRef::parse(&uri).is_ok_and(|uri| !uri.is_relative()));
+            } else {
+                prop_assert_eq!(found.delimiters(), Delimiters::AngleBrackets);
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_wrapped_is_found(path in "[a-z0-9/:;-]{0,40}", width in 1_usize..30) {
+        let text = format!("http://a/{path}");
+        let uri = UriRef::parse(&text).unwrap();
+        let wrapped = format!("see {}.", uri.wrapped().broken_at(width));
+        for wrapped in [wrapped, format!("see {}.", uri.wrapped().legacy().broken_at(width))] {
+            let found: Vec<_> = extract(&wrapped, Options::default()).collect();
+            prop_assert_eq!(found.len(), 1);
+            prop_assert_eq!(found[0].to_string(), text.clone());
+            prop_assert!(!found[0].uri().is_ambiguous());
+        }
+    }
+}
+
+#[test]
+fn a_megabyte_takes_linear_time() {
+    // Anything that is quadratic in these would not end within a day.
+    const LEN: usize = 1 << 20;
+    for unit in [
+        "<",
+        "\"",
+        "<\"",
+        "http://",
+        "http:",
+        "tel:",
+        "tel:[",
+        "http://[",
+        "http://a]",
+        "http://a ",
+        "<http://a ",
+        "\"http://a",
+        "<http://a>",
+        "URL:",
+        "<URL:",
+        "a:",
+        "(",
+        ")",
+        ".",
+        "http://a)",
+        "http://.",
+        "tel:.",
+        ":",
+        "/",
+        "a",
+        "a ",
+        "-\n",
+        "é",
+        "%",
+        "http://a%",
+        "x@",
+        "http://@",
+        "<x: ",
+    ] {
+        for (front, len) in [
+            ("", LEN),
+            ("<", LEN / 16),
+            ("\"", LEN / 16),
+            ("http://a/", LEN / 16),
+            ("http://[", LEN / 16),
+            ("<http://a\n", LEN / 16),
+            ("tel:", LEN / 16),
+        ] {
+            let text = format!("{front}{}", unit.repeat(len / unit.len()));
+            let _ =
+                extract(&text, Options::default()).map(|found| usize::from(found.uri().is_ambiguous())).sum::<usize>();
+        }
+    }
+}

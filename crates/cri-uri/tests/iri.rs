@@ -1,0 +1,183 @@
+//! IRIs: to CRIs and back, through URIs and without them (RFC 3987 sections 3.1 and 3.2).
+
+use std::time::Instant;
+
+use cri_core::{Component, CriRef, Revision, SliceBuffer};
+use cri_uri::{IriRef, Options, ToCriErrorKind, ToIri, ToUri, UriRef};
+use proptest::prelude::*;
+
+fn to_cri(iri: &str, options: Options) -> Result<Vec<u8>, Box<dyn std::error::Error>> {
+    Ok(IriRef::parse(iri)?.to_cri(options, Vec::new())?.into_buffer())
+}
+
+fn diagnostic(iri: &str) -> String {
+    format!("{:?}", CriRef::decode(&to_cri(iri, Options::default()).unwrap()).unwrap())
+}
+
+fn to_iri(cri: &[u8], options: Options) -> String {
+    CriRef::decode(cri).unwrap().to_iri(options).unwrap().to_string()
+}
+
+// shows: D16-6-04, D16-6-05
+#[test]
+fn both_ways() {
+    for (iri, uri, expected) in [
+        ("coap://h/é", "coap://h/%C3%A9", r#"[-1, ["h"], ["é"]]"#),
+        (
+            "coap://ü@bücher.例え/",
+            "coap://%C3%BC@b%C3%BCcher.%E4%BE%8B%E3%81%88/",
+            r#"[-1, [false, "ü", "bücher", "例え"], [""]]"#,
+        ),
+        (
+            "../ä:b?ö&\u{e000}#🌍",
+            "../%C3%A4:b?%C3%B6&%EE%80%80#%F0%9F%8C%8D",
+            "[2, [\"ä:b\"], [\"ö\", \"\u{e000}\"], \"🌍\"]",
+        ),
+        ("./ä:b", "./%C3%A4:b", r#"[1, ["ä:b"]]"#),
+        // What is reserved, and what is no UTF-8, an IRI has as a URI does.
+        ("/é%2F%3Bñ%FF", "/%C3%A9%2F%3B%C3%B1%FF", r#"[true, [["é/", h'3B', "ñ", h'FF']]]"#),
+        ("/%C3é", "/%C3%C3%A9", r#"[true, [[h'C3', "é"]]]"#),
+    ] {
+        let parsed = IriRef::parse(iri).unwrap();
+        assert_eq!(parsed.to_uri().to_string(), uri);
+        assert_eq!(UriRef::parse(uri).unwrap().to_iri().to_string(), iri);
+        assert_eq!(diagnostic(iri), expected);
+        for options in Revision::ALL.map(Options::new) {
+            let cri = to_cri(iri, options).unwrap();
+            assert_eq!(to_iri(&cri, options), iri);
+            assert_eq!(CriRef::decode(&cri).unwrap().to_uri(options).unwrap().to_string(), uri);
+        }
+    }
+    // A zone identifier is of ASCII in an IRI too.
+    let zone = "//[fe80::1%25%C3%A9]/é";
+    assert_eq!(to_iri(&to_cri(zone, Options::default()).unwrap(), Options::default()), zone);
+}
+
+// shows: D16-6-05
+#[test]
+fn hosts_keep_their_rules() {
+    assert_eq!(diagnostic("//BüCHER"), r#"[null, ["bücher"]]"#);
+    for (iri, offset) in [("coap://h.aÄ", 10), ("coap://é%C3%84", 9), ("//é.Ω", 5)] {
+        let error = IriRef::parse(iri).unwrap().to_cri(Options::default(), Vec::new()).unwrap_err();
+        let expected = (ToCriErrorKind::UpperCaseHost, Component::Host, offset);
+        assert_eq!((error.kind(), error.component(), error.offset()), expected, "{iri}");
+    }
+}
+
+// shows: D16-10-06
+#[test]
+fn what_would_deceive_stays_encoded() {
+    // Right-to-left override, isolate, no-break space, zero-width joiner; private use outside of a query.
+    let uri = "coap://h/%E2%80%AEa%E2%81%A6b%C2%A0c%E2%80%8D?%EE%80%80%E2%80%8F#%EE%80%80";
+    let cri = to_cri(uri, Options::default()).unwrap();
+    let iri = "coap://h/%E2%80%AEa%E2%81%A6b%C2%A0c%E2%80%8D?\u{e000}%E2%80%8F#%EE%80%80";
+    assert_eq!(to_iri(&cri, Options::default()), iri);
+    assert_eq!(to_cri(iri, Options::default()).unwrap(), cri);
+}
+
+#[test]
+fn passwords_are_masked() {
+    let uri = UriRef::parse("ftp://%C3%BC:s%C3%A9cret@h/%C3%A9").unwrap();
+    assert_eq!(format!("{:?}", uri.to_iri()), r#""ftp://ü:***@h/é""#);
+    assert_eq!(uri.to_iri().to_string(), "ftp://ü:sécret@h/é");
+    // [null, [false, "ü:p", "h"]]
+    let cri = CriRef::decode(b"\x82\xf6\x83\xf4\x64\xc3\xbc:p\x61h").unwrap();
+    assert_eq!(format!("{:?}", cri.to_iri(Options::default()).unwrap()), r#""//ü%3A***@h""#);
+}
+
+#[test]
+fn buffers_that_are_too_small_are_full() {
+    let iri = IriRef::parse("coap://é/é/é?é#é").unwrap();
+    let whole = iri.to_cri(Options::default(), Vec::new()).unwrap().into_buffer();
+    let mut space = [0; 32];
+    for len in 0..whole.len() {
+        let error = iri.to_cri(Options::default(), SliceBuffer::new(&mut space[..len])).unwrap_err();
+        assert_eq!(error.kind(), ToCriErrorKind::BufferFull);
+    }
+    let cri = iri.to_cri(Options::default(), SliceBuffer::new(&mut space[..whole.len()])).unwrap();
+    assert_eq!(cri.as_cri_ref().as_bytes(), whole);
+}
+
+#[test]
+fn time_per_byte_does_not_grow() {
+    let options = Options::default();
+    for unit in ["é", "é/", "%C3%A9", "%C3", "é%C3", "../é/"] {
+        let text = format!("/{}", unit.repeat(1_000_000 / unit.len()));
+        let start = Instant::now();
+        let cri = to_cri(&text, options).unwrap();
+        let iri = to_iri(&cri, options);
+        assert_eq!(to_cri(&iri, options).unwrap(), cri);
+        assert!(start.elapsed().as_secs() < 20, "{unit}");
+    }
+}
+
+/// Text made of what IRIs are made of, and of some that they are not.
+fn text() -> impl Strategy<Value = String> {
+    let pieces = prop_oneof![
+        4 => Just("é"), 2 => Just("ü/"), 2 => Just("a"), 2 => Just("/"), 1 => Just("?"), 1 => Just("#"), 1 => Just("&"),
+        1 => Just("//"), 1 => Just(":"), 1 => Just("@"), 1 => Just("."), 1 => Just(".."), 1 => Just("%C3"), 1 => Just("%A9"),
+        1 => Just("%C3%A9"), 1 => Just("%41"), 1 => Just("%3B"), 1 => Just("%E2%80%AE"), 1 => Just("\u{e000}"),
+        1 => Just("\u{202e}"), 1 => Just("[::1%25%C3%A9]"), 1 => Just("Ä"), 1 => Just("e\u{301}"), 1 => Just("s://"),
+    ];
+    prop::collection::vec(pieces, 0..12).prop_map(|pieces| pieces.concat())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2048, failure_persistence: None, ..ProptestConfig::default() })]
+
+    // shows: D16-6-05
+    #[test]
+    fn an_iri_has_the_cri_of_its_uri(text in text()) {
+        let Ok(iri) = IriRef::parse(&text) else {
+            prop_assert!(UriRef::parse(&text).is_err());
+            return Ok(());
+        };
+        let uri = iri.to_uri().to_string();
+        let uri = UriRef::parse(&uri).unwrap();
+        prop_assert_eq!(iri.as_uri().map(UriRef::as_str), (uri.as_str() == text).then_some(uri.as_str()));
+        for options in Revision::ALL.map(Options::new) {
+            let [by_iri, by_uri] = [iri.to_cri(options, Vec::new()), uri.to_cri(options, Vec::new())];
+            let [kind, uri_kind] = [&by_iri, &by_uri].map(|result| result.as_ref().err().map(|e| (e.kind(), e.component())));
+            prop_assert_eq!(kind, uri_kind);
+            if let (Ok(by_iri), Ok(by_uri)) = (by_iri, by_uri) {
+                prop_assert_eq!(by_iri.as_cri_ref().as_bytes(), by_uri.as_cri_ref().as_bytes());
+                // 6: a CRI's IRI is that of its URI; and it has that CRI.
+                let cri = by_iri.as_cri_ref();
+                if let Ok(iri) = cri.to_iri(options) {
+                    let iri = iri.to_string();
+                    let uri = cri.to_uri(options).unwrap().to_string();
+                    prop_assert_eq!(UriRef::parse(&uri).unwrap().to_iri().to_string(), iri.clone());
+                    prop_assert_eq!(to_cri(&iri, options).unwrap(), cri.as_bytes());
+                }
+            }
+        }
+    }
+
+    // shows: D16-6-04
+    #[test]
+    fn a_uri_maps_to_an_iri_with_the_same_uri(text in text()) {
+        if let Ok(uri) = UriRef::parse(&text) {
+            let iri = uri.to_iri().to_string();
+            let parsed = IriRef::parse(&iri).unwrap();
+            // Once more changes nothing, since what is left encoded has to be.
+            let again = parsed.to_uri().to_string();
+            prop_assert_eq!(UriRef::parse(&again).unwrap().to_iri().to_string(), iri.clone());
+            prop_assert_eq!(again.to_lowercase(), text.replace("%41", "a").to_lowercase());
+        }
+    }
+
+    #[test]
+    fn no_text_panics(text in any::<String>()) {
+        if let Ok(iri) = IriRef::parse(&text) {
+            let _ = (iri.to_uri().to_string(), iri.to_cri(Options::default(), Vec::new()).is_ok());
+        }
+    }
+
+    // The oracle has the syntax of RFC 3987, and the bidirectional controls of section 4.1 besides.
+    #[test]
+    fn what_parses_is_what_the_grammar_has(text in text()) {
+        if !text.contains(['\u{202e}', '[']) {
+            prop_assert_eq!(IriRef::parse(&text).is_ok(), fluent_uri::IriRef::parse(text.as_str()).is_ok());
+        }
+    }
+}

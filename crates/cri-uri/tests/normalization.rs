@@ -1,0 +1,192 @@
+//! Normalisation and comparison of URI references: the vectors, what holds of each other, and time.
+
+mod conversion;
+mod samples;
+
+use conversion::{to_cri, to_uri};
+use cri_testvectors::Corpus;
+use cri_uri::{Normalization, Options, UriRef};
+use samples::references;
+use std::collections::HashMap;
+
+const STEPS: [Normalization; 8] = [
+    Normalization::CASE,
+    Normalization::PERCENT,
+    Normalization::DOT_SEGMENTS,
+    Normalization::EMPTY_PORT,
+    Normalization::DEFAULT_PORT,
+    Normalization::EMPTY_PATH,
+    Normalization::MAILTO_DOMAIN,
+    Normalization::FILE_LOCALHOST,
+];
+
+/// Every set of steps.
+fn sets() -> impl Iterator<Item = Normalization> {
+    (0_u32..256).map(|set| {
+        let chosen = STEPS.iter().enumerate().filter(|(index, _)| set & 1 << index != 0);
+        chosen.fold(Normalization::NONE, |steps, (_, &step)| steps.with(step))
+    })
+}
+
+fn normal(text: &str, steps: Normalization) -> String {
+    let uri = UriRef::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    uri.normalize(steps, Options::default()).to_string()
+}
+
+/// The samples, and what only the scheme-based steps are about.
+fn texts() -> Vec<String> {
+    let more =
+        ["mailto:A@%42,C@D?E@F", "file://localhost:/A", "file://LOCAL%48ost:1", "coap://h:5683", "coap://h:05683#a"];
+    references().into_iter().chain(more.map(str::to_owned)).collect()
+}
+
+#[test]
+fn normalize_vectors() {
+    let corpus = Corpus::load().unwrap_or_else(|error| panic!("{error}"));
+    for vector in &corpus.normalize {
+        let id = &vector.id;
+        for (steps, expected) in [
+            (Normalization::NONE, Some(&vector.uri)),
+            (Normalization::CASE, vector.case.as_ref()),
+            (Normalization::PERCENT, vector.percent.as_ref()),
+            (Normalization::DOT_SEGMENTS, vector.dot_segments.as_ref()),
+            (Normalization::SYNTAX, Some(&vector.syntax)),
+            (Normalization::ALL, vector.scheme.as_ref().or(Some(&vector.syntax))),
+        ] {
+            let Some(expected) = expected else { continue };
+            assert_eq!(normal(&vector.uri, steps), *expected, "{id} {steps:?}");
+            assert_eq!(normal(expected, steps), *expected, "{id} {steps:?}");
+        }
+    }
+    assert!(corpus.normalize.len() >= 30);
+}
+
+#[test]
+fn any_steps_are_done_once() {
+    let texts = texts();
+    for (index, steps) in sets().enumerate() {
+        for text in texts.iter().skip(index % 11).step_by(11) {
+            let once = normal(text, steps);
+            assert_eq!(normal(&once, steps), once, "{text} {steps:?}");
+            // Nothing is left to any of the steps by itself.
+            for step in STEPS.into_iter().filter(|&step| steps.has(step)) {
+                let more = normal(&once, step);
+                // Percent-encoded dots and letters are for two steps together.
+                assert!(more == once || !steps.has(Normalization::PERCENT) && once.contains('%'), "{text} {steps:?}");
+            }
+        }
+    }
+}
+
+// shows: R3986-6.2.3-04
+#[test]
+fn components_that_a_step_does_not_own_stay() {
+    for text in texts() {
+        let uri = UriRef::parse(&text).unwrap();
+        for step in STEPS {
+            let normal = normal(&text, step);
+            let normal = UriRef::parse(&normal).unwrap();
+            let all = [
+                (normal.scheme() == uri.scheme(), Normalization::CASE),
+                (normal.port() == uri.port(), Normalization::EMPTY_PORT.with(Normalization::DEFAULT_PORT)),
+                (
+                    normal.host_str() == uri.host_str(),
+                    Normalization::CASE.with(Normalization::PERCENT).with(Normalization::FILE_LOCALHOST),
+                ),
+                (normal.userinfo() == uri.userinfo(), Normalization::CASE.with(Normalization::PERCENT)),
+                (normal.query() == uri.query(), Normalization::CASE.with(Normalization::PERCENT)),
+                (normal.fragment() == uri.fragment(), Normalization::CASE.with(Normalization::PERCENT)),
+                (
+                    normal.path() == uri.path(),
+                    Normalization::SYNTAX.with(Normalization::EMPTY_PATH).with(Normalization::MAILTO_DOMAIN),
+                ),
+            ];
+            for (same, owners) in all {
+                assert!(same || owners.has(step), "{text} {step:?} {normal}");
+            }
+        }
+    }
+}
+
+/// All triplets decoded.
+fn decoded(text: &str) -> Vec<u8> {
+    let (mut bytes, mut rest) = (Vec::new(), text.as_bytes());
+    while let Some((&byte, behind)) = rest.split_first() {
+        rest = behind;
+        bytes.push(if byte == b'%' {
+            let digits = std::str::from_utf8(&rest[..2]).unwrap();
+            rest = &rest[2..];
+            u8::from_str_radix(digits, 16).unwrap()
+        } else {
+            byte
+        });
+    }
+    bytes
+}
+
+// shows: R3986-6.1-01
+#[test]
+fn what_is_the_same_decodes_to_the_same() {
+    let mut seen: HashMap<String, [Option<Vec<u8>>; 5]> = HashMap::new();
+    for text in texts() {
+        let components = UriRef::parse(&text).unwrap().components();
+        let parts =
+            [components.scheme, components.authority, Some(components.path), components.query, components.fragment];
+        let parts = parts.map(|part| part.map(decoded));
+        let before = seen.entry(normal(&text, Normalization::PERCENT)).or_insert_with(|| parts.clone());
+        assert_eq!(*before, parts, "{text}");
+    }
+}
+
+#[test]
+fn uris_are_equivalent_that_have_one_normal_form() {
+    let texts: Vec<_> = texts().into_iter().step_by(13).collect();
+    for steps in [Normalization::NONE, Normalization::CASE, Normalization::SYNTAX, Normalization::ALL] {
+        let normal: Vec<_> = texts.iter().map(|text| normal(text, steps)).collect();
+        for (one, first) in texts.iter().zip(&normal) {
+            for (other, second) in texts.iter().zip(&normal) {
+                let (one, other) = (UriRef::parse(one).unwrap(), UriRef::parse(other).unwrap());
+                let expected = (!one.is_relative() && !other.is_relative()).then_some(first == second);
+                assert_eq!(one.equivalent(other, steps, Options::default()), expected, "{one} {other} {steps:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_uri_of_a_cri_is_normal() {
+    let options = Options::default();
+    let steps = Normalization::SYNTAX.with(Normalization::DEFAULT_PORT);
+    let mut checked = 0;
+    for text in texts().into_iter().filter(|text| !UriRef::parse(text).unwrap().is_relative()) {
+        if let Ok(cri) = to_cri(&text, options) {
+            assert_eq!(to_uri(cri.as_cri_ref(), options), normal(&text, steps));
+            checked += 1;
+        }
+    }
+    assert!(checked > 1000, "{checked}");
+}
+
+#[test]
+fn a_megabyte_takes_linear_time() {
+    // Anything that is quadratic in these would not end within a day.
+    const LEN: usize = 1 << 20;
+    for (front, len) in [
+        ("http://h/", LEN),
+        ("http://h?", LEN / 16),
+        ("http://h#", LEN / 16),
+        ("s:", LEN / 16),
+        ("s:b/", LEN / 16),
+        ("http://", LEN / 16),
+        ("mailto:", LEN / 16),
+    ] {
+        for unit in ["../", "a/", "a/../", "a/b/../", "%41", "%2e%2E/", "a", "A@B,", "%c3%A9"] {
+            let text = format!("{front}{}", unit.repeat(len / unit.len()));
+            let Ok(uri) = UriRef::parse(&text) else { continue };
+            let once = normal(&text, Normalization::ALL);
+            assert!(normal(&once, Normalization::ALL) == once, "{front}{unit}…");
+            let other = UriRef::parse(&once).unwrap();
+            assert_eq!(uri.equivalent(other, Normalization::ALL, Options::default()), Some(true), "{front}{unit}…");
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! Resolution on text, and the way back: the vectors, what holds of each other, and time.
+
+mod rfc3986;
+mod samples;
+
+use cri_testvectors::Corpus;
+use cri_uri::{Normalization, Options, Resolution, ResolveUriErrorKind, UriRef, remove_dot_segments};
+use samples::references;
+use std::collections::HashMap;
+
+fn parse(text: &str) -> UriRef<'_> {
+    UriRef::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn resolved(base: &str, reference: &str) -> Result<String, ResolveUriErrorKind> {
+    let target = parse(reference).resolve(parse(base), Resolution::Strict);
+    target.map(|target| target.to_string()).map_err(|error| error.kind())
+}
+
+/// URIs, of which some are as they come from resolving, and others not.
+fn uris() -> Vec<String> {
+    references().into_iter().filter(|text| !parse(text).is_relative()).collect()
+}
+
+// shows: R3986-5.2.1-02
+#[test]
+fn resolve_vectors() {
+    let corpus = Corpus::load().unwrap_or_else(|error| panic!("{error}"));
+    let mut checked = 0;
+    for vector in &corpus.resolve {
+        let (Some(base), Some(reference)) = (&vector.base_uri, &vector.reference_uri) else { continue };
+        let Some(expected) = vector.rfc3986.as_ref().or(vector.result_uri.as_ref()) else { continue };
+        checked += 1;
+        match resolved(base, reference) {
+            // What another authority would come out of is an error here.
+            Err(ResolveUriErrorKind::LeadingEmptySegment) => {
+                assert!(
+                    vector.error.as_ref().is_some_and(|error| error.kind == "leading-empty-segment"),
+                    "{}",
+                    vector.id
+                );
+            }
+            target => assert_eq!(target.as_ref(), Ok(expected), "{}", vector.id),
+        }
+    }
+    assert!(checked >= 80, "{checked}");
+}
+
+#[test]
+fn parse_vectors_recompose() {
+    for vector in &Corpus::load().unwrap_or_else(|error| panic!("{error}")).parse {
+        if let Ok(uri) = UriRef::parse(&vector.uri) {
+            assert_eq!(uri.components().recompose().unwrap().to_string(), vector.uri, "{}", vector.id);
+        }
+    }
+}
+
+/// RFC 3986 section 5.2.2, word by word.
+fn transform(base: UriRef<'_>, reference: UriRef<'_>) -> String {
+    let mut target = base.components();
+    let mut path = base.path().to_owned();
+    if reference.scheme().is_some() || reference.authority().is_some() {
+        (target.scheme, target.authority) = (reference.scheme().or(base.scheme()), reference.authority());
+        path = rfc3986::remove_dot_segments(reference.path());
+        target.query = reference.query();
+    } else if reference.path().is_empty() {
+        target.query = reference.query().or(base.query());
+    } else {
+        if reference.path().starts_with('/') {
+            path = reference.path().to_owned();
+        } else if base.authority().is_some() && base.path().is_empty() {
+            path = format!("/{}", reference.path());
+        } else {
+            path.truncate(base.path().rfind('/').map_or(0, |slash| slash + 1));
+            path.push_str(reference.path());
+        }
+        path = rfc3986::remove_dot_segments(&path);
+        target.query = reference.query();
+    }
+    let part = |before: &str, text: Option<&str>, after: &str| {
+        text.map(|text| format!("{before}{text}{after}")).unwrap_or_default()
+    };
+    [
+        part("", target.scheme, ":"),
+        part("//", target.authority, ""),
+        path,
+        part("?", target.query, ""),
+        part("#", reference.fragment(), ""),
+    ]
+    .concat()
+}
+
+// shows: R3986-5.3-03, R3986-5.2.4-05
+#[test]
+fn targets_are_those_of_the_pseudocode() {
+    let (uris, references) = (uris(), references());
+    for base in uris.iter().step_by(31) {
+        for reference in references.iter().step_by(7) {
+            let expected = transform(parse(base), parse(reference));
+            match resolved(base, reference) {
+                Ok(target) => assert_eq!(target, expected, "{base} {reference}"),
+                Err(_) => {
+                    let target = expected.split_once(':').unwrap().1;
+                    let authority = parse(reference).authority().or(parse(base).authority());
+                    assert!(target.starts_with("//"), "{base} {reference}");
+                    assert!(authority.is_none() || parse(reference).scheme().is_some(), "{base} {reference}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_reference_leads_to_its_target() {
+    let uris = uris();
+    for base in uris.iter().step_by(31) {
+        for target in uris.iter().step_by(7) {
+            // What the target itself resolves to: itself, unless it has dot-segments.
+            let expected = resolved(base, target);
+            match parse(base).relativize(parse(target)) {
+                Ok(reference) => {
+                    let reference = reference.to_string();
+                    assert_eq!(resolved(base, &reference), expected, "{base} {target} {reference}");
+                    assert!(reference.len() <= target.len(), "{base} {target} {reference}");
+                }
+                Err(error) => assert_eq!(Err(error.kind()), expected, "{base} {target}"),
+            }
+            let normal = parse(target).normalize(Normalization::SYNTAX, Options::default()).to_string();
+            let Ok(reference) = parse(base).relativize(parse(&normal)).map(|reference| reference.to_string()) else {
+                continue;
+            };
+            assert_eq!(resolved(base, &reference).as_ref(), Ok(&normal), "{base} {normal} {reference}");
+        }
+    }
+}
+
+#[test]
+fn no_reference_is_shorter() {
+    // Every text of up to five of these characters: what it resolves to, and the shortest that does.
+    const ALPHABET: [char; 7] = ['a', 'b', '.', '/', ':', '?', 's'];
+    let mut texts = vec![String::new()];
+    for len in 1..=5_u32 {
+        texts.extend((0..ALPHABET.len().pow(len)).map(|code| -> String {
+            (0..len).map(|place| ALPHABET[code / ALPHABET.len().pow(place) % ALPHABET.len()]).collect()
+        }));
+    }
+    let references: Vec<_> = texts.iter().filter_map(|text| UriRef::parse(text).ok()).collect();
+    for base in
+        ["s://a/b/a?b", "s://a", "s:///a/a/", "s:a/b/a", "s:a", "s:", "s:?a", "s:/a/b", "s://a/b/../a/", "s:../a"]
+    {
+        let base = parse(base);
+        let mut shortest = HashMap::new();
+        for reference in &references {
+            if let Ok(target) = reference.resolve(base, Resolution::Strict) {
+                shortest.entry(target.to_string()).or_insert(reference.as_str().len());
+            }
+        }
+        for (target, len) in shortest {
+            // A base's path with dot-segments in it is one that only an empty path leads to.
+            if resolved(base.as_str(), &target).as_ref() != Ok(&target) {
+                continue;
+            }
+            let reference = base.relativize(parse(&target)).unwrap().to_string();
+            assert_eq!(reference.len(), len, "{base} {target} {reference}");
+        }
+    }
+}
+
+// shows: R3986-5.2.4-08
+#[test]
+fn a_megabyte_takes_linear_time() {
+    // Anything that is quadratic in these would not end within a day.
+    const LEN: usize = 1 << 20;
+    for unit in ["../", "a/", "a/../", "a/b/../", "a/a/../../", "./", "a", "/", "%41", "%2E%2E/"] {
+        let path = |len| format!("x/{}", unit.repeat(len / unit.len()));
+        let (path, short) = (path(LEN), path(LEN / 16));
+        assert_eq!(resolved("s://h/b", &path).unwrap(), transform_in_linear_time("s://h/b", &path));
+        let halves = ["a/".repeat(LEN / 64), "../".repeat(LEN / 96)].concat();
+        for (base, reference) in [(&*format!("s://h/{short}"), "../c"), (&format!("s:a/{short}"), &halves)] {
+            let target = resolved(base, reference).unwrap();
+            assert_eq!(target, transform_in_linear_time(base, reference));
+            let (base, target) = (parse(base), parse(&target));
+            let relative = base.relativize(target).unwrap().to_string();
+            assert_eq!(resolved(base.as_str(), &relative).as_deref(), Ok(target.as_str()));
+            assert!(parse("").is_same_document(base));
+        }
+    }
+    let path = format!("{}{}", "/a".repeat(LEN), "/..".repeat(LEN));
+    assert_eq!(remove_dot_segments(&path).to_string(), "/");
+    let path = format!("{}{}", "/a/b/..".repeat(LEN / 4), "/..".repeat(LEN / 4 - 1));
+    assert_eq!(remove_dot_segments(&path).to_string(), "/a/");
+}
+
+/// The target of a rooted or rootless reference, with a stack.
+fn transform_in_linear_time(base: &str, reference: &str) -> String {
+    let (base, mut kept, mut dots) = (parse(base), Vec::new(), false);
+    let directory = base.path().rfind('/').map_or("", |slash| &base.path()[..=slash]);
+    let merged = format!("{directory}{reference}");
+    let mut rooted = merged.starts_with('/');
+    for segment in merged.strip_prefix('/').unwrap_or(&merged).split('/') {
+        dots = matches!(segment, "." | "..");
+        match segment {
+            "." => {}
+            ".." => rooted |= kept.pop().is_some() && kept.is_empty(),
+            _ => kept.push(segment),
+        }
+    }
+    if dots {
+        kept.push("");
+    }
+    let authority = base.authority().map(|authority| format!("//{authority}")).unwrap_or_default();
+    format!("s:{authority}{}{}", if rooted { "/" } else { "" }, kept.join("/"))
+}

@@ -1,0 +1,365 @@
+//! The schemes of RFC 1738 and the check of URIs, as seen from outside: the requirements' examples, and properties.
+
+use cri_core::Component;
+use cri_uri::scheme::{Decoded, File, Ftp, FtpCommand, Gopher, NewsItem, Part, SchemeErrorKind, View};
+use cri_uri::{Finding, FindingKind, Options, Severity, UriRef, check};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select;
+
+fn uri(text: &str) -> UriRef<'_> {
+    UriRef::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn view(text: &str) -> View<'_> {
+    View::of(uri(text)).unwrap_or_else(|error| panic!("{text}: {error}")).unwrap_or_else(|| panic!("{text}"))
+}
+
+fn findings(text: &str) -> Vec<Finding> {
+    check(uri(text), Options::default()).collect()
+}
+
+/// The rules of its scheme that `text` breaks.
+fn violations(text: &str) -> Vec<(SchemeErrorKind, Part)> {
+    findings(text)
+        .into_iter()
+        .filter_map(|finding| match finding.kind() {
+            FindingKind::Scheme(kind, part) => Some((kind, part)),
+            _ => None,
+        })
+        .collect()
+}
+
+/// What else is said of `text`.
+fn warnings(text: &str) -> Vec<&'static str> {
+    let warnings = findings(text).into_iter().filter(|finding| finding.severity() == Severity::Warning);
+    warnings.map(|finding| finding.kind().name()).collect()
+}
+
+fn octets(part: Decoded<'_>) -> Vec<u8> {
+    part.bytes().collect()
+}
+
+// shows: R3986-3.1-04, R1738-3.3-02, R1738-3.4.1-04, R1738-3.5-03, R1738-5-news-01, R1738-5-nntp-01,
+// R1738-6-02, R1738-3.9-04, R1738-3.10-03, R1738-5-file-01, R1738-3.11-02
+#[test]
+fn violations_are_reported() {
+    use SchemeErrorKind::{ForbiddenOctet, InvalidPart, MissingPart, ReservedCharacter, UnexpectedPart};
+    for (text, expected) in [
+        ("http:///x", &[(MissingPart, Part::Host)][..]),
+        ("http://u@h/", &[(UnexpectedPart, Part::Userinfo)]),
+        ("gopher://h/0a%0Ab", &[(ForbiddenOctet(b'\n'), Part::Selector)]),
+        ("gopher://h/0a%0Db", &[(ForbiddenOctet(b'\r'), Part::Selector)]),
+        ("mailto:", &[(MissingPart, Part::Address)]),
+        ("news:1abc", &[(InvalidPart, Part::Group)]),
+        ("nntp://h/comp.x/x1", &[(InvalidPart, Part::ArticleNumber)]),
+        ("telnet://u%0D%0Ax@h/", &[(ForbiddenOctet(b'\r'), Part::User)]),
+        ("wais://h/db/T/a/b", &[(ReservedCharacter('/'), Part::Wpath)]),
+        ("file://u@h:1/x", &[(UnexpectedPart, Part::Userinfo), (UnexpectedPart, Part::Port)]),
+        ("file://h", &[(MissingPart, Part::Slash)]),
+        ("prospero://u@h/n", &[(UnexpectedPart, Part::Userinfo)]),
+    ] {
+        assert_eq!(violations(text), expected, "{text}");
+        let error = View::of(uri(text)).unwrap_err();
+        assert_eq!((error.kind(), error.part()), expected[0], "{text}");
+    }
+}
+
+// shows: R3986-7.2-01, R1738-6-01, R1738-6-03, R1738-3.1-05, R1738-3.1-07, R1738-3.1-08, R3986-3.2.2-12,
+// R3986-7.3-02, R3986-7.4-01, R3986-7.6-01, R1738-3.2.2-02, R1738-5-ftp-01, R1738-3.3-04
+#[test]
+fn warnings_are_reported() {
+    for (text, expected) in [
+        ("http://h:25/", &["foreign-port"][..]),
+        ("gopher://h:25/", &["foreign-port"]),
+        ("ftp://u:p@h/", &["password"]),
+        ("ftp://:p@h/", &["password", "password-without-user"]),
+        ("http://-a.b/", &["dns-label"]),
+        ("http://a-.b/", &["dns-label"]),
+        ("http://a.1b/", &["dns-label"]),
+        ("ftp://300.1.1.1/", &["disguised-address"]),
+        ("http://0x7f.1/", &["disguised-address"]),
+        ("http://2130706433/", &["disguised-address"]),
+        ("http://017700000001/", &["disguised-address"]),
+        ("http://a%FF/", &["host-not-utf8"]),
+        ("http://a/x%00y", &["nul"]),
+        ("ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm", &["user-like-host"]),
+        ("ftp://h/a;type=x", &["unknown-typecode"]),
+        ("ftp://h/a?b", &["question-mark"]),
+        ("http://h?s", &["search-without-slash"]),
+        ("coap://h:5683/", &["default-port"]),
+        ("coap://h/%0A", &["control-character"]),
+    ] {
+        assert_eq!(warnings(text), expected, "{text}");
+        assert_eq!(violations(text), [], "{text}");
+    }
+}
+
+// shows: R1738-5-03
+#[test]
+fn conversion_does_not_know_these_rules() {
+    for text in ["http:///x", "http://u@h/", "mailto:", "news:1abc", "wais://h/db/T/a/b", "file://h", "telnet://%0D@h/"]
+    {
+        assert!(!violations(text).is_empty() && uri(text).to_cri(Options::default(), Vec::new()).is_ok(), "{text}");
+    }
+    // What RFC 1738 would have in a name, RFC 3986 has in the query: so has the CRI.
+    let cri = view("gopher://h/0a?b").to_cri(Options::default(), Vec::new()).map(|cri| format!("{cri:?}"));
+    assert_eq!(cri.as_deref(), Ok(r#"[-8602, ["h"], ["0a"], ["b"]]"#));
+}
+
+// shows: R1738-5-02
+#[test]
+fn lines_that_are_lost_in_copies_of_the_grammar() {
+    // gopherurl, of which nothing but the end is left.
+    assert!(matches!(view("gopher://h"), View::Gopher(gopher) if gopher.item_type() == b'1'));
+    // ppath, psegment, fieldspec, fieldname and fieldvalue.
+    let View::Prospero(prospero) = view("prospero://h/a?:@&=/b;c?:@&=d?:@&") else { panic!("another view") };
+    assert_eq!(prospero.hsoname(), "a?:@&=/b");
+    let fields: Vec<_> = prospero.fields().map(|field| (field.name.as_encoded(), field.value.as_encoded())).collect();
+    assert_eq!(fields, [("c?:@&", "d?:@&")]);
+    // domainlabel and toplabel: hyphens inside only, and a letter first in the last one; hostnumber: four numbers.
+    assert!(warnings("http://1-a.b-1/").is_empty() && warnings("http://1.2.3.4/").is_empty());
+    assert_eq!((warnings("http://a.1-b/"), warnings("http://1.2.3/")), (vec!["dns-label"], vec!["disguised-address"]));
+}
+
+// shows: R3986-7.2-02
+#[test]
+fn delimiters_are_not_decoded_for_the_wire() {
+    // No view has them at all where a line would be sent; the URI keeps them.
+    for text in
+        ["telnet://h/%0D%0A", "telnet://u%0D%0A@h", "ftp://h/%0D%0ADELE%20a/b", "news:a%0D%0Aquit", "nntp://h/a%0A"]
+    {
+        assert!(View::of(uri(text)).is_err(), "{text}");
+        assert_eq!(uri(text).to_string(), text);
+    }
+    let mut request = Vec::new();
+    Gopher::from_uri(uri("gopher://h/0a%20b%09c")).unwrap().write_request(&mut request).unwrap();
+    assert_eq!(request, b"a b\tc\r\n");
+}
+
+// shows: R1738-3.2.4-01
+#[test]
+fn paths_of_ftp_are_commands_and_no_file_names() {
+    // The parts come out one by one, and nothing puts them together: "/etc" is one, and "a/b" is not two.
+    let ftp = Ftp::from_uri(uri("ftp://h/%2Fetc/a%2Fb/c")).unwrap();
+    let arguments: Vec<_> = ftp
+        .commands()
+        .map(|command| match command {
+            FtpCommand::Cwd(directory) => octets(directory),
+            FtpCommand::Retr(name) => octets(name),
+            other => panic!("{other:?}"),
+        })
+        .collect();
+    assert_eq!(arguments, [b"/etc".as_slice(), b"a/b", b"c"]);
+    let segments: Vec<_> = File::from_uri(uri("file:///a%2Fb/..%2Fc")).unwrap().segments().map(octets).collect();
+    assert_eq!(segments, [b"a/b".as_slice(), b"../c"]);
+}
+
+/// What a view has behind the authority and before the fragment, put together from its parts.
+fn behind_authority(view: View<'_>) -> String {
+    let encoded = Decoded::as_encoded;
+    let query = |query: Option<&str>| query.map(|query| format!("?{query}")).unwrap_or_default();
+    let uri = view.uri();
+    match view {
+        View::File(file) => {
+            let segments: Vec<_> = file.segments().map(encoded).collect();
+            format!("/{}{}", segments.join("/"), query(uri.query()))
+        }
+        View::Ftp(_) if uri.path().is_empty() => query(uri.query()),
+        View::Ftp(ftp) => {
+            let directories: String =
+                ftp.directories().map(|directory| format!("{}/", directory.as_encoded())).collect();
+            let typecode = ftp.typecode().map(|typecode| format!(";type={}", typecode.code())).unwrap_or_default();
+            format!("/{directories}{}{typecode}{}", ftp.name().as_encoded(), query(uri.query()))
+        }
+        View::Gopher(_) if uri.path().len() < 2 && uri.query().is_none() => uri.path().to_owned(),
+        View::Gopher(gopher) => {
+            let search = gopher.search().map(|search| format!("%09{}", search.as_encoded())).unwrap_or_default();
+            let plus = gopher.plus().map(|plus| format!("%09{}", plus.as_encoded())).unwrap_or_default();
+            let item_type = match gopher.item_type() {
+                item_type if uri.path().starts_with("/%") => format!("%{item_type:02X}"),
+                item_type => char::from(item_type).to_string(),
+            };
+            format!("/{item_type}{}{search}{plus}", gopher.selector().as_encoded())
+        }
+        View::Http(http) => format!("{}{}", http.path(), query(http.search())),
+        View::Mailto(mailto) => format!("{}{}", mailto.address().as_encoded(), query(uri.query())),
+        View::News(news) => match news.item() {
+            NewsItem::All => "*".to_owned(),
+            NewsItem::Group(text) | NewsItem::Article(text) => text.as_encoded().to_owned(),
+        },
+        View::Nntp(nntp) => {
+            let number = nntp.article_number().map(|number| format!("/{number}")).unwrap_or_default();
+            format!("/{}{number}", nntp.group().as_encoded())
+        }
+        View::Prospero(prospero) => {
+            let fields = prospero.fields();
+            let fields: String =
+                fields.map(|field| format!(";{}={}", field.name.as_encoded(), field.value.as_encoded())).collect();
+            format!("/{}{fields}", prospero.hsoname().as_encoded())
+        }
+        View::Telnet(_) => uri.path().to_owned(),
+        View::Wais(wais) => {
+            let document = wais.wtype().zip(wais.wpath());
+            let document = document.map(|(wtype, wpath)| format!("/{}/{}", wtype.as_encoded(), wpath.as_encoded()));
+            let search = query(wais.search().map(encoded));
+            format!("/{}{}{search}", wais.database().as_encoded(), document.unwrap_or_default())
+        }
+    }
+}
+
+/// User and password of the views that have them, put together.
+fn userinfo(view: View<'_>) -> Option<String> {
+    let (user, password) = match view {
+        View::Ftp(ftp) => (ftp.user(), ftp.password()),
+        View::Telnet(telnet) => (telnet.user(), telnet.password()),
+        _ => (None, None),
+    };
+    let password = password.map(|password| format!(":{}", password.as_encoded())).unwrap_or_default();
+    user.map(|user| format!("{}{password}", user.as_encoded()))
+}
+
+/// The parts that a protocol of lines sends as they are, decoded.
+fn sent(view: View<'_>) -> Vec<Vec<u8>> {
+    match view {
+        View::Ftp(ftp) => {
+            let login = ftp.login();
+            let arguments = ftp.commands().filter_map(|command| match command {
+                FtpCommand::Cwd(text) | FtpCommand::Retr(text) | FtpCommand::Nlst(text) => Some(text),
+                FtpCommand::Type(_) => None,
+            });
+            [login.user()].into_iter().chain(login.password()).chain(arguments).map(octets).collect()
+        }
+        View::Gopher(gopher) => [gopher.selector()].into_iter().chain(gopher.search()).map(octets).collect(),
+        View::Mailto(mailto) => vec![octets(mailto.address())],
+        View::News(news) => match news.item() {
+            NewsItem::All => Vec::new(),
+            NewsItem::Group(text) | NewsItem::Article(text) => vec![octets(text)],
+        },
+        View::Nntp(nntp) => vec![octets(nntp.group())],
+        View::Telnet(telnet) => telnet.user().into_iter().chain(telnet.password()).map(octets).collect(),
+        _ => Vec::new(),
+    }
+}
+
+const SCHEMES: [&str; 10] = ["file", "ftp", "gopher", "http", "mailto", "news", "nntp", "prospero", "telnet", "wais"];
+
+/// URIs of the ten schemes, of which many break a rule.
+fn any_uri() -> impl Strategy<Value = String> {
+    let text = |atoms: &'static [&'static str]| vec(select(atoms), 0..5).prop_map(|atoms| atoms.concat());
+    let userinfo = select(&["", "", "", "u@", "u:p@", "@", ":@", "u:%3A@", "a.b@", "u%0D@", "u:p:q@", "u:%00@"][..]);
+    let host = select(&["h", "h", "h", "a.b", "127.1", "0x7f.1", "", "localhost", "[::1]", "1.2.3.4", "a%FF", "-"][..]);
+    let port = select(&["", "", "", ":21", ":80", ":070", ":25", ":", ":65536", ":8080"][..]);
+    let authority = (userinfo, host, port).prop_map(|(userinfo, host, port)| format!("//{userinfo}{host}{port}"));
+    let path =
+        text(&["/", "/", "a", "b", "1", "%09", "%2F", "%3B", ";", "=", "type=i", ";type=a", "%0A", "@", "*", ".", ":"]);
+    let tail = text(&["a", "?", "?b", ";c=d", "@h", "%09+", "#f", "/1", "%00"]);
+    (select(&SCHEMES[..]), prop_oneof![4 => authority, 1 => Just(String::new())], path, tail).prop_map(
+        |(scheme, authority, path, tail)| {
+            let slash = if authority.is_empty() || path.is_empty() { "" } else { "/" };
+            format!("{scheme}:{authority}{slash}{}{tail}", path.trim_start_matches('/'))
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2048))]
+
+    #[test]
+    fn views_lose_nothing(text in any_uri()) {
+        let Ok(uri) = UriRef::parse(&text) else { return Ok(()) };
+        let Ok(Some(view)) = View::of(uri) else { return Ok(()) };
+        prop_assert_eq!(view.to_string(), &*text);
+        let fragment = uri.fragment().map(|fragment| format!("#{fragment}")).unwrap_or_default();
+        let authority = uri.authority().map(|_| {
+            let userinfo = userinfo(view).map(|userinfo| format!("{userinfo}@")).unwrap_or_default();
+            let port = uri.port().map(|port| format!(":{port}")).unwrap_or_default();
+            format!("//{userinfo}{}{port}", uri.host_str().unwrap_or_default())
+        });
+        let parts = format!(
+            "{}:{}{}{fragment}",
+            uri.scheme().unwrap_or_default(),
+            authority.unwrap_or_default(),
+            behind_authority(view)
+        );
+        prop_assert_eq!(parts, text);
+    }
+
+    #[test]
+    fn nothing_that_is_sent_ends_a_line(text in any_uri()) {
+        let Ok(uri) = UriRef::parse(&text) else { return Ok(()) };
+        let Ok(Some(view)) = View::of(uri) else { return Ok(()) };
+        for part in sent(view) {
+            prop_assert!(!part.iter().any(|octet| b"\r\n\0".contains(octet)), "{:?}", part);
+        }
+    }
+
+    #[test]
+    fn views_fail_at_the_first_violation(text in any_uri()) {
+        let Ok(uri) = UriRef::parse(&text) else { return Ok(()) };
+        let error = View::of(uri).err();
+        let first = check(uri, Options::default()).find(|finding| finding.severity() == Severity::Violation);
+        prop_assert_eq!(
+            first.map(|finding| (finding.kind(), finding.offset(), finding.to_string())),
+            error.map(|error| (FindingKind::Scheme(error.kind(), error.part()), error.offset(), error.to_string()))
+        );
+    }
+
+    #[test]
+    fn findings_are_where_they_say(
+        text in prop_oneof![any_uri(), "[a-z0-9:/?#@%.;=&-]{0,24}", "(//)?[0-9a-fx.%]{0,24}(:[0-9]{0,6})?"]
+    ) {
+        let Ok(uri) = UriRef::parse(&text) else { return Ok(()) };
+        let start = text.as_ptr().addr();
+        for finding in check(uri, Options::default()) {
+            let part = match finding.component() {
+                Component::Scheme => uri.scheme(),
+                // Where there is none, it is missed where the path begins.
+                Component::Authority => uri.authority().or(Some(uri.path())),
+                Component::Userinfo => uri.userinfo(),
+                Component::Host => uri.host_str(),
+                Component::Port => uri.port(),
+                Component::Path => Some(uri.path()),
+                Component::Query => uri.query(),
+                Component::Fragment => uri.fragment(),
+                other => panic!("{other}"),
+            };
+            let Some(part) = part else { panic!("{text}: {finding}: no {}", finding.component()) };
+            let part_start = part.as_ptr().addr() - start;
+            // The question mark itself is before the query.
+            let first = part_start - usize::from(finding.kind() == FindingKind::QuestionMark);
+            prop_assert!((first..=part_start + part.len()).contains(&finding.offset()), "{}: {}", text, finding);
+            let end = format!(" at byte {}", finding.offset());
+            prop_assert!(finding.to_string().ends_with(&end), "{}", finding);
+        }
+    }
+}
+
+#[test]
+fn time_is_linear() {
+    const LEN: usize = 1 << 20;
+    for (unit, schemes) in [
+        ("1.", &["http", "news"][..]),
+        ("%31", &["nntp", "mailto"]),
+        ("/", &["ftp", "file", "wais"]),
+        (";a=b", &["prospero", "ftp"]),
+        ("%09", &["gopher"]),
+        ("%FF", &["ftp", "gopher"]),
+        ("%2E", &[]),
+        ("a.", &[]),
+    ] {
+        let long = unit.repeat(LEN / unit.len());
+        for scheme in schemes {
+            for text in [format!("{scheme}:a{long}"), format!("{scheme}://h/a{long}")] {
+                if let Ok(Some(view)) = View::of(uri(&text)) {
+                    assert!(sent(view).iter().all(|part| part.len() <= text.len()));
+                }
+            }
+        }
+        for text in [format!("//{long}"), format!("//{long}@h"), format!("?{long}"), format!("ftp://h/{long}")] {
+            if let Ok(uri) = UriRef::parse(&text) {
+                assert!(check(uri, Options::default()).count() < 8);
+            }
+        }
+    }
+}

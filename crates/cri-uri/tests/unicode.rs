@@ -1,0 +1,224 @@
+//! Text that is not in NFC, at creation and after it.
+
+#![cfg(feature = "nfc")]
+
+use cri_core::{Component, CriRef, CriRefBuf, Revision, SliceBuffer};
+use cri_uri::{IriRef, Nfc, Options, ToCriError, ToCriErrorKind, UriRef, check_nfc};
+use proptest::prelude::*;
+use proptest::sample::select;
+
+fn convert(iri: &str, options: Options) -> Result<String, ToCriError> {
+    Ok(format!("{:?}", IriRef::parse(iri)?.to_cri(options, Vec::new())?))
+}
+
+const KEEP: Options = Options::new(Revision::Draft16);
+const REFUSE: Options = KEEP.with_nfc(Nfc::Refuse);
+const NORMALIZE: Options = KEEP.with_nfc(Nfc::Normalize);
+
+// shows: D16-2-C5-03, D16-2-C9-03, D16-3-05, D16-3-07
+#[test]
+fn text_is_kept_refused_or_mapped() {
+    use Component::{Fragment, Host, Path, Query};
+    for (uri, component, offset, kept, mapped) in [
+        ("//e%CC%81x.org", Host, 2, "[null, [\"e\u{301}x\", \"org\"]]", "[null, [\"éx\", \"org\"]]"),
+        // C5: A to Z are in lower case before NFC is asked about; and `H` with a line below has no composite.
+        ("//a.xE%CC%81", Host, 5, "[null, [\"a\", \"xe\u{301}\"]]", "[null, [\"a\", \"xé\"]]"),
+        ("//H%CC%B1", Host, 2, "[null, [\"h\u{331}\"]]", "[null, [\"\u{1e96}\"]]"),
+        ("/a/be%CC%81", Path, 4, "[true, [\"a\", \"be\u{301}\"]]", "[true, [\"a\", \"bé\"]]"),
+        ("/x/../%65%CC%81/.", Path, 6, "[true, [\"e\u{301}\", \"\"]]", "[true, [\"é\", \"\"]]"),
+        ("?a&e%CC%81", Query, 3, "[0, null, [\"a\", \"e\u{301}\"]]", "[0, null, [\"a\", \"é\"]]"),
+        ("#e%CC%81", Fragment, 1, "[0, null, null, \"e\u{301}\"]", "[0, null, null, \"é\"]"),
+        // Of PET each text by itself: the mark does not reach over the bytes.
+        (
+            "/e%3B%CC%81e%CC%81",
+            Path,
+            11,
+            "[true, [[\"e\", h'3B', \"\u{301}e\u{301}\"]]]",
+            "[true, [[\"e\", h'3B', \"\u{301}é\"]]]",
+        ),
+        // Marks in another order; a character that is another one's; one of a script that composes no more.
+        ("/e\u{301}\u{323}", Path, 1, "[true, [\"e\u{301}\u{323}\"]]", "[true, [\"\u{1eb9}\u{301}\"]]"),
+        ("/\u{2126}\u{37e}", Path, 1, "[true, [\"\u{2126}\u{37e}\"]]", "[true, [\"\u{3a9};\"]]"),
+        ("/a\u{958}", Path, 2, "[true, [\"a\u{958}\"]]", "[true, [\"a\u{915}\u{93c}\"]]"),
+        ("/\u{1100}\u{1161}", Path, 1, "[true, [\"\u{1100}\u{1161}\"]]", "[true, [\"가\"]]"),
+    ] {
+        assert_eq!(convert(uri, KEEP).unwrap(), kept, "{uri}");
+        let error = convert(uri, REFUSE).unwrap_err();
+        let expected = (ToCriErrorKind::NotNfc, component, offset);
+        assert_eq!((error.kind(), error.component(), error.offset()), expected, "{uri}");
+        assert_eq!(
+            error.to_string(),
+            format!("expected text in NFC in {component}, found another form at byte {offset}")
+        );
+        assert_eq!(convert(uri, NORMALIZE).unwrap(), mapped, "{uri}");
+    }
+    for uri in ["/%C3%A9", "//%C3%A9", "coap://h/a%20b", "/%3B%CC%81", "//[fe80::1%25e%CC%81]", "?%E0%A4%95%E0%A4%BC"] {
+        let kept = convert(uri, KEEP).unwrap();
+        assert_eq!(convert(uri, REFUSE).unwrap(), kept, "{uri}");
+        assert_eq!(convert(uri, NORMALIZE).unwrap(), kept, "{uri}");
+    }
+}
+
+#[test]
+fn a_userinfo_is_not_mapped() {
+    let uri = "s://e%CC%81@h";
+    assert_eq!(convert(uri, REFUSE), convert(uri, KEEP));
+    assert_eq!(convert(uri, NORMALIZE), convert(uri, KEEP));
+    let later = Options::new(Revision::Draft27);
+    assert!(convert(uri, later).is_ok());
+    for nfc in [Nfc::Refuse, Nfc::Normalize] {
+        let error = convert(uri, later.with_nfc(nfc)).unwrap_err();
+        assert_eq!((error.kind(), error.component(), error.offset()), (ToCriErrorKind::NotNfc, Component::Userinfo, 4));
+    }
+}
+
+// What NFC would make of them is what the rules of hosts are about: they are refused for what they are.
+#[test]
+fn upper_case_stays_refused() {
+    for uri in ["//\u{212a}", "//\u{212b}", "//%C3%89"] {
+        for options in [KEEP, REFUSE, NORMALIZE] {
+            assert_eq!(convert(uri, options).unwrap_err().kind(), ToCriErrorKind::UpperCaseHost, "{uri}");
+        }
+    }
+    // A path has both.
+    assert_eq!(convert("/\u{212a}", NORMALIZE).unwrap(), "[true, [\"K\"]]");
+}
+
+#[test]
+fn what_is_wrong_first_is_said_first() {
+    let error = convert("s://e%CC%81:99999/e%CC%81", REFUSE).unwrap_err();
+    assert_eq!((error.kind(), error.offset()), (ToCriErrorKind::NotNfc, 4));
+}
+
+// shows: D16-2-C5-03, D16-2-C9-03
+#[test]
+fn decoding_accepts_what_the_check_finds() {
+    for (cri, expected) in [
+        // [-1, ["h"], ["é"], ["é"], "é"]
+        (b"\x85\x20\x81\x61h\x81\x62\xc3\xa9\x81\x62\xc3\xa9\x62\xc3\xa9".as_slice(), None),
+        // [null, ["x", "e\u0301x"]]
+        (b"\x82\xf6\x82\x61x\x64e\xcc\x81x", Some(Component::Host)),
+        // [true, ["a", ["e", ';', "e\u0301"]]]
+        (b"\x82\xf5\x82\x61a\x83\x61e\x41;\x63e\xcc\x81", Some(Component::Path)),
+        // [0, null, ["e\u0301"]]
+        (b"\x83\0\xf6\x81\x63e\xcc\x81", Some(Component::Query)),
+        // [0, null, null, "e\u0301"]
+        (b"\x84\0\xf6\xf6\x63e\xcc\x81", Some(Component::Fragment)),
+        // []
+        (b"\x80", None),
+    ] {
+        let cri = CriRef::decode(cri).unwrap();
+        for revision in Revision::ALL {
+            assert_eq!(check_nfc(cri, revision).err().map(|error| error.component()), expected);
+        }
+    }
+    // [null, [false, "e\u0301", "h"]]
+    let cri = CriRef::decode(b"\x82\xf6\x83\xf4\x63e\xcc\x81\x61h").unwrap();
+    assert_eq!(check_nfc(cri, Revision::Draft16), Ok(()));
+    let error = check_nfc(cri, Revision::Draft27).unwrap_err();
+    assert_eq!(error.to_string(), "expected text in NFC in userinfo, found another form");
+}
+
+#[test]
+fn buffers_need_room_for_what_is_written_only() {
+    let iri = IriRef::parse("coap://e\u{301}/../e\u{301}\u{323}%3B\u{958}?e\u{301}").unwrap();
+    let whole = iri.to_cri(NORMALIZE, Vec::new()).unwrap().into_buffer();
+    let mut space = [0; 64];
+    for len in 0..whole.len() {
+        let error = iri.to_cri(NORMALIZE, SliceBuffer::new(&mut space[..len])).unwrap_err();
+        assert_eq!(error.kind(), ToCriErrorKind::BufferFull);
+    }
+    let cri = iri.to_cri(NORMALIZE, SliceBuffer::new(&mut space[..whole.len()])).unwrap();
+    assert_eq!(cri.as_cri_ref().as_bytes(), whole);
+}
+
+#[test]
+fn time_per_byte_does_not_grow() {
+    for unit in ["e%CC%81", "%CC%81", "e\u{301}/", "%C3%A9", "%3Be\u{301}", "./e\u{301}/"] {
+        let text = format!("/{}", unit.repeat(300_000 / unit.len()));
+        let iri = IriRef::parse(&text).unwrap();
+        let start = std::time::Instant::now();
+        iri.to_cri(NORMALIZE, Vec::new()).unwrap();
+        let _ = iri.to_cri(REFUSE, Vec::new());
+        assert!(start.elapsed().as_secs() < 10, "{unit}");
+    }
+}
+
+fn text() -> impl Strategy<Value = String> {
+    let atoms = select(
+        &[
+            "e",
+            "E",
+            "\u{301}",
+            "%CC%81",
+            "\u{323}",
+            "é",
+            "\u{212b}",
+            "\u{37e}",
+            "\u{1100}",
+            "\u{1161}",
+            "%E1%86%A8",
+            "%3B",
+            "%FF",
+            "/",
+            "?",
+            "#",
+            "&",
+            ".",
+            "..",
+            "%2E",
+            "//",
+            "@",
+            "\u{958}",
+            "1",
+            "%C3%A9",
+            "s:",
+        ][..],
+    );
+    prop::collection::vec(atoms, 0..10).prop_map(|atoms| atoms.concat())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 4096, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_three_agree(text in text(), revision in select(&Revision::ALL[..])) {
+        let Ok(iri) = IriRef::parse(&text) else { return Ok(()) };
+        let options = Options::new(revision);
+        let [kept, refused, mapped] = [Nfc::Keep, Nfc::Refuse, Nfc::Normalize]
+            .map(|nfc| iri.to_cri(options.with_nfc(nfc), Vec::new()));
+        let kind = |result: &Result<_, ToCriError>| result.as_ref().err().map(ToCriError::kind);
+        if let Some(kind_kept) = kind(&kept) {
+            prop_assert!(kind(&refused) == Some(kind_kept) || kind(&refused) == Some(ToCriErrorKind::NotNfc));
+            return Ok(());
+        }
+        let kept = kept.unwrap();
+        let in_nfc = check_nfc(kept.as_cri_ref(), revision);
+        // What is refused is what the check finds, in the component that it finds.
+        prop_assert_eq!(
+            refused.as_ref().err().map(|error| (error.kind(), error.component())),
+            in_nfc.err().map(|error| (ToCriErrorKind::NotNfc, error.component()))
+        );
+        if let Ok(refused) = &refused {
+            prop_assert_eq!(refused.as_cri_ref().as_bytes(), kept.as_cri_ref().as_bytes());
+        }
+        match mapped {
+            Ok(mapped) => {
+                prop_assert_eq!(check_nfc(mapped.as_cri_ref(), revision), Ok(()));
+                prop_assert_eq!(in_nfc.is_ok(), mapped.as_cri_ref().as_bytes() == kept.as_cri_ref().as_bytes());
+            }
+            Err(error) => prop_assert_eq!((error.kind(), error.component()), (ToCriErrorKind::NotNfc, Component::Userinfo)),
+        }
+    }
+
+    #[test]
+    fn a_uri_and_its_iri_fail_alike(text in text()) {
+        let Ok(iri) = IriRef::parse(&text) else { return Ok(()) };
+        let uri = iri.to_uri().to_string();
+        for options in [REFUSE, NORMALIZE] {
+            let by_uri = UriRef::parse(&uri).unwrap().to_cri(options, Vec::new()).map(CriRefBuf::into_buffer);
+            let by_iri = iri.to_cri(options, Vec::new()).map(CriRefBuf::into_buffer);
+            prop_assert_eq!(by_uri.map_err(|error| error.kind()), by_iri.map_err(|error| error.kind()));
+        }
+    }
+}
