@@ -1,0 +1,327 @@
+//! CRI to options (section 8.1.1 of the draft): an iterator of slices, in ascending order of numbers.
+
+use core::fmt::{self, Write};
+use core::net::IpAddr;
+
+use cri_core::{
+    ArrayBuffer, Authority, Buffer, BufferFull, Component, Host, HostIp, HostName, IpText, Labels, Parameters,
+    Revision, Scheme, Sections, Segments, TextOrPet,
+};
+
+use crate::option::{MAX_TEXT, URI_HOST, URI_PATH, URI_PORT, URI_QUERY, Uint};
+use crate::{DecomposeError, DecomposeErrorKind, Endpoint, Transport};
+
+/// Decomposition into options, for every form of CRI: decoded, resolved, or without its fragment.
+pub trait Decompose<'a> {
+    /// The options of a request to `endpoint` for this CRI.
+    ///
+    /// Options come in ascending order of their numbers, as they stand in a message. What the endpoint says is left
+    /// out. Which variant of CoAP the CRI asks for is [`Decomposed::transport`]: the endpoint's may be another one
+    /// only where the request goes to a proxy.
+    ///
+    /// ```
+    /// use cri_coap::{Decompose, Endpoint, Transport, option};
+    /// use cri_core::{Cri, Revision};
+    ///
+    /// let cri = Cri::decode(b"\x83\x20\x82\x67example\x63com\x82\x61a\x60")?; // [-1, ["example", "com"], ["a", ""]]
+    /// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
+    /// let mut options = cri.decompose(&endpoint, Revision::Draft16)?;
+    ///
+    /// let host = options.next().expect("Uri-Host");
+    /// let mut space = [0; option::MAX_TEXT];
+    /// assert_eq!((host.number(), host.value().write(&mut space)), (option::URI_HOST, Ok(&b"example.com"[..])));
+    /// assert!(options.map(|option| (option.number(), option.value().len())).eq([(11, 1), (11, 0)]));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Any [`DecomposeErrorKind`]: nothing is left out because no option can say it.
+    fn decompose(self, endpoint: &Endpoint<'_>, revision: Revision) -> Result<Decomposed<'a>, DecomposeError>;
+}
+
+impl<'a, T: Into<Sections<'a>>> Decompose<'a> for T {
+    fn decompose(self, endpoint: &Endpoint<'_>, revision: Revision) -> Result<Decomposed<'a>, DecomposeError> {
+        Decomposed::new(&self.into(), endpoint, revision)
+    }
+}
+
+/// The options of a request, in ascending order of numbers.
+///
+/// INVARIANT: every item is a text of at most [`MAX_TEXT`] bytes.
+#[derive(Clone, Debug)]
+pub struct Decomposed<'a> {
+    transport: Transport,
+    host: Option<OptionValue<'a>>,
+    port: Option<OptionValue<'a>>,
+    segments: Option<Segments<'a>>,
+    parameters: Option<Parameters<'a>>,
+}
+
+impl<'a> Decomposed<'a> {
+    fn new(sections: &Sections<'a>, endpoint: &Endpoint<'_>, revision: Revision) -> Result<Self, DecomposeError> {
+        let error = DecomposeError::new;
+        // 8.1.1 step 1.
+        let Some(scheme) = sections.scheme() else {
+            return Err(error(DecomposeErrorKind::NotFull, Component::Scheme));
+        };
+        // 8.1.1 step 2: by number only, also where the name is `coap`.
+        let transport = match scheme {
+            Scheme::Number(number) => Transport::from_number(number, revision),
+            Scheme::Name(_) => None,
+        };
+        let transport = transport.ok_or(error(DecomposeErrorKind::NotCoap, Component::Scheme))?;
+        // 8.1.1 step 3.
+        if sections.fragment().is_some() {
+            return Err(error(DecomposeErrorKind::Fragment, Component::Fragment));
+        }
+        // The draft is silent where there is no authority, or more than CoAP can say: dropping it would ask for
+        // another resource.
+        let Some(authority) = sections.authority().authority() else {
+            return Err(error(DecomposeErrorKind::NoAuthority, Component::Authority));
+        };
+        if authority.userinfo().is_some() {
+            return Err(error(DecomposeErrorKind::Userinfo, Component::Userinfo));
+        }
+        let path = sections.path();
+        // 8.1.1 step 7: no option for an empty path, nor for one of a lone empty segment.
+        let says_something = |path: &cri_core::Path<'a>| {
+            let lone_empty = path.len() == 1 && path.segments().next().is_some_and(TextOrPet::is_empty);
+            !path.is_empty() && !lone_empty
+        };
+        let segments = path.filter(says_something).map(|path| path.segments());
+        // 8.1.1 step 8.
+        let parameters = sections.query().map(|query| query.parameters());
+        for segment in segments.iter().cloned().flatten() {
+            check_text(segment, Component::Path)?;
+        }
+        for parameter in parameters.iter().cloned().flatten() {
+            check_text(parameter, Component::Query)?;
+        }
+        Ok(Self {
+            transport,
+            host: host(authority, endpoint)?,
+            port: port(authority, endpoint, transport),
+            segments,
+            parameters,
+        })
+    }
+
+    /// The variant of CoAP that the CRI's scheme is (8.1.1 step 2).
+    #[must_use]
+    pub const fn transport(&self) -> Transport {
+        self.transport
+    }
+}
+
+impl<'a> Iterator for Decomposed<'a> {
+    type Item = CoapOption<'a>;
+
+    fn next(&mut self) -> Option<CoapOption<'a>> {
+        let option = |number, value| Some(CoapOption { number, value });
+        if let Some(host) = self.host.take() {
+            return option(URI_HOST, host);
+        }
+        if let Some(port) = self.port.take() {
+            return option(URI_PORT, port);
+        }
+        if let Some(segment) = self.segments.as_mut().and_then(Iterator::next) {
+            return option(URI_PATH, OptionValue::of_text(segment));
+        }
+        let parameter = self.parameters.as_mut().and_then(Iterator::next)?;
+        option(URI_QUERY, OptionValue::of_text(parameter))
+    }
+}
+
+/// One option: its number, and its value.
+#[derive(Clone, Copy, Debug)]
+pub struct CoapOption<'a> {
+    number: u16,
+    value: OptionValue<'a>,
+}
+
+impl<'a> CoapOption<'a> {
+    /// The option's number; [`option`](crate::option) has the names.
+    #[must_use]
+    pub const fn number(&self) -> u16 {
+        self.number
+    }
+
+    /// The option's value.
+    #[must_use]
+    pub const fn value(&self) -> OptionValue<'a> {
+        self.value
+    }
+}
+
+/// The value of an option: some bytes, which do not lie together where they are the labels of a host.
+#[derive(Clone, Copy)]
+pub struct OptionValue<'a>(Form<'a>);
+
+#[derive(Clone, Copy)]
+enum Form<'a> {
+    Text(&'a [u8]),
+    Name(HostName<'a>),
+    Address(ArrayBuffer<LONGEST_ADDRESS>),
+    Uint(Uint),
+}
+
+/// An IPv6 address with brackets: eight groups of four digits, and seven colons.
+const LONGEST_ADDRESS: usize = 41;
+
+impl<'a> OptionValue<'a> {
+    fn of_text(item: TextOrPet<'a>) -> Self {
+        // INVARIANT of `Decomposed`: there is no percent-encoded text.
+        Self(Form::Text(item.as_text().unwrap_or_default()))
+    }
+
+    /// The length in bytes: at most [`MAX_TEXT`].
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.pieces().map(<[u8]>::len).fold(0, usize::saturating_add)
+    }
+
+    /// Whether the value has no bytes.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The bytes in pieces, one behind the other.
+    #[must_use]
+    pub fn pieces(&self) -> ValuePieces<'_> {
+        ValuePieces(match &self.0 {
+            Form::Text(text) => Pieces::One(Some(text)),
+            Form::Name(name) => Pieces::Labels { labels: name.labels(), next: None, first: true },
+            Form::Address(text) => Pieces::One(Some(text.as_slice())),
+            Form::Uint(uint) => Pieces::One(Some(uint.as_bytes())),
+        })
+    }
+
+    /// The bytes together, in the front of `space`.
+    ///
+    /// # Errors
+    ///
+    /// [`BufferFull`] where they do not fit.
+    pub fn write<'s>(&self, space: &'s mut [u8]) -> Result<&'s [u8], BufferFull> {
+        let mut buffer = cri_core::SliceBuffer::new(space);
+        self.pieces().try_for_each(|piece| buffer.push_bytes(piece))?;
+        let len = buffer.len();
+        space.get(..len).ok_or(BufferFull)
+    }
+}
+
+/// Shows the bytes, as text where they are UTF-8.
+impl fmt::Debug for OptionValue<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("\"")?;
+        for byte in self.pieces().flatten() {
+            fmt::Display::fmt(&byte.escape_ascii(), f)?;
+        }
+        f.write_str("\"")
+    }
+}
+
+/// The bytes of an [`OptionValue`], in pieces.
+#[derive(Clone, Debug)]
+pub struct ValuePieces<'v>(Pieces<'v>);
+
+#[derive(Clone, Debug)]
+enum Pieces<'v> {
+    One(Option<&'v [u8]>),
+    Labels { labels: Labels<'v>, next: Option<&'v [u8]>, first: bool },
+}
+
+impl<'v> Iterator for ValuePieces<'v> {
+    type Item = &'v [u8];
+
+    fn next(&mut self) -> Option<&'v [u8]> {
+        match &mut self.0 {
+            Pieces::One(piece) => piece.take(),
+            Pieces::Labels { labels, next, first } => {
+                if let Some(label) = next.take() {
+                    return Some(label);
+                }
+                let label = labels.next()?.as_text().unwrap_or_default();
+                if core::mem::take(first) {
+                    return Some(label);
+                }
+                *next = Some(label);
+                Some(b".")
+            }
+        }
+    }
+}
+
+/// A part of the CRI becomes the value of an option: it is text, and short enough (RFC 7252 section 5.10).
+fn check_text(item: TextOrPet<'_>, component: Component) -> Result<usize, DecomposeError> {
+    match item.as_text() {
+        None => Err(DecomposeError::new(DecomposeErrorKind::Pet, component)),
+        Some(text) if text.len() > MAX_TEXT => Err(DecomposeError::new(DecomposeErrorKind::TooLong, component)),
+        Some(text) => Ok(text.len()),
+    }
+}
+
+/// 8.1.1 step 4: the host, unless the endpoint is it.
+fn host<'a>(authority: Authority<'a>, endpoint: &Endpoint<'_>) -> Result<Option<OptionValue<'a>>, DecomposeError> {
+    match authority.host() {
+        Host::Ip(host) => address(host, endpoint),
+        Host::Name(name) => {
+            // The labels, and a dot between each two.
+            let mut len = 0_usize;
+            for (index, label) in (0_usize..).zip(name.labels()) {
+                let label_len = check_text(label, Component::Host)?;
+                // A Uri-Host is taken for percent-encoded by some and not by others: refused both ways.
+                if label.as_text().is_some_and(|text| text.contains(&b'%')) {
+                    return Err(DecomposeError::new(DecomposeErrorKind::PercentInHost, Component::Host));
+                }
+                len = len.saturating_add(label_len).saturating_add(usize::from(index > 0));
+            }
+            match len {
+                0 => Err(DecomposeError::new(DecomposeErrorKind::EmptyHost, Component::Host)),
+                1..=MAX_TEXT => Ok(Some(OptionValue(Form::Name(name)))),
+                _ => Err(DecomposeError::new(DecomposeErrorKind::TooLong, Component::Host)),
+            }
+        }
+    }
+}
+
+fn address<'a>(host: HostIp<'_>, endpoint: &Endpoint<'_>) -> Result<Option<OptionValue<'a>>, DecomposeError> {
+    let same_zone = match (host.zone(), endpoint.zone()) {
+        (Some(zone), Some(other)) => zone == other,
+        // A zone that one of the two does not name tells no addresses apart.
+        (Some(_), None) | (None, _) => true,
+    };
+    if host.address() == endpoint.address() && same_zone {
+        return Ok(None);
+    }
+    // A zone means something on this host only: it is never put into an option, and never dropped.
+    if host.zone().is_some() {
+        return Err(DecomposeError::new(DecomposeErrorKind::Zone, Component::ZoneId));
+    }
+    let mut text = Text(ArrayBuffer::new());
+    let written = match host.address() {
+        IpAddr::V4(_) => write!(text, "{}", IpText(host.address())),
+        IpAddr::V6(_) => write!(text, "[{}]", IpText(host.address())),
+    };
+    match written {
+        Ok(()) => Ok(Some(OptionValue(Form::Address(text.0)))),
+        // INVARIANT: no address is longer than `LONGEST_ADDRESS`.
+        Err(fmt::Error) => Err(DecomposeError::new(DecomposeErrorKind::TooLong, Component::Host)),
+    }
+}
+
+/// A buffer as something to write text to.
+struct Text<const N: usize>(ArrayBuffer<N>);
+
+impl<const N: usize> Write for Text<N> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.0.push_bytes(text.as_bytes()).map_err(|BufferFull| fmt::Error)
+    }
+}
+
+/// 8.1.1 steps 5 and 6: the port, unless it is the endpoint's.
+fn port<'a>(authority: Authority<'_>, endpoint: &Endpoint<'_>, transport: Transport) -> Option<OptionValue<'a>> {
+    let port = authority.port().unwrap_or(transport.default_port());
+    (port != endpoint.port()).then(|| OptionValue(Form::Uint(Uint::new(port.into()))))
+}

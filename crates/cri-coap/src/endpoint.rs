@@ -1,0 +1,58 @@
+//! The destination of a request: what its options need not say.
+
+use core::net::IpAddr;
+
+use crate::Transport;
+
+/// The destination of a request, as the sender or the receiver of the request knows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Endpoint<'a> {
+    address: IpAddr,
+    zone: Option<&'a str>,
+    port: u16,
+    transport: Transport,
+}
+
+impl<'a> Endpoint<'a> {
+    /// An endpoint without a zone.
+    #[must_use]
+    pub const fn new(address: IpAddr, port: u16, transport: Transport) -> Self {
+        Self { address, zone: None, port, transport }
+    }
+
+    /// The same in this zone of the local host.
+    #[must_use]
+    pub const fn with_zone(self, zone: &'a str) -> Self {
+        Self { zone: Some(zone), ..self }
+    }
+
+    /// The same by another variant of CoAP.
+    #[must_use]
+    pub const fn with_transport(self, transport: Transport) -> Self {
+        Self { transport, ..self }
+    }
+
+    /// The IP address.
+    #[must_use]
+    pub const fn address(&self) -> IpAddr {
+        self.address
+    }
+
+    /// The zone of the address, if it is known.
+    #[must_use]
+    pub const fn zone(&self) -> Option<&'a str> {
+        self.zone
+    }
+
+    /// The port.
+    #[must_use]
+    pub const fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// The variant of CoAP.
+    #[must_use]
+    pub const fn transport(&self) -> Transport {
+        self.transport
+    }
+}

@@ -1,0 +1,115 @@
+//! Numbers and lengths of the options that identify a resource.
+
+/// Uri-Host: 1 to 255 bytes of text (RFC 7252 section 5.10.1).
+pub const URI_HOST: u16 = 3;
+/// Uri-Port: an unsigned integer of up to 2 bytes (RFC 7252 section 5.10.1).
+pub const URI_PORT: u16 = 7;
+/// Location-Path: up to 255 bytes of text, repeatable (RFC 7252 section 5.10.7).
+pub const LOCATION_PATH: u16 = 8;
+/// Uri-Path: up to 255 bytes of text, repeatable (RFC 7252 section 5.10.1).
+pub const URI_PATH: u16 = 11;
+/// Uri-Query: up to 255 bytes of text, repeatable (RFC 7252 section 5.10.1).
+pub const URI_QUERY: u16 = 15;
+/// Location-Query: up to 255 bytes of text, repeatable (RFC 7252 section 5.10.7).
+pub const LOCATION_QUERY: u16 = 20;
+/// Proxy-Uri: 1 to 1034 bytes of text (RFC 7252 section 5.10.2).
+pub const PROXY_URI: u16 = 35;
+/// Proxy-Scheme: 1 to 255 bytes of text (RFC 7252 section 5.10.2).
+pub const PROXY_SCHEME: u16 = 39;
+/// Proxy-Cri: one CRI, of 1 to [`MAX_PROXY_CRI`] bytes (section 8.2.1). Provisional in draft-16.
+pub const PROXY_CRI: u16 = 235;
+/// Proxy-Scheme-Number: an unsigned integer of up to 3 bytes (section 8.2.2). Provisional in draft-16.
+pub const PROXY_SCHEME_NUMBER: u16 = 239;
+
+/// The longest text in bytes of Uri-Host, Uri-Path, Uri-Query, Location-Path and Location-Query.
+pub const MAX_TEXT: usize = 255;
+/// The longest CRI in bytes that Proxy-Cri carries.
+pub const MAX_PROXY_CRI: usize = 1023;
+/// The largest scheme number that Proxy-Scheme-Number carries.
+pub const MAX_PROXY_SCHEME_NUMBER: u64 = 0xff_ffff;
+
+/// The name of one of these options, as RFC 7252 and the draft write it.
+///
+/// ```
+/// use cri_coap::option;
+///
+/// assert_eq!(option::name(option::PROXY_CRI), Some("Proxy-Cri"));
+/// assert_eq!(option::name(12), None);
+/// ```
+#[must_use]
+pub const fn name(number: u16) -> Option<&'static str> {
+    Some(match number {
+        URI_HOST => "Uri-Host",
+        URI_PORT => "Uri-Port",
+        LOCATION_PATH => "Location-Path",
+        URI_PATH => "Uri-Path",
+        URI_QUERY => "Uri-Query",
+        LOCATION_QUERY => "Location-Query",
+        PROXY_URI => "Proxy-Uri",
+        PROXY_SCHEME => "Proxy-Scheme",
+        PROXY_CRI => "Proxy-Cri",
+        PROXY_SCHEME_NUMBER => "Proxy-Scheme-Number",
+        _ => return None,
+    })
+}
+
+/// The bytes of an unsigned integer without leading zeros: none for 0 (RFC 7252 section 3.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Uint {
+    bytes: [u8; 8],
+    /// INVARIANT: at most 8.
+    zeros: u8,
+}
+
+impl Uint {
+    /// The bytes of this number.
+    #[must_use]
+    pub const fn new(value: u64) -> Self {
+        // At most 64 zero bits, of which each eight are a byte: at most 8.
+        Self { bytes: value.to_be_bytes(), zeros: (value.leading_zeros() / 8) as u8 }
+    }
+
+    /// The bytes, from none to eight.
+    #[must_use]
+    pub fn as_bytes(&self) -> &[u8] {
+        self.bytes.get(usize::from(self.zeros)..).unwrap_or_default()
+    }
+
+    /// The number that an option's value is; leading zeros are read, too (RFC 7252 section 3.2).
+    ///
+    /// `None` where the value has more than `max_len` bytes.
+    #[must_use]
+    pub fn read(value: &[u8], max_len: usize) -> Option<u64> {
+        if value.len() > max_len {
+            return None;
+        }
+        value.iter().try_fold(0_u64, |number, &byte| number.checked_mul(256)?.checked_add(u64::from(byte)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // shows: D16-8.2.1-01, D16-8.2.2-01, D16-11.4-01
+    #[test]
+    fn numbers_say_what_a_proxy_may_do_with_an_option() {
+        for number in [PROXY_CRI, PROXY_SCHEME_NUMBER] {
+            // RFC 7252 section 5.4.6: critical, unsafe to forward.
+            assert_eq!((number & 1, number & 2), (1, 2));
+        }
+        assert_eq!((PROXY_CRI, PROXY_SCHEME_NUMBER), (235, 239));
+    }
+
+    // shows: D16-8.2.2-02
+    #[test]
+    fn unsigned_integers_have_no_leading_zeros() {
+        for (number, bytes) in [(0, &b""[..]), (1, b"\x01"), (255, b"\xff"), (256, b"\x01\x00"), (12068, b"\x2f\x24")] {
+            assert_eq!(Uint::new(number).as_bytes(), bytes);
+            assert_eq!(Uint::read(bytes, 3), Some(number));
+        }
+        assert_eq!(Uint::read(b"\x00", 3), Some(0));
+        assert_eq!(Uint::read(b"\x00\x00\x00\x00", 3), None);
+        assert_eq!(Uint::new(u64::MAX).as_bytes(), [0xff; 8]);
+    }
+}

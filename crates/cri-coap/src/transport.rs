@@ -1,0 +1,103 @@
+//! The variants of CoAP, and their schemes (Table 1 of section 8.1; RFC 7252 section 6, RFC 8323 section 8).
+
+use cri_core::Revision;
+
+/// A variant of CoAP, which has a scheme and a default port.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Transport {
+    /// `coap`: over UDP.
+    Coap,
+    /// `coaps`: over DTLS.
+    Coaps,
+    /// `coap+tcp`: over TCP.
+    CoapTcp,
+    /// `coaps+tcp`: over TLS.
+    CoapsTcp,
+    /// `coap+ws`: over web sockets.
+    CoapWs,
+    /// `coaps+ws`: over web sockets with TLS.
+    CoapsWs,
+}
+
+impl Transport {
+    /// Every variant.
+    pub const ALL: [Self; 6] = [Self::Coap, Self::Coaps, Self::CoapTcp, Self::CoapsTcp, Self::CoapWs, Self::CoapsWs];
+
+    /// The variant of a scheme number in `revision`.
+    ///
+    /// ```
+    /// use cri_coap::Transport;
+    /// use cri_core::Revision;
+    ///
+    /// assert_eq!(Transport::from_number(8, Revision::Draft16), Some(Transport::CoapWs));
+    /// assert_eq!(Transport::from_number(8, Revision::Draft27), None);
+    /// ```
+    #[must_use]
+    pub fn from_number(number: u64, revision: Revision) -> Option<Self> {
+        Self::ALL.into_iter().find(|transport| transport.number(revision) == number)
+    }
+
+    /// The variant of a scheme name in lower case.
+    #[must_use]
+    pub fn from_scheme(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|transport| transport.scheme() == name)
+    }
+
+    /// The scheme number in `revision`.
+    #[must_use]
+    pub const fn number(self, revision: Revision) -> u64 {
+        match (self, revision) {
+            (Self::Coap, _) => 0,
+            (Self::Coaps, _) => 1,
+            (Self::CoapTcp, _) => 6,
+            (Self::CoapsTcp, _) => 7,
+            (Self::CoapWs, Revision::Draft16) => 8,
+            (Self::CoapsWs, Revision::Draft16) => 9,
+            (Self::CoapWs, Revision::Draft27) => 24,
+            (Self::CoapsWs, Revision::Draft27) => 25,
+        }
+    }
+
+    /// The scheme name.
+    #[must_use]
+    pub const fn scheme(self) -> &'static str {
+        match self {
+            Self::Coap => "coap",
+            Self::Coaps => "coaps",
+            Self::CoapTcp => "coap+tcp",
+            Self::CoapsTcp => "coaps+tcp",
+            Self::CoapWs => "coap+ws",
+            Self::CoapsWs => "coaps+ws",
+        }
+    }
+
+    /// The default port of the scheme.
+    #[must_use]
+    pub const fn default_port(self) -> u16 {
+        match self {
+            Self::Coap | Self::CoapTcp => 5683,
+            Self::Coaps | Self::CoapsTcp => 5684,
+            Self::CoapWs => 80,
+            Self::CoapsWs => 443,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // shows: D16-8.1-01
+    #[test]
+    fn numbers_are_those_of_table_1() {
+        let numbers = |revision| Transport::ALL.map(|transport| transport.number(revision));
+        assert_eq!(numbers(Revision::Draft16), [0, 1, 6, 7, 8, 9]);
+        assert_eq!(numbers(Revision::Draft27), [0, 1, 6, 7, 24, 25]);
+        for revision in Revision::ALL {
+            for transport in Transport::ALL {
+                assert_eq!(Transport::from_number(transport.number(revision), revision), Some(transport));
+                assert_eq!(Transport::from_scheme(transport.scheme()), Some(transport));
+            }
+        }
+    }
+}
