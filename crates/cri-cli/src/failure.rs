@@ -4,7 +4,8 @@ use std::fmt::{self, Display};
 use std::ops::Range;
 
 use cri_core::{Component, CriRef, DecodeError, DecodeErrorClass, DecodeErrorKind, EncodeError, ResolveError};
-use cri_uri::{ParseError, ToCriError, ToUriError};
+use cri_uri::idna::IdnaError;
+use cri_uri::{Finding, ParseError, RewriteError, ToCriError, ToUriError};
 use serde::{Serialize, Serializer};
 
 /// Why an operand got no answer.
@@ -95,6 +96,11 @@ impl Failure {
         self.at(offset)
     }
 
+    /// A decoding error without its class.
+    pub(crate) fn unclassed(error: DecodeError) -> Self {
+        Self::below(error.kind().name(), error.component(), error.offset(), error.to_string())
+    }
+
     /// The same, of this component.
     pub(crate) fn about(mut self, component: Component) -> Self {
         self.component = Some(component);
@@ -157,6 +163,16 @@ impl Failure {
     }
 }
 
+/// How far a decoding error reaches: whether the end of what was read is known.
+pub(crate) fn class(error: DecodeError) -> &'static str {
+    match (error.kind(), error.class()) {
+        // Well-formed, but as little a CRI.
+        (DecodeErrorKind::NotAnArray | DecodeErrorKind::TrailingBytes, _) => "rejected",
+        (_, DecodeErrorClass::Malformed) => "malformed CBOR",
+        _ => "unprocessable CRI",
+    }
+}
+
 impl Display for Message {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)?;
@@ -195,13 +211,7 @@ impl From<ToCriError> for Failure {
 
 impl From<DecodeError> for Failure {
     fn from(error: DecodeError) -> Self {
-        let class = match (error.kind(), error.class()) {
-            // Well-formed, but as little a CRI.
-            (DecodeErrorKind::NotAnArray | DecodeErrorKind::TrailingBytes, _) => "rejected: ",
-            (_, DecodeErrorClass::Malformed) => "malformed CBOR: ",
-            _ => "unprocessable CRI: ",
-        };
-        Self::below(error.kind().name(), error.component(), error.offset(), error.to_string()).prefixed(class)
+        Self::unclassed(error).prefixed(&format!("{}: ", class(error)))
     }
 }
 
@@ -219,9 +229,30 @@ impl From<EncodeError> for Failure {
     }
 }
 
+/// So does an error of writing a CRI anew.
+impl From<RewriteError> for Failure {
+    fn from(error: RewriteError) -> Self {
+        Self::new(error.kind().name(), error).about(error.component())
+    }
+}
+
 /// An error of converting to a URI speaks of sections, which need not stand in any bytes.
 impl From<ToUriError> for Failure {
     fn from(error: ToUriError) -> Self {
         Self::new(error.kind().name(), error).about(error.component())
+    }
+}
+
+/// UTS 46 does not say where a name is wrong.
+impl From<IdnaError> for Failure {
+    fn from(error: IdnaError) -> Self {
+        Self::new(error.kind().name(), error).about(error.component())
+    }
+}
+
+/// What a check finds is shown like a failure.
+impl From<Finding> for Failure {
+    fn from(finding: Finding) -> Self {
+        Self::below(finding.kind().name(), finding.component(), finding.offset(), finding.to_string()).in_text()
     }
 }

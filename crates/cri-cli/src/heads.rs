@@ -19,6 +19,26 @@ pub(crate) struct Head {
 }
 
 impl Head {
+    /// The first byte: major type and additional information.
+    pub(crate) const fn initial(&self) -> u8 {
+        self.wire.initial()
+    }
+
+    /// The major type as a number (RFC 8949 section 3.1).
+    pub(crate) const fn major(&self) -> u8 {
+        self.wire.initial() >> 5
+    }
+
+    /// What the head says behind the major type: a number, a length, a value.
+    pub(crate) const fn argument(&self) -> u64 {
+        self.wire.argument()
+    }
+
+    /// Whether a shorter head would say the same (RFC 8949 section 4.1); of a floating-point number none does.
+    pub(crate) const fn is_long(&self) -> bool {
+        !self.wire.is_shortest() && !matches!(self.wire.major(), Major::Simple)
+    }
+
     /// Reads the head at `start`.
     ///
     /// # Errors

@@ -1,15 +1,20 @@
-//! The program `cri`: URIs to Constrained Resource Identifiers (draft-ietf-core-href), back, and resolved.
+//! The program `cri`: Constrained Resource Identifiers (draft-ietf-core-href) from URIs and back, resolved,
+//! compared and explained.
 //!
 //! An operand goes through one pipe, whatever the command: [`input`] finds it among the arguments or on standard
 //! input, a [`command`] reads it in one [`mod@format`] and writes its answer in another, and what goes wrong with it
 //! becomes a [`failure`], shown by [`report`]. [`run`] drives that, on one thread or many, and puts the answers out
 //! in the operands' order.
+//!
+//! What bytes mean, [`anatomy`] tells item by item, also where they are no CRI; [`diagram`] draws that.
 
 #![forbid(unsafe_code)]
 
+mod anatomy;
 mod answers;
 mod args;
 mod command;
+mod diagram;
 mod echo;
 mod failure;
 mod format;

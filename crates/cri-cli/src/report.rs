@@ -4,6 +4,7 @@ use std::fmt::Write;
 use std::ops::Range;
 
 use anstyle::{AnsiColor, Style};
+use cri_uri::Severity;
 
 use crate::echo::{Echo, Shape};
 use crate::failure::Failure;
@@ -20,7 +21,8 @@ const LONGEST: usize = 4;
 const CUT: &str = "…";
 
 const ERROR: Style = AnsiColor::BrightRed.on_default().bold();
-const CARET: Style = AnsiColor::BrightRed.on_default();
+const WARNING: Style = AnsiColor::BrightYellow.on_default().bold();
+pub(crate) const CARET: Style = AnsiColor::BrightRed.on_default();
 const MARGIN: Style = AnsiColor::BrightBlue.on_default();
 
 /// Whether a character would change how the text around it is shown: controls, and what orders the writing.
@@ -31,12 +33,25 @@ pub(crate) fn steers(character: char) -> bool {
 
 /// A report of an operand that failed: one line for the message, one for the operand, one for the caret.
 pub(crate) fn failure(failure: &Failure, operand: &Echo<'_>, place: Place) -> String {
+    labelled("error", ERROR, failure, operand, place)
+}
+
+/// The same of something that was found in an operand which did not fail.
+pub(crate) fn finding(severity: Severity, finding: &Failure, operand: &Echo<'_>, place: Place) -> String {
+    let style = match severity {
+        Severity::Violation => ERROR,
+        Severity::Warning => WARNING,
+    };
+    labelled(severity.name(), style, finding, operand, place)
+}
+
+fn labelled(label: &str, style: Style, failure: &Failure, operand: &Echo<'_>, place: Place) -> String {
     let mut report = String::new();
     // Writing to a string never fails.
     let _ = match place {
-        Place::Argument => writeln!(report, "{ERROR}error{ERROR:#}: {}", summary(failure)),
-        Place::Line(number) => writeln!(report, "{ERROR}error{ERROR:#}: line {number}: {}", summary(failure)),
-        Place::Item(number) => writeln!(report, "{ERROR}error{ERROR:#}: item {number}: {}", summary(failure)),
+        Place::Argument => writeln!(report, "{style}{label}{style:#}: {}", summary(failure)),
+        Place::Line(number) => writeln!(report, "{style}{label}{style:#}: line {number}: {}", summary(failure)),
+        Place::Item(number) => writeln!(report, "{style}{label}{style:#}: item {number}: {}", summary(failure)),
     };
     let mark = match (&failure.mark, failure.offset) {
         (_, Some(offset)) if operand.shape == Shape::Cbor => Some(offset * 2..offset * 2 + 2),
@@ -72,7 +87,7 @@ pub(crate) fn quiet(text: &str) -> String {
 }
 
 /// The message, and behind it the kind and the component, so that they can be looked up.
-fn summary(failure: &Failure) -> String {
+pub(crate) fn summary(failure: &Failure) -> String {
     match failure.component {
         Some(component) => format!("{} ({}, {component})", failure.message, failure.kind),
         None => format!("{} ({})", failure.message, failure.kind),
@@ -126,7 +141,7 @@ fn start_of_character(bytes: &[u8], at: usize) -> usize {
 }
 
 /// The length in bytes of the character that `bytes` begins with, or 1 where it is none.
-fn len_of_character(bytes: &[u8]) -> usize {
+pub(crate) fn len_of_character(bytes: &[u8]) -> usize {
     let first = &bytes[..bytes.len().min(LONGEST)];
     let valid = first.utf8_chunks().next().map_or("", |chunk| chunk.valid());
     valid.chars().next().map_or(1, char::len_utf8)

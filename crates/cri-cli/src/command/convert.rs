@@ -1,7 +1,5 @@
 //! `encode` and `decode`: the same conversion, with other defaults.
 
-use cri_uri::Options;
-
 use super::{Stop, Target, Writer, answer, bytes, fail};
 use crate::answers::{Answers, Sink};
 use crate::args;
@@ -25,9 +23,10 @@ pub(super) fn decode(args: &args::Convert, sink: &mut Sink) -> Result<(), Stop> 
 fn convert(args: &args::Convert, from: Format, to: Target, wants_uri: bool, sink: &mut Sink) -> Result<(), Stop> {
     let said = args.forms.from;
     let from = said.unwrap_or(from);
-    let options = Options::new(args.common.revision);
+    let options = args.conversion.options();
     let writer = Writer { from, to, options, wants_uri, made: Vec::new() };
-    answer(&args.operands, from, args.common, Convert { writer, default: from, said, read: Vec::new() }, sink)
+    let command = Convert { writer, default: from, said, read: Vec::new() };
+    answer(&args.operands, from, args.conversion.common.threads, command, sink)
 }
 
 #[derive(Clone)]

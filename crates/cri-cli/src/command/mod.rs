@@ -1,6 +1,12 @@
 //! The commands: what each makes of an operand.
 
+mod against;
+mod check;
+mod compare;
 mod convert;
+mod idna;
+mod inspect;
+mod relativize;
 mod resolve;
 mod scheme;
 
@@ -9,16 +15,17 @@ use std::io::{self, ErrorKind, Write};
 use std::mem;
 use std::process::ExitCode;
 
+use anstream::{AutoStream, ColorChoice};
 use clap::CommandFactory;
 use clap_mangen::Man;
 use cri_core::{CriRef, Sections};
 use cri_uri::Options;
 
 use crate::answers::{Answers, Sink};
-use crate::args::{Args, Command, Common};
+use crate::args::{Args, Command};
 use crate::echo::Echo;
 use crate::failure::Failure;
-use crate::format::{Failed, Format, Input, Made, write_edn_line, write_hex_line, write_line, write_uri};
+use crate::format::{Failed, Format, Input, Made, write_edn_line, write_hex_line, write_line};
 use crate::input::{Items, Lines, MAX_OPERAND, Operand, Place};
 use crate::report;
 use crate::run::{self, Answer};
@@ -33,6 +40,11 @@ pub(crate) fn run(args: Args) -> ExitCode {
         Command::Encode(args) => convert::encode(&args, &mut sink),
         Command::Decode(args) => convert::decode(&args, &mut sink),
         Command::Resolve(args) => resolve::resolve(args, &mut sink),
+        Command::Relativize(args) => relativize::relativize(args, &mut sink),
+        Command::Compare(args) => compare::compare(args, &mut sink),
+        Command::Inspect(args) => inspect::inspect(&args, &mut sink),
+        Command::Check(args) => check::check(&args, &mut sink),
+        Command::Idna(args) => idna::idna(&args, &mut sink),
         Command::Scheme(args) => scheme::scheme(&args, &mut sink),
         Command::Completions { shell } => {
             let mut script = Vec::new();
@@ -51,7 +63,7 @@ pub(crate) fn run(args: Args) -> ExitCode {
             ExitCode::FAILURE
         }
         Err(Stop::Usage(message)) => {
-            complain(message);
+            complain(&message);
             ExitCode::from(USAGE)
         }
     }
@@ -62,7 +74,7 @@ enum Stop {
     /// Standard input or output failed.
     Io(io::Error),
     /// The arguments do not make sense together.
-    Usage(&'static str),
+    Usage(String),
 }
 
 impl From<io::Error> for Stop {
@@ -88,21 +100,26 @@ fn manual() -> io::Result<Vec<u8>> {
     Ok(pages)
 }
 
+/// Whether standard output shows colours.
+fn styled() -> bool {
+    AutoStream::choice(&io::stdout()) != ColorChoice::Never
+}
+
 /// Answers the operands, written in `from`, of the command line and of standard input.
 fn answer(
     operands: &[OsString],
     from: Format,
-    common: Common,
+    threads: u16,
     mut command: impl Answer,
     sink: &mut Sink,
 ) -> Result<(), Stop> {
-    let (stdin, threads) = (io::stdin().lock(), common.threads);
+    let stdin = io::stdin().lock();
     if from != Format::Cbor {
         run::operands(operands, &mut Lines::new(stdin), threads, &mut command, sink)?;
     } else if operands.iter().all(|operand| operand == "-") {
         run::operands(operands, &mut Items::new(stdin), threads, &mut command, sink)?;
     } else {
-        return Err(Stop::Usage("expected CBOR on standard input, found an operand"));
+        return Err(Stop::Usage("expected CBOR on standard input, found an operand".to_owned()));
     }
     Ok(())
 }
@@ -156,12 +173,13 @@ impl Writer {
         answers: &mut Answers,
     ) -> Result<(), Failure> {
         let options = self.options;
-        if let Target::One(Format::Uri) = self.to {
-            return write_uri(&mut answers.output, sections, options)
+        if let Target::One(to @ (Format::Uri | Format::Iri)) = self.to {
+            return to
+                .write_text(&mut answers.output, sections, options)
                 .map_err(|failure| self.place(operand, read, failure));
         }
-        // What was read from a URI is in the revision's form.
-        if let Some(cri) = read.filter(|_| self.from == Format::Uri) {
+        // What was read from text is in the revision's form.
+        if let Some(cri) = read.filter(|_| self.from.is_text()) {
             return self.write_cri(operand, read, cri, answers);
         }
         let mut made = mem::take(&mut self.made);
@@ -176,7 +194,7 @@ impl Writer {
     /// Puts a failure to write what was read where its component stands in the operand, if that is CBOR.
     fn place(&self, operand: Operand<'_>, read: Option<CriRef<'_>>, failure: Failure) -> Failure {
         match (read, operand.bytes) {
-            (Some(cri), Ok(given)) if self.from != Format::Uri => {
+            (Some(cri), Ok(given)) if !self.from.is_text() => {
                 self.from.place(given, cri.as_bytes(), self.options, failure.within(cri))
             }
             _ => failure,
@@ -193,7 +211,7 @@ impl Writer {
     ) -> Result<(), Failure> {
         let output = &mut answers.output;
         match self.to {
-            Target::One(Format::Uri) => write_uri(output, cri.sections(), self.options)?,
+            Target::One(to @ (Format::Uri | Format::Iri)) => to.write_text(output, cri.sections(), self.options)?,
             Target::One(Format::Cbor) => output.extend_from_slice(cri.as_bytes()),
             Target::One(Format::Hex) => write_hex_line(output, cri),
             Target::One(Format::Edn) => write_edn_line(output, cri),

@@ -20,7 +20,7 @@ use crate::run::Answer;
 pub(super) fn scheme(args: &args::Scheme, sink: &mut Sink) -> Result<(), Stop> {
     let table = Options::new(args.common.revision).schemes;
     // A scheme is as little a CRI as a URI, but it is text.
-    answer(&args.operands, Format::Uri, args.common, Lookup { table, json: args.json }, sink)
+    answer(&args.operands, Format::Uri, args.common.threads, Lookup { table, json: args.json }, sink)
 }
 
 #[derive(Clone)]

@@ -2,23 +2,22 @@
 
 use std::ops::Range;
 
-use cri_core::CriRefBuf;
-
-use super::{Read, empty};
+use super::empty;
 use crate::failure::Failure;
 
 const DIGITS: &[u8; 16] = b"0123456789abcdef";
 
 /// Reads hex digits; blanks, and an `0x` in front, do not count.
-pub(super) fn read<'b>(text: &str, buffer: &'b mut Vec<u8>) -> Result<Read<'b>, Failure> {
+pub(super) fn read(text: &str, buffer: &mut Vec<u8>) -> Result<(), Failure> {
     decode(text, buffer)?;
-    if buffer.is_empty() {
-        return Err(empty());
-    }
-    CriRefBuf::from_buffer(buffer).map_err(|error| {
-        let mark = locate(text, error.offset());
-        Failure::from(error).marking(mark)
-    })
+    if buffer.is_empty() { Err(empty()) } else { Ok(()) }
+}
+
+/// Whether these are the digits of some bytes, and blanks.
+pub(super) fn are_bytes(text: &[u8]) -> bool {
+    let digits = text.iter().filter(|byte| !blank(byte));
+    let count = digits.clone().count();
+    count > 0 && count % 2 == 0 && digits.copied().all(|digit| value(digit).is_some())
 }
 
 /// Appends the bytes that the digits stand for.
@@ -77,12 +76,15 @@ pub(crate) fn write(output: &mut Vec<u8>, bytes: &[u8]) {
 
 /// The characters that should be digits, and where they stand.
 fn digits(text: &str) -> impl Iterator<Item = (usize, u8)> {
-    let blank = |byte: &u8| matches!(byte, b' ' | b'\t');
     let bytes = text.as_bytes();
     let start = bytes.iter().position(|byte| !blank(byte)).unwrap_or(bytes.len());
     let prefix = if matches!(bytes[start..], [b'0', b'x' | b'X', ..]) { 2 } else { 0 };
     let digits = bytes.iter().copied().enumerate().skip(start + prefix);
-    digits.filter(move |(_, byte)| !blank(byte))
+    digits.filter(|(_, byte)| !blank(byte))
+}
+
+fn blank(byte: &u8) -> bool {
+    matches!(byte, b' ' | b'\t')
 }
 
 fn value(digit: u8) -> Option<u8> {

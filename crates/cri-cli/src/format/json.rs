@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::ops::Range;
 
-use cri_core::{CriRef, CriRefBuf, Diagnostic};
+use cri_core::{CriRef, Diagnostic};
 use cri_uri::{Options, ToUri, UriText};
 use memchr::{memchr, memmem};
 use serde::ser::SerializeMap;
@@ -12,13 +12,13 @@ use serde::{Deserialize, Serialize, Serializer};
 use serde_json::error::Category;
 use serde_json::ser::{Formatter, Serializer as JsonSerializer};
 
-use super::{Read, empty, hex};
+use super::{empty, hex};
 use crate::echo::{Echo, Shape};
 use crate::failure::Failure;
 use crate::report::steers;
 
 /// Reads an object: of what `--json` writes, the hex digits in `cri` say all.
-pub(super) fn read<'b>(text: &str, buffer: &'b mut Vec<u8>) -> Result<Read<'b>, Failure> {
+pub(super) fn read(text: &str, buffer: &mut Vec<u8>) -> Result<(), Failure> {
     #[derive(Deserialize)]
     struct Line {
         cri: Option<String>,
@@ -62,7 +62,7 @@ pub(super) fn read<'b>(text: &str, buffer: &'b mut Vec<u8>) -> Result<Read<'b>, 
     if buffer.is_empty() {
         return Err(in_operand(empty()));
     }
-    CriRefBuf::from_buffer(buffer).map_err(|error| place(text, error.into()))
+    Ok(())
 }
 
 /// Marks the digits of the byte that a failure points at.
@@ -166,7 +166,8 @@ impl<T: Display> Serialize for Shown<T> {
     }
 }
 
-fn in_hex(bytes: &[u8]) -> String {
+/// The bytes as hex digits.
+pub(crate) fn in_hex(bytes: &[u8]) -> String {
     let mut digits = Vec::new();
     hex::write(&mut digits, bytes);
     // INVARIANT: digits are ASCII.
@@ -194,7 +195,10 @@ impl Formatter for Quiet {
 
 #[cfg(test)]
 mod tests {
-    use super::{read, write_line};
+    use cri_uri::Options;
+
+    use super::write_line;
+    use crate::format::Format;
 
     #[test]
     fn what_is_wrong_is_placed_in_the_operand() {
@@ -214,7 +218,8 @@ mod tests {
             // In the CBOR.
             (r#"{"cri":"8201"}"#, "end-of-input", Some(2)),
         ] {
-            let failure = read(text, &mut Vec::new()).expect_err(text);
+            let mut buffer = Vec::new();
+            let failure = Format::Json.read(text.as_bytes(), Options::default(), &mut buffer).expect_err(text);
             assert_eq!((failure.kind, failure.offset), (kind, offset), "{text}");
         }
     }

@@ -8,19 +8,21 @@ use std::io::Write;
 
 use clap::ValueEnum;
 use cri_core::{CriRef, CriRefBuf, Sections};
-use cri_uri::{Options, ToUri, UriRef};
+use cri_uri::{IriRef, Options, ToIri, ToUri, UriRef};
 
 use crate::failure::{Failure, Hint};
 
-pub(crate) use edn::{Notation, notation};
+pub(crate) use edn::{Notation, notation, pretty as pretty_edn};
 pub(crate) use hex::{decode as decode_hex, digit as digit_in_hex, places as places_in_hex, write as write_hex};
-pub(crate) use json::{Failed, Input, Made, write_line};
+pub(crate) use json::{Failed, Input, Made, in_hex, write_line};
 
 /// A way to write a CRI reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
     /// A URI reference (RFC 3986)
     Uri,
+    /// An IRI reference (RFC 3987): the same with characters beyond ASCII
+    Iri,
     /// Hex digits of the CBOR; blanks and a leading 0x are ignored
     Hex,
     /// CBOR diagnostic notation, with cri'…' literals
@@ -35,6 +37,21 @@ pub(crate) enum Format {
 pub(crate) type Read<'b> = CriRefBuf<&'b mut Vec<u8>>;
 
 impl Format {
+    /// What an operand looks like that may be anything that is typed: diagnostic notation begins with `[`, hex
+    /// digits with `0x`, and all else is a URI.
+    pub(crate) fn of(operand: &[u8]) -> Self {
+        match operand {
+            [b'[', ..] => Self::Edn,
+            [b'0', b'x' | b'X', digits @ ..] if hex::are_bytes(digits) => Self::Hex,
+            _ => Self::Uri,
+        }
+    }
+
+    /// Whether a CRI reference written so is text, without any CBOR.
+    pub(crate) const fn is_text(self) -> bool {
+        matches!(self, Self::Uri | Self::Iri)
+    }
+
     /// The format of an operand where this one is the default: hex digits do not begin with a brace, as JSON does.
     pub(crate) fn or_json(self, operand: &[u8]) -> Self {
         match self {
@@ -56,9 +73,29 @@ impl Format {
         options: Options,
         buffer: &'b mut Vec<u8>,
     ) -> Result<Read<'b>, Failure> {
+        match self {
+            Self::Uri => return Ok(UriRef::parse(text(operand)?)?.to_cri(options, buffer)?),
+            Self::Iri => return Ok(IriRef::parse(text(operand)?)?.to_cri(options, buffer)?),
+            _ => self.read_cbor(operand, options, buffer)?,
+        }
+        // Only notation has to look at the CBOR again to tell where something stands.
+        if self == Self::Edn
+            && let Err(error) = CriRef::decode(buffer)
+        {
+            return Err(self.place(operand, buffer, options, error.into()));
+        }
+        CriRefBuf::from_buffer(buffer).map_err(|error| self.place(operand, &[], options, error.into()))
+    }
+
+    /// Reads an operand into `buffer` as far as it has to be understood to have its CBOR, which may be no CRI.
+    ///
+    /// # Errors
+    ///
+    /// Where it has none.
+    pub(crate) fn read_cbor(self, operand: &[u8], options: Options, buffer: &mut Vec<u8>) -> Result<(), Failure> {
         buffer.clear();
         match self {
-            Self::Uri => Ok(UriRef::parse(text(operand)?)?.to_cri(options, buffer)?),
+            Self::Uri | Self::Iri => return self.read(operand, options, buffer).map(drop),
             Self::Hex => {
                 let digits = text(operand)?;
                 hex::read(digits, buffer).map_err(|failure| match digits.trim_start() {
@@ -66,26 +103,24 @@ impl Format {
                         failure.hinting(Hint::FromEdn)
                     }
                     _ => failure,
-                })
+                })?;
             }
-            Self::Edn => edn::read(text(operand)?, options, buffer),
-            Self::Json => json::read(text(operand)?, buffer),
-            Self::Cbor => {
-                buffer.extend_from_slice(operand);
-                Ok(CriRefBuf::from_buffer(buffer)?)
-            }
+            Self::Edn => edn::read(text(operand)?, options, buffer)?,
+            Self::Json => json::read(text(operand)?, buffer)?,
+            Self::Cbor => buffer.extend_from_slice(operand),
         }
+        Ok(())
     }
 
     /// Puts a failure of the CRI that an operand became, with an offset into the CBOR, where that stands in the
     /// operand.
     ///
-    /// Of a URI, all that fails so is resolving, which points at the path.
+    /// Of what was text, all that fails so is resolving, which points at the path.
     pub(crate) fn place(self, operand: &[u8], cbor: &[u8], options: Options, failure: Failure) -> Failure {
         let (Ok(operand), Some(offset)) = (text(operand), failure.offset) else { return failure };
         match self {
-            Self::Uri => match UriRef::parse(operand) {
-                Ok(uri) => failure.at(path_offset(uri)).in_text().without_offset_in_message(),
+            Self::Uri | Self::Iri => match IriRef::parse(operand) {
+                Ok(iri) => failure.at(path_offset(iri)).in_text().without_offset_in_message(),
                 Err(_) => failure,
             },
             Self::Hex => failure.marking(hex::locate(operand, offset)),
@@ -94,12 +129,45 @@ impl Format {
             Self::Cbor => failure,
         }
     }
+
+    /// Appends the reference as text, of this format, and the end of the line.
+    ///
+    /// # Errors
+    ///
+    /// Where there is none; nothing is written then.
+    pub(crate) fn write_text(
+        self,
+        output: &mut Vec<u8>,
+        sections: Sections<'_>,
+        options: Options,
+    ) -> Result<(), Failure> {
+        // Writing to a vector never fails.
+        let _ = match self {
+            Self::Iri => writeln!(output, "{}", sections.to_iri(options)?),
+            _ => writeln!(output, "{}", sections.to_uri(options)?),
+        };
+        Ok(())
+    }
+
+    /// The same of a URI reference.
+    ///
+    /// # Errors
+    ///
+    /// Where it is none.
+    pub(crate) fn write_parsed(self, output: &mut Vec<u8>, uri: &str) -> Result<(), Failure> {
+        let uri = UriRef::parse(uri)?;
+        let _ = match self {
+            Self::Iri => writeln!(output, "{}", uri.to_iri()),
+            _ => writeln!(output, "{uri}"),
+        };
+        Ok(())
+    }
 }
 
-/// Where the path of a URI reference begins.
-fn path_offset(uri: UriRef<'_>) -> usize {
-    let scheme = uri.scheme().map_or(0, |scheme| scheme.len() + ":".len());
-    scheme + uri.authority().map_or(0, |authority| "//".len() + authority.len())
+/// Where the path of a reference begins.
+fn path_offset(iri: IriRef<'_>) -> usize {
+    let scheme = iri.scheme().map_or(0, |scheme| scheme.len() + ":".len());
+    scheme + iri.authority().map_or(0, |authority| "//".len() + authority.len())
 }
 
 /// The operand as text.
@@ -116,18 +184,6 @@ pub(crate) fn text(operand: &[u8]) -> Result<&str, Failure> {
 /// An operand with nothing in it, where that is no CRI reference.
 fn empty() -> Failure {
     Failure::new("empty-operand", "expected a CRI, found nothing").at(0).in_text()
-}
-
-/// Appends the URI reference and the end of the line.
-///
-/// # Errors
-///
-/// Where there is none; nothing is written then.
-pub(crate) fn write_uri(output: &mut Vec<u8>, sections: Sections<'_>, options: Options) -> Result<(), Failure> {
-    let uri = sections.to_uri(options)?;
-    // Writing to a vector never fails.
-    let _ = writeln!(output, "{uri}");
-    Ok(())
 }
 
 /// Appends hex digits and the end of the line.
@@ -154,6 +210,24 @@ mod tests {
     use crate::failure::Failure;
     use crate::input::{Operand, Place};
     use crate::report;
+
+    #[test]
+    fn an_operand_may_be_told_by_its_beginning() {
+        for (operand, format) in [
+            ("[0]", Format::Edn),
+            ("0x80", Format::Hex),
+            ("0X82 02 8180", Format::Hex),
+            ("0x8", Format::Uri),
+            ("0x", Format::Uri),
+            ("0x ", Format::Uri),
+            ("0x7f.1", Format::Uri),
+            ("80", Format::Uri),
+            ("", Format::Uri),
+            ("//[::1]", Format::Uri),
+        ] {
+            assert_eq!(Format::of(operand.as_bytes()), format, "{operand}");
+        }
+    }
 
     /// Whatever is wrong with it, an operand is reported and what it says of places is true.
     fn check(operand: &[u8]) -> Result<(), TestCaseError> {

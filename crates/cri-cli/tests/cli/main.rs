@@ -1,5 +1,6 @@
 //! The built program, from the outside.
 
+mod network;
 mod output;
 mod program;
 mod readme;

@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 
-use crate::program::{cri, cri_bytes};
+use anstream::adapter::strip_str;
+
+use crate::program::{command, cri, cri_bytes};
 
 /// Runs the commands, each with its arguments, and gives what a terminal would show.
 fn session(commands: &[&[&str]]) -> String {
@@ -46,7 +48,7 @@ fn answers() {
     insta::assert_snapshot!(session);
 }
 
-// shows: D16-6-07
+// shows: D16-5.3-01, D16-6-07
 #[test]
 fn errors_in_uris() {
     let session = session(&[
@@ -71,7 +73,7 @@ fn errors_in_cris() {
         &["decode", "0x82 20 81 6141", "8201", "82208161688220", "8200816170"],
         &["decode", "--from", "edn", r#"[-1, ["h"], ["a", ".."]]"#, r#"[-1, ["h", 65536]]"#, r#"[-1, ["é", "x.y"]]"#],
         &["decode", "--from", "edn", "[-1, [\"h\"", "[-1 -2 ;]", "[h'012']", "CRI'coap://h'", "ip'::1'", "[1, .]", ""],
-        &["decode", "--from", "edn", r"cri'http://it\'s:/'", "cri'/é'", "[1, [cri'a', 7]]", "[[[[[[[[[]]]]]]]]]"],
+        &["decode", "--from", "edn", r"cri'http://it\'s:/'", "cri'/é>'", "[1, [cri'a', 7]]", "[[[[[[[[[]]]]]]]]]"],
         &["decode", "--from", "edn", "[1_0, [\"a\"_1]]", "[_ 1]", "[0x10000000000000000]", "[1, ...]"],
         &[
             "decode",
@@ -92,6 +94,126 @@ fn errors_in_cris() {
         &["encode", "--from", "edn", "[-1, [h'01020304', \"eth0\"]]"],
         &["resolve", "--from", "hex", "8220 816168", "82 01", "0x8201816131 00"],
         &["resolve", "--from", "edn", r#"["s", null, ["a"]]"#, r#"[1, ["", "b"]]"#],
+    ]);
+    insta::assert_snapshot!(session);
+}
+
+// shows: R1738-6-03, R3986-7.2-01
+#[test]
+fn findings() {
+    let session = session(&[
+        &["check", "coap://example.com/a"],
+        &["check", "ftp://u:secret@h/", "http://h:25/", "http://0x7f.1/", "http://2130706433/"],
+        &["check", "http://u@h/", "nntp://h/g/x", "/e%CC%81", "coap://h:5683/%00"],
+        &["check", "--from", "iri", "//e\u{301}x"],
+        &["check", "--from", "hex", "8222826430783766 6131", "8220842f"],
+        &["check", "--json", "https://u:secret@h:443/", "mailto:", "x y"],
+    ]);
+    assert!(!session.lines().any(|line| !line.starts_with('$') && line.contains("secret")));
+    insta::assert_snapshot!(session);
+}
+
+#[test]
+fn comparisons() {
+    let session = session(&[
+        &["compare", "coap://h/a%7Eb", "COAP://h/./a~b"],
+        &["compare", "coap://h/a/b?c", "coap://h/a/b/c", "coap://h/a/b?d", "coap://h/a/b?c#d", "coap:a", "coaps://h"],
+        &["compare", "coap://u%3Asecret@h", "coap://h", "coap://u%3Aother@h", "coap://u%3Asecret@h:1", "//h"],
+        &["compare", "--ignore-fragment", "coap://h#a", "coap://h"],
+        &["compare", "--equivalent", "scheme", "coap://h", "coap://h/", "coaps://h"],
+        &["compare", "--from", "edn", "--equivalent", "syntax", "[-1, [\"h\"]]", "[\"coap\", [\"h\"]]"],
+        &["compare", "--from", "edn", "[-1, [h'01020304']]", "[-1, [h'01020304', \"lo\"]]", "[-1, [\"a\"]]"],
+        &["compare", "--json", "coap://h/a", "coap://h/b", "coap://h/a"],
+        &["compare", "a", "b"],
+    ]);
+    insta::assert_snapshot!(session);
+}
+
+#[test]
+fn references() {
+    let session = session(&[
+        &[
+            "relativize",
+            "coap://h/a/b",
+            "coap://h/a/c",
+            "coap://h/a/b?q",
+            "coap://h/a/b#f",
+            "coap://h/a/b",
+            "coaps://h",
+        ],
+        // No URI has the shortest CRI reference.
+        &["relativize", "coap://h/a", "coap://h/a/p"],
+        &["relativize", "--to", "edn", "coap://h/a", "coap://h/a/p"],
+        &["relativize", "--json", "coap://h/a", "coap://h/a/p", "coap://h/b"],
+        &["relativize", "--from", "iri", "coap://h/\u{e9}", "coap://h/\u{e9}/\u{fc}", "coap://h/\u{fc}"],
+        &["relativize", "--from", "hex", "8220816168", "8320816168816161"],
+        &["relativize", "coap://h/a", "../b"],
+        &["relativize", "a", "coap://h/a"],
+        &["relativize", "--keep-fragment", "coap://h/a#b", "coap://h/a"],
+    ]);
+    insta::assert_snapshot!(session);
+}
+
+#[test]
+fn inspections() {
+    let session = session(&[
+        &["inspect", "coap://198.51.100.1:61616/.well-known/core", "did:web:alice:7%3A1-balun", "../x?y#"],
+        &["inspect", "coap://[fe80::1%25eth0]/a?b&c#d", "https://u%3Ap@Example.com/", "mailto:a@b", ""],
+        &[
+            "inspect",
+            "[-1, [\"h\"], [\"a segment of several rows, b\u{fc}cher and all\"], [[h'FF3A2FFFFFFFFFFFFFFFFF', \"x\"]]]",
+            "[-99999_3, [\"a\", 5683_2], [], null, \"\u{202e}\"]",
+            "[0]",
+            "[null, [\"h\"]]",
+            "[\"x\", null, [\"a\"]]",
+        ],
+        &[
+            "inspect",
+            "0x820281622e2e",
+            "0x8202a101d8638180",
+            "0x82016361c3",
+            "[1, null, null]",
+            "[1, [], [], 1.5, 2, {}]",
+        ],
+        &["inspect", "0x8220816168ff", "0x8201", "0x820182626161", "0x82011cff", "0x818181818181818181818181", "0x01"],
+        &["inspect", "--json", "../x", "0x820281622e2e", "x y"],
+        &["inspect", "x y", "0x8", "[1"],
+    ]);
+    assert!(session.lines().filter(|line| line.starts_with("   ")).all(|line| line.chars().count() <= 80));
+    insta::assert_snapshot!(session);
+}
+
+#[test]
+fn colours_are_on_a_terminal_only() {
+    for args in [&["inspect", "coap://h/a?b#c", "0x8201"][..], &["check", "http://u:p@h:25/"]] {
+        let plain = cri(args, "").stdout;
+        assert!(!plain.contains('\x1b'), "{plain}");
+        let output = command(args).env("CLICOLOR_FORCE", "1").output().expect("the program runs");
+        let coloured = String::from_utf8(output.stdout).expect("UTF-8");
+        assert!(coloured.contains('\x1b'), "{coloured}");
+        assert_eq!(strip_str(&coloured).to_string(), plain);
+    }
+}
+
+#[test]
+fn host_names() {
+    let session = session(&[
+        &["idna", "b\u{fc}cher.example", "plain.example", "a b", ""],
+        &["idna", "--to", "unicode", "xn--bcher-kva.example", "xn--a"],
+        &["idna", "--json", "b\u{fc}cher.example", "a b"],
+    ]);
+    insta::assert_snapshot!(session);
+}
+
+#[test]
+fn text_in_other_forms_than_nfc() {
+    let session = session(&[
+        &["encode", "--to", "edn", "/e%CC%81"],
+        &["encode", "--to", "edn", "--nfc", "keep", "/e%CC%81"],
+        &["encode", "--to", "edn", "--nfc", "normalize", "/e%CC%81"],
+        &["encode", "--to", "edn", "--from", "iri", "//e\u{301}x/"],
+        &["resolve", "coap://h", "/e%CC%81"],
+        &["decode", "--from", "edn", "cri'/e%CC%81'"],
     ]);
     insta::assert_snapshot!(session);
 }
@@ -182,9 +304,15 @@ fn usage() {
         &["encode", "--help"],
         &["decode", "--help"],
         &["resolve", "--help"],
+        &["relativize", "--help"],
+        &["compare", "--help"],
+        &["inspect", "--help"],
+        &["check", "--help"],
+        &["idna", "--help"],
         &["scheme", "--help"],
         &["resolve"],
         &["resolve", "-"],
+        &["compare"],
         &["decode", "--from", "cbor", "80"],
         &["resolve", "--from", "cbor", "--base", "80"],
         &["encode", "--json", "--to", "hex", "a"],
@@ -205,10 +333,13 @@ fn a_userinfo_stands_apart_from_the_host() {
 fn completions_and_manual_are_written() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let output = cri(&["completions", shell], "");
-        assert!(output.stdout.contains("keep-fragment"), "{shell}");
+        for option in ["keep-fragment", "ignore-fragment", "relativize", "inspect", "idna"] {
+            assert!(output.stdout.contains(option), "{shell} {option}");
+        }
     }
     let manual = cri(&["man"], "").stdout;
-    for page in ["cri", "cri-encode", "cri-decode", "cri-resolve", "cri-scheme"] {
+    let commands = ["encode", "decode", "resolve", "relativize", "compare", "inspect", "check", "idna", "scheme"];
+    for page in commands.map(|command| format!("cri-{command}")).into_iter().chain(["cri".to_owned()]) {
         assert!(manual.contains(&format!(".TH {page} 1")), "{page}: {manual}");
     }
 }

@@ -90,7 +90,19 @@ fn a_line_that_is_too_long_is_not_kept() {
 
 #[test]
 fn nothing_is_no_operand() {
-    for args in [&["encode"][..], &["decode"], &["decode", "--from", "cbor"], &["resolve", "s:"], &["scheme"]] {
+    for args in [
+        &["encode"][..],
+        &["decode"],
+        &["decode", "--from", "cbor"],
+        &["resolve", "s:"],
+        &["relativize", "s:"],
+        &["compare", "s:"],
+        &["compare", "--from", "cbor"],
+        &["inspect"],
+        &["check"],
+        &["idna"],
+        &["scheme"],
+    ] {
         let output = cri(args, "");
         assert_eq!((output.status, &*output.stdout, &*output.stderr), (Some(0), "", ""), "{args:?}");
     }
@@ -122,6 +134,74 @@ fn a_megabyte_of_what_may_be_false_is_no_more_work_than_any_other() {
 }
 
 #[test]
+fn a_megabyte_is_inspected_in_linear_time() {
+    let nested = vec![0x81; MAX];
+    let flat = [b"\x82\x01\x9a\x00\x03\xff\xf0", &vec![0x60; MAX / 4 - 16][..]].concat();
+    let long = [b"\x82\x01\x81\x7a\x00\x0f\xff\xf0", &vec![b'a'; MAX - 16][..]].concat();
+    let bodies = ["nested too deep", "segment \"\"", "segment \"aaaa"];
+    for (bytes, body) in [nested, flat, long].iter().zip(bodies) {
+        let output = cri_bytes(&["inspect", "--from", "cbor"], bytes);
+        assert!(output.stdout.contains(body), "{body}");
+        assert!(output.stdout.lines().count() > MAX / 16, "{body}");
+    }
+}
+
+#[test]
+fn every_command_reads_sequences() {
+    let (h, a, b) = (b"\x82\x20\x81\x61h", b"\x83\x20\x81\x61h\x81\x61a", b"\x83\x20\x81\x61h\x81\x61b");
+    let sequence = [&a[..], b, b"\x82\x01\x00", a, h].concat();
+    let run = |command: &str| cri_bytes(&[command, "--from", "cbor"], &sequence).stdout;
+    assert_eq!(
+        run("compare"),
+        "differ in path, segment 1: \"a\" and \"b\"\nequal\ndiffer in path, segment 1: \"a\" and none\n"
+    );
+    let output = cri_bytes(&["relativize", "--from", "cbor", "--to", "edn"], &sequence).stdout;
+    assert_eq!(output, "[1, [\"b\"]]\n[]\n[1]\n");
+    assert_eq!(run("inspect").lines().filter(|line| line.starts_with("     0  8")).count(), 5);
+    assert_eq!(run("check"), "");
+}
+
+#[test]
+fn every_command_goes_on_behind_a_bad_line() {
+    for (args, lines) in [
+        (&["relativize", "coap://h/a", "-"][..], "coap://h/b\n%\n\ncoap://h/c\n"),
+        (&["compare", "coap://h/a", "-"], "coap://h/a\n%\n\ncoap://h/a\n"),
+        (&["inspect", "--revision", "draft-27"], "coap://h/a\n%\n[\n0x80\n"),
+        (&["check"], "coap://h/a\n%\nx y\n\n"),
+        (&["idna"], "a\n%\n\nb\n"),
+    ] {
+        let output = cri(&[args, &["--json"]].concat(), lines);
+        let failed: Vec<bool> = objects(&output).iter().map(|answer| !answer["error"].is_null()).collect();
+        assert_eq!(failed, [false, true, true, false][..failed.len()], "{args:?} {output:?}");
+        assert_eq!((failed.len(), output.status), (4, Some(1)), "{args:?}");
+        let plain = cri(args, lines);
+        assert!(plain.stderr.contains("error: line 2: ") && plain.stderr.contains("error: line 3: "), "{plain:?}");
+    }
+}
+
+#[test]
+fn the_keys_of_answers_are_known() {
+    let keys = |args: &[&str]| {
+        let answer = &objects(&cri(args, ""))[0];
+        answer.as_object().expect("an object").keys().map(String::as_str).collect::<Vec<_>>().join(" ")
+    };
+    // In the order of the alphabet, since that is how they are read here.
+    assert_eq!(keys(&["relativize", "--json", "s:/a", "s:/b"]), "cri edn input uri");
+    assert_eq!(keys(&["compare", "--json", "s:/a", "s:/b"]), "against equal first_difference input");
+    assert_eq!(keys(&["inspect", "--json", "s:/a"]), "cri edn input items uri");
+    assert_eq!(keys(&["inspect", "--json", "0x8101"]), "cri edn input items uri uri_error");
+    assert_eq!(keys(&["inspect", "--json", "0x8201"]), "error input items");
+    assert_eq!(keys(&["check", "--json", "s:/a"]), "findings input");
+    assert_eq!(keys(&["idna", "--json", "a"]), "host input");
+    let answer = &objects(&cri(&["inspect", "--json", "s:/a"], ""))[0];
+    let item = answer["items"][0].as_object().expect("an object");
+    assert_eq!(item.keys().collect::<Vec<_>>(), ["component", "depth", "hex", "meaning", "offset", "type"]);
+    let answer = &objects(&cri(&["check", "--json", "ftp://u:p@h"], ""))[0];
+    let finding = answer["findings"][0].as_object().expect("an object");
+    assert_eq!(finding.keys().collect::<Vec<_>>(), ["component", "kind", "message", "offset", "severity"]);
+}
+
+#[test]
 fn declared_lengths_are_only_numbers() {
     for cbor in ["9bffffffffffffffff", "82207bffffffffffffffff", "819b0000000100000000", "bbffffffffffffffff"] {
         let answers = objects(&cri(&["decode", "--json", cbor], ""));
@@ -130,6 +210,8 @@ fn declared_lengths_are_only_numbers() {
             (0..cbor.len() / 2).filter_map(|at| u8::from_str_radix(&cbor[at * 2..at * 2 + 2], 16).ok()).collect();
         let output = cri_bytes(&["decode", "--json", "--from", "cbor"], &bytes);
         assert_eq!(objects(&output)[0]["error"]["kind"], answers[0]["error"]["kind"], "{cbor}");
+        let inspected = objects(&cri_bytes(&["inspect", "--json", "--from", "cbor"], &bytes));
+        assert_eq!(inspected[0]["error"]["kind"], answers[0]["error"]["kind"], "{cbor}");
     }
 }
 

@@ -1,10 +1,10 @@
-//! `cri'…'`: a CRI reference by its URI reference (appendix C of the draft).
+//! `cri'…'`: a CRI reference by its URI or IRI reference (appendix C of the draft).
 
 use std::iter;
 use std::ops::Range;
 
 use cri_core::CriRefBuf;
-use cri_uri::{Options, UriRef};
+use cri_uri::{IriRef, Options};
 
 use super::tokens::invalid;
 use crate::failure::Failure;
@@ -18,8 +18,8 @@ pub(super) fn read(quoted: &str, start: usize, options: Options) -> Result<CriRe
         Some(None) => failure.at(start + quoted.len()).in_text(),
         None => failure,
     };
-    let uri = UriRef::parse(&text).map_err(|error| in_notation(error.into()))?;
-    uri.to_cri(options, Vec::new()).map_err(|error| in_notation(error.into()))
+    let iri = IriRef::parse(&text).map_err(|error| in_notation(error.into()))?;
+    iri.to_cri(options, Vec::new()).map_err(|error| in_notation(error.into()))
 }
 
 /// What a quoted string says.
@@ -42,10 +42,6 @@ fn unquote(quoted: &str, start: usize) -> Result<Unquoted, Failure> {
     for (at, character) in characters(quoted) {
         let place = start + at;
         let character = character.ok_or_else(|| invalid(place, "expected an escaped character, found another"))?;
-        if !character.is_ascii() {
-            let message = "expected a URI in ASCII, found an IRI, which is not supported in this place";
-            return Err(Failure::new("unsupported-iri", message).at(place).in_text());
-        }
         unquoted.push(character, place);
     }
     Ok(unquoted)
@@ -131,6 +127,7 @@ mod tests {
         let unquoted = |text: &str, places: &[usize]| Unquoted { text: text.into(), places: places.into() };
         assert_eq!(unquote(r"a\'b\\", 10).ok(), Some(unquoted(r"a'b\", &[10, 11, 13, 14])));
         assert_eq!(unquote(r"\u0061\u{62}\/", 0).ok(), Some(unquoted("ab/", &[0, 6, 12])));
+        assert_eq!(unquote(r"é\ud83d\ude00a", 0).ok(), Some(unquoted("é😀a", &[0, 0, 2, 2, 2, 2, 14])));
         assert_eq!(unquote_loosely(r#"x\"\u00é\ud83d\ude00a\"#, 1..23).text, "\"u00é😀a");
         assert_eq!(unquote_loosely(r#"xé\u0061\""#, 1..11), unquoted("éa\"", &[1, 1, 3, 9]));
     }
@@ -141,8 +138,8 @@ mod tests {
         for (quoted, kind, offset) in [
             (r"\'/%", "invalid-percent-encoding", 13),
             (r"//\'h:", "empty-port", 15),
-            ("é", "unsupported-iri", 10),
-            (r"a\ud83d\ude00", "unsupported-iri", 11),
+            ("é\u{202e}", "unexpected-character", 12),
+            (r"a\u202e", "unexpected-character", 11),
             (r"a\ud83d", "invalid-edn", 11),
             (r"a\ud83d\u0041", "invalid-edn", 11),
             (r"\x", "invalid-edn", 10),

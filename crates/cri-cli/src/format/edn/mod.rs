@@ -7,17 +7,17 @@ mod tokens;
 use std::ops::Range;
 
 use cbor_edn::StandaloneItem;
-use cri_core::{CriRef, CriRefBuf};
-use cri_uri::Options;
+use cri_core::CriRef;
+use cri_uri::{Options, ToUri};
 
-use super::{Read, empty};
+use super::empty;
 use crate::failure::Failure;
 use crate::heads::heads;
 
 pub(crate) use secrets::{Notation, notation};
 
 /// Reads one item. Literals become CRIs in the form of `options`' revision.
-pub(super) fn read<'b>(text: &str, options: Options, buffer: &'b mut Vec<u8>) -> Result<Read<'b>, Failure> {
+pub(super) fn read(text: &str, options: Options, buffer: &mut Vec<u8>) -> Result<(), Failure> {
     if text.trim_ascii().is_empty() {
         return Err(empty());
     }
@@ -30,10 +30,7 @@ pub(super) fn read<'b>(text: &str, options: Options, buffer: &'b mut Vec<u8>) ->
     *buffer = item.to_cbor().map_err(|error| {
         Failure::new("invalid-edn", format_args!("expected an item that CBOR has, found another: {error}"))
     })?;
-    if let Err(error) = CriRef::decode(buffer) {
-        return Err(plain.place(buffer, error.into()));
-    }
-    Ok(CriRefBuf::from_buffer(buffer)?)
+    Ok(())
 }
 
 /// Puts a failure with an offset into the CBOR where the item stands in the notation.
@@ -41,6 +38,18 @@ pub(super) fn place(text: &str, options: Options, cbor: &[u8], failure: Failure)
     match Plain::of(text, options) {
         Ok(plain) => plain.place(cbor, failure),
         Err(_) => failure,
+    }
+}
+
+/// A CRI reference as a `cri'…'` literal where that reads as the same bytes again, and in plain notation otherwise.
+pub(crate) fn pretty(cri: CriRef<'_>, options: Options) -> String {
+    let plain = || cri.diagnostic().to_string();
+    let Ok(uri) = cri.to_uri(options) else { return plain() };
+    let literal = format!("cri'{}'", uri.to_string().replace('\'', "\\'"));
+    let mut again = Vec::new();
+    match read(&literal, options, &mut again) {
+        Ok(()) if again == cri.as_bytes() => literal,
+        _ => plain(),
     }
 }
 
@@ -108,10 +117,11 @@ impl Plain {
 
 #[cfg(test)]
 mod tests {
-    use cri_core::Revision;
+    use cri_core::{CriRef, Revision};
     use cri_uri::Options;
 
-    use super::read;
+    use super::{pretty, read};
+    use crate::format::Format;
 
     fn encoded(text: &str, revision: Revision) -> Vec<u8> {
         let mut buffer = Vec::new();
@@ -120,7 +130,8 @@ mod tests {
     }
 
     fn wrong(text: &str) -> (&'static str, Option<usize>) {
-        let failure = read(text, Options::new(Revision::Draft16), &mut Vec::new()).expect_err(text);
+        let options = Options::new(Revision::Draft16);
+        let failure = Format::Edn.read(text.as_bytes(), options, &mut Vec::new()).expect_err(text);
         (failure.kind, failure.offset)
     }
 
@@ -138,6 +149,25 @@ mod tests {
         assert_eq!(encoded("cri'coap://h'", Revision::Draft16), b"\x83\x20\x81\x61h\x80");
         assert_eq!(encoded("/ a / cri'coap://h'", Revision::Draft27), b"\x82\x20\x81\x61h");
         assert_eq!(encoded("cri''", Revision::Draft16), b"\x80");
+    }
+
+    // shows: D16-C-05
+    #[test]
+    fn a_literal_is_written_where_it_says_the_same() {
+        for (notation, shown) in [
+            ("[0, [\"p\"]]", "[0, [\"p\"]]"),
+            ("[-1, [\"h\"], [\"a\"]]", "cri'coap://h/a'"),
+            ("[1, [\"it's\"]]", "cri'it\\'s'"),
+            ("[]", "cri''"),
+            // Not as it would be written, not in the registry, and not what its URI says.
+            ("[-1, [\"h\"]]", "[-1, [\"h\"]]"),
+            ("[-99999, [\"h\"], []]", "[-99999, [\"h\"], []]"),
+            ("[\"coap\", [\"h\"], []]", "[\"coap\", [\"h\"], []]"),
+        ] {
+            let bytes = encoded(notation, Revision::Draft16);
+            let cri = CriRef::decode(&bytes).expect(notation);
+            assert_eq!(pretty(cri, Options::new(Revision::Draft16)), shown);
+        }
     }
 
     #[test]

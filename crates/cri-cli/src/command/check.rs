@@ -1,0 +1,117 @@
+//! `check`: what a careful reader would warn about.
+
+use std::borrow::Cow;
+
+use anstream::adapter::strip_str;
+use cri_core::Revision;
+use cri_uri::{IriRef, Nfc, Options, Severity, ToCriErrorKind, ToUri, UriRef};
+use serde::{Serialize, Serializer};
+
+use super::{Stop, answer, bytes, fail, styled};
+use crate::answers::{Answers, Sink};
+use crate::args;
+use crate::echo::Echo;
+use crate::failure::Failure;
+use crate::format::{Format, Input, text, write_line};
+use crate::input::Operand;
+use crate::report;
+use crate::run::Answer;
+
+/// `cri check`: URIs, and CRIs by their URIs.
+pub(super) fn check(args: &args::Check, sink: &mut Sink) -> Result<(), Stop> {
+    let from = args.from.unwrap_or(Format::Uri);
+    // Text that is not in NFC is a finding, and no failure.
+    let options = Options::new(args.common.revision);
+    let command = Check { from, options, json: args.json, styled: styled(), read: Vec::new() };
+    answer(&args.operands, from, args.common.threads, command, sink)
+}
+
+#[derive(Clone)]
+struct Check {
+    from: Format,
+    options: Options,
+    json: bool,
+    /// Whether colours are understood.
+    styled: bool,
+    /// Room for the CRI that is read.
+    read: Vec<u8>,
+}
+
+/// What was found in an operand, as `--json` shows it.
+#[derive(Serialize)]
+struct Checked<'a> {
+    #[serde(flatten)]
+    input: Input<'a>,
+    findings: Vec<Found>,
+}
+
+/// One finding.
+#[derive(Serialize)]
+struct Found {
+    #[serde(serialize_with = "name")]
+    severity: Severity,
+    #[serde(flatten)]
+    what: Failure,
+}
+
+fn name<S: Serializer>(severity: &Severity, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(severity.name())
+}
+
+impl Check {
+    /// The URI reference that is checked: the operand's own, or the one it has.
+    fn uri<'o>(&mut self, operand: &'o [u8]) -> Result<Cow<'o, str>, Failure> {
+        Ok(match self.from {
+            Format::Uri => text(operand)?.into(),
+            Format::Iri => IriRef::parse(text(operand)?)?.to_uri().to_string().into(),
+            from => {
+                let cri = from.read(operand, self.options, &mut self.read)?;
+                cri.as_cri_ref().to_uri(self.options)?.to_string().into()
+            }
+        })
+    }
+
+    fn check(&mut self, operand: Operand<'_>, answers: &mut Answers) -> Result<(), Failure> {
+        let text = self.uri(bytes(operand)?)?;
+        let uri = UriRef::parse(&text)?;
+        let findings = cri_uri::check(uri, self.options);
+        let findings = findings.map(|finding| Found { severity: finding.severity(), what: finding.into() });
+        let findings: Vec<Found> = findings.chain(not_nfc(uri, self.options.revision)).collect();
+        if findings.iter().any(|finding| finding.severity == Severity::Violation) {
+            answers.fail();
+        }
+        // Offsets are those of the URI.
+        let shown = Operand { bytes: Ok(text.as_bytes()), ..operand };
+        if self.json {
+            let echo = Echo::new(operand, self.from);
+            write_line(&mut answers.output, &Checked { input: Input(&echo), findings });
+            return Ok(());
+        }
+        let echo = Echo::new(shown, Format::Uri);
+        for Found { severity, what } in findings {
+            let report = report::finding(severity, &what, &echo, operand.place);
+            let report = if self.styled { report } else { strip_str(&report).to_string() };
+            answers.output.extend_from_slice(report.as_bytes());
+        }
+        Ok(())
+    }
+}
+
+/// The first text that is not in Normalization Form C, which creating a CRI would find.
+fn not_nfc(uri: UriRef<'_>, revision: Revision) -> Option<Found> {
+    // What one revision has no CRI for, the other may have one for.
+    let other = if revision == Revision::Draft16 { Revision::Draft27 } else { Revision::Draft16 };
+    let error = [revision, other].into_iter().find_map(|revision| {
+        let options = Options::new(revision).with_nfc(Nfc::Refuse);
+        uri.to_cri(options, Vec::new()).err().filter(|error| error.kind() == ToCriErrorKind::NotNfc)
+    });
+    error.map(|error| Found { severity: Severity::Warning, what: error.into() })
+}
+
+impl Answer for Check {
+    fn answer(&mut self, operand: Operand<'_>, answers: &mut Answers) {
+        if let Err(failure) = self.check(operand, answers) {
+            fail(operand, self.from, self.json, &failure, answers);
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! `idna`: host names as the DNS has them, and back.
+
+use cri_uri::idna::{to_ascii, to_unicode};
+use serde::Serialize;
+
+use super::{Stop, answer, bytes, fail};
+use crate::answers::{Answers, Sink};
+use crate::args::{self, HostForm};
+use crate::echo::Echo;
+use crate::failure::Failure;
+use crate::format::{Format, Input, text, write_line};
+use crate::input::Operand;
+use crate::run::Answer;
+
+/// `cri idna`: each operand is a host name.
+pub(super) fn idna(args: &args::Idna, sink: &mut Sink) -> Result<(), Stop> {
+    // A name is as little a CRI as a URI, but it is text.
+    answer(&args.operands, Format::Uri, args.threads, Map { to: args.to, json: args.json }, sink)
+}
+
+#[derive(Clone)]
+struct Map {
+    to: HostForm,
+    json: bool,
+}
+
+/// A host name that was mapped, as `--json` shows it.
+#[derive(Serialize)]
+struct Mapped<'a> {
+    #[serde(flatten)]
+    input: Input<'a>,
+    host: &'a str,
+}
+
+impl Map {
+    fn map(&self, operand: Operand<'_>, answers: &mut Answers) -> Result<(), Failure> {
+        let given = text(bytes(operand)?)?;
+        let host = match self.to {
+            HostForm::Ascii => to_ascii(given)?,
+            HostForm::Unicode => to_unicode(given)?,
+        };
+        if self.json {
+            let echo = Echo::new(operand, Format::Uri);
+            write_line(&mut answers.output, &Mapped { input: Input(&echo), host: &host });
+        } else {
+            answers.output.extend_from_slice(host.as_bytes());
+            answers.output.push(b'\n');
+        }
+        Ok(())
+    }
+}
+
+impl Answer for Map {
+    fn answer(&mut self, operand: Operand<'_>, answers: &mut Answers) {
+        if let Err(failure) = self.map(operand, answers) {
+            fail(operand, Format::Uri, self.json, &failure, answers);
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! `relativize`: the shortest reference from one base to each target.
+
+use cri_core::{Base, Cri};
+use cri_uri::{Nfc, Options, ToUri, UriRef};
+
+use super::against::{self, First, Hold, Reading, full};
+use super::{Stop, Target, Writer, bytes};
+use crate::answers::{Answers, Sink};
+use crate::args;
+use crate::failure::Failure;
+use crate::format::Format;
+use crate::input::Operand;
+
+/// `cri relativize`: references from a base, which is the first operand unless the option says it.
+pub(super) fn relativize(args: args::Relativize, sink: &mut Sink) -> Result<(), Stop> {
+    let args::Relativize { operands, based, forms, conversion } = args;
+    let from = forms.from.unwrap_or(Format::Uri);
+    let to = Target::One(forms.to().unwrap_or(from));
+    let options = conversion.options();
+    let writer = Writer { from, to, options, wants_uri: false, made: Vec::new() };
+    let reading = Reading { from, options, json: writer.json() };
+    let command = Relativize { writer, keep_fragment: based.keep_fragment, read: Vec::new(), made: Vec::new() };
+    against::run(based.base, operands, conversion.common.threads, reading, command, sink)
+}
+
+#[derive(Clone)]
+struct Relativize {
+    writer: Writer,
+    keep_fragment: bool,
+    /// Room for the target that is read.
+    read: Vec<u8>,
+    /// Room for the reference that is made.
+    made: Vec<u8>,
+}
+
+impl Hold for Relativize {
+    const FIRST: &'static str = "base";
+    const NOT_FULL: &'static str = "base-not-full";
+
+    fn hold(&mut self, base: &First, operand: Operand<'_>, answers: &mut Answers) -> Result<(), Failure> {
+        let Writer { from, options, .. } = self.writer;
+        let target = full(from.read(bytes(operand)?, options, &mut self.read)?, "target-not-full")?;
+        let target = target.as_cri();
+        let base = base.as_cri();
+        let base = if self.keep_fragment { base.into() } else { base.without_fragment() };
+        let reference = base.relativize(target, options.revision, &mut self.made)?;
+        let reference = reference.as_cri_ref();
+        match self.writer.to {
+            Target::One(to) if to.is_text() && reference.to_uri(options).is_err() => {
+                let uri = target.to_uri(options)?.to_string();
+                let uri = relative_text(base, target, &uri, options).unwrap_or(uri);
+                to.write_parsed(&mut answers.output, &uri)
+            }
+            _ => self.writer.write(operand, reference.sections(), Some(reference), answers),
+        }
+    }
+}
+
+/// The shortest URI reference from a base to a target with this URI, unless it resolves to something else as a CRI
+/// reference.
+fn relative_text(base: Base<'_>, target: Cri<'_>, uri: &str, options: Options) -> Option<String> {
+    let base_uri = base.sections().to_uri(options).ok()?.to_string();
+    let reference = UriRef::parse(&base_uri).ok()?.relativize(UriRef::parse(uri).ok()?).ok()?.to_string();
+    // What was decoded may hold any text.
+    let options = options.with_nfc(Nfc::Keep);
+    let cri = UriRef::parse(&reference).ok()?.to_cri(options, Vec::new()).ok()?;
+    let leads_there = base.resolve(cri.as_cri_ref()).ok()? == target;
+    leads_there.then_some(reference)
+}

@@ -1,0 +1,273 @@
+//! The diagram that `inspect` draws: a row for each item, long strings over several, arrays bracketed.
+
+use std::io::Write;
+use std::iter;
+use std::ops::Range;
+
+use anstyle::{AnsiColor, Color, Style};
+use cri_core::Component;
+
+use crate::anatomy::{Content, Item};
+use crate::failure::Failure;
+use crate::format::in_hex;
+use crate::report::{CARET, len_of_character, summary};
+
+/// The columns of a line.
+const WIDTH: usize = 80;
+/// The columns before the bytes: offset and blanks.
+const BEFORE_BYTES: usize = 8;
+/// How many bytes stand in a row, heads included.
+const BYTES: usize = 12;
+/// How many of them where each is shown as a triplet.
+const TRIPLETS: usize = 8;
+/// The columns of the bytes: two digits each, and a blank between head and string.
+const BYTES_WIDTH: usize = 2 * BYTES + 1;
+/// The columns of the type.
+const KIND_WIDTH: usize = 10;
+
+const FAINT: Style = Style::new().dimmed();
+const TITLE: Style = Style::new().bold();
+
+/// A diagram while it is drawn.
+pub(crate) struct Diagram<'o, 'f> {
+    output: &'o mut Vec<u8>,
+    /// Whether colours are understood.
+    styled: bool,
+    /// What is wrong, until it was drawn at its byte.
+    failure: Option<&'f Failure>,
+}
+
+impl<'o, 'f> Diagram<'o, 'f> {
+    /// A diagram of something that is wrong, or that nothing is wrong with.
+    pub(crate) fn new(output: &'o mut Vec<u8>, styled: bool, failure: Option<&'f Failure>) -> Self {
+        Self { output, styled, failure }
+    }
+
+    /// The style, if there is to be any.
+    fn style(&self, style: Style) -> Style {
+        if self.styled { style } else { Style::new() }
+    }
+
+    /// Draws what stands above all.
+    pub(crate) fn title(&mut self, title: &str) {
+        let style = self.style(TITLE);
+        // Writing to a vector never fails.
+        let _ = writeln!(self.output, "{style}{title}{style:#}");
+    }
+
+    /// Draws the rows of an item.
+    pub(crate) fn item(&mut self, item: &Item<'_>) {
+        let mut at = 0;
+        loop {
+            let row = at..at + row_len(item, at);
+            at = row.end;
+            self.row(item, row);
+            if at == item.body.len() {
+                break;
+            }
+        }
+    }
+
+    /// Draws one row of an item, with these bytes of its string, and what is wrong with a byte in it.
+    fn row(&mut self, item: &Item<'_>, row: Range<usize>) {
+        let color = item.component.map_or(AnsiColor::BrightBlack, color);
+        let (accent, faint) = (self.style(Style::new().fg_color(Some(Color::Ansi(color)))), self.style(FAINT));
+        let (first, last) = (row.start == 0, row.end == item.body.len());
+        let string = item.start + item.head.len();
+        let offset = if first { item.start } else { string + row.start };
+        let kind = if first { &*item.kind } else { "" };
+        let digits = Digits::of(item, row.clone());
+        let Digits { head, gap, body } = &digits;
+        let pad = BYTES_WIDTH.saturating_sub(digits.width());
+        let (brackets, text) = (brackets(item, first, last), text(item, row.clone(), last));
+        let line = format!(
+            "{faint}{offset:>6}{faint:#}  {accent}{head}{:gap$}{body}{accent:#}{:pad$} \
+             {faint}{kind:<KIND_WIDTH$}{faint:#} {accent}{brackets}{text}{accent:#}",
+            "", ""
+        );
+        let _ = writeln!(self.output, "{}", line.trim_end());
+        let bytes = offset..string + row.end;
+        if let Some(failure) = self.failure.take_if(|failure| failure.offset.is_some_and(|at| bytes.contains(&at))) {
+            let at = failure.offset.unwrap_or_default();
+            let column = match at.checked_sub(string) {
+                Some(in_string) => digits.body_column() + 2 * (in_string - row.start),
+                None => 2 * (at - item.start),
+            };
+            self.reason(failure, None, column);
+        }
+    }
+
+    /// Draws what is wrong behind all bytes, if that was not drawn yet.
+    pub(crate) fn end(mut self) {
+        if let Some(failure) = self.failure.take() {
+            self.reason(failure, failure.offset, 0);
+        }
+    }
+
+    /// Draws what is wrong with the byte whose digits stand in this column.
+    fn reason(&mut self, failure: &Failure, offset: Option<usize>, column: usize) {
+        const CARETS: &str = "^^ ";
+        let caret = self.style(CARET);
+        let indent = BEFORE_BYTES + column;
+        let reason = summary(&failure.clone().nowhere());
+        let offset = offset.map_or(String::new(), |offset| offset.to_string());
+        let mut before = format!("{offset:>6}{:>width$}", CARETS, width = indent - 6 + CARETS.len());
+        for line in wrap(&reason, WIDTH.saturating_sub(before.len())) {
+            let _ = writeln!(self.output, "{caret}{before}{line}{caret:#}");
+            before = " ".repeat(before.len());
+        }
+    }
+}
+
+/// The digits of a row.
+struct Digits {
+    /// Those of the head, or blanks in their place.
+    head: String,
+    /// How many blanks stand between head and string.
+    gap: usize,
+    body: String,
+}
+
+impl Digits {
+    fn of(item: &Item<'_>, row: Range<usize>) -> Self {
+        let head = if row.start == 0 { in_hex(item.head) } else { " ".repeat(2 * item.head.len()) };
+        let gap = usize::from(!item.head.is_empty() && !item.body.is_empty());
+        Self { head, gap, body: in_hex(&item.body[row]) }
+    }
+
+    fn body_column(&self) -> usize {
+        self.head.len() + self.gap
+    }
+
+    fn width(&self) -> usize {
+        self.body_column() + self.body.len()
+    }
+}
+
+/// How many bytes of the string stand in the row from `at` on: whole characters.
+fn row_len(item: &Item<'_>, at: usize) -> usize {
+    let rest = &item.body[at..];
+    let room = BYTES.saturating_sub(item.head.len());
+    match item.content {
+        Content::Hidden => room.min(rest.len()),
+        Content::Percent => room.min(TRIPLETS).min(rest.len()),
+        Content::Text => {
+            let mut len = 0;
+            while len < rest.len() {
+                let end = len + len_of_character(&rest[len..]);
+                if len > 0 && end > room {
+                    break;
+                }
+                len = end;
+            }
+            len
+        }
+    }
+}
+
+/// The brackets around an item: one for each array it is in, but the outermost.
+fn brackets(item: &Item<'_>, first: bool, last: bool) -> String {
+    let ended = |depth: usize| last && depth + item.ends >= item.depth;
+    let around = (1..item.depth).map(|depth| if ended(depth) { "└ " } else { "│ " });
+    let own = match (item.opens, item.depth) {
+        (_, 0) => "",
+        (true, _) => "┌ ",
+        (false, 1) if first => "╶ ",
+        (false, 1) => "  ",
+        (false, _) => "",
+    };
+    around.chain(iter::once(own)).collect()
+}
+
+/// What a row says of an item: what it means, and as much of its string as stands in the row.
+fn text(item: &Item<'_>, row: Range<usize>, last: bool) -> String {
+    let shown = item.content.show(&item.body[row.clone()]);
+    let remark = item.remark.filter(|_| last).map_or(String::new(), |remark| format!(", {remark}"));
+    let (open, close) = match item.content {
+        Content::Hidden if row.start > 0 => return String::new(),
+        Content::Hidden => return format!("{}{remark}", item.meaning),
+        Content::Text => (" \"", "\""),
+        Content::Percent => (" ", ""),
+    };
+    let close = if last { close } else { "" };
+    let before = format!("{}{open}", item.meaning);
+    let before = if row.start == 0 { before } else { " ".repeat(before.len()) };
+    format!("{before}{shown}{close}{remark}")
+}
+
+/// The text in lines of at most so many columns, broken between words.
+fn wrap(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.len() + 1 + word.len() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+const fn color(component: Component) -> AnsiColor {
+    match component {
+        Component::Scheme | Component::Discard => AnsiColor::Magenta,
+        Component::Authority | Component::Userinfo | Component::Host | Component::ZoneId | Component::Port => {
+            AnsiColor::Cyan
+        }
+        Component::Path => AnsiColor::Green,
+        Component::Query => AnsiColor::Yellow,
+        Component::Fragment => AnsiColor::Blue,
+        _ => AnsiColor::White,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use cri_core::CriRef;
+    use cri_registry::Table;
+    use proptest::prelude::*;
+
+    use super::{Diagram, wrap};
+    use crate::anatomy::Anatomy;
+    use crate::failure::Failure;
+
+    #[test]
+    fn text_is_broken_between_words() {
+        assert_eq!(wrap("a bc def", 4), ["a bc", "def"]);
+        assert_eq!(wrap("abcdef g", 4), ["abcdef", "g"]);
+        assert_eq!(wrap("", 4), [""]);
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(5000))]
+
+        #[test]
+        fn whatever_is_wrong_is_drawn_once(
+            // Often nearly a CRI.
+            mut bytes in prop::sample::select(vec![
+                &b"\x85\x20\x83\xf4\x61u\x61h\x82\x63a\xc3\xa9\x83\x61a\x41:\x61b\x81\x61q\x61f"[..],
+                b"\x83\x02\x81\x78\x20aaaaaaaaaaaaaaaa\xc3\xa9aaaaaaaaaaaaaa\x80",
+                b"",
+            ]).prop_map(<[u8]>::to_vec),
+            changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..8),
+            more in prop::collection::vec(any::<u8>(), 0..8),
+            styled: bool,
+        ) {
+            bytes.extend(more);
+            for (index, byte) in changes.into_iter().filter(|_| !bytes.is_empty()).collect::<Vec<_>>() {
+                let at = index.index(bytes.len());
+                bytes[at] = byte;
+            }
+            let failure = CriRef::decode(&bytes).err().map(Failure::unclassed);
+            let mut output = Vec::new();
+            let mut diagram = Diagram::new(&mut output, styled, failure.as_ref());
+            Anatomy::new(&bytes, Table::DRAFT_16).for_each(|item| diagram.item(&item));
+            diagram.end();
+            let drawn = String::from_utf8(output).expect("UTF-8");
+            let reasons = drawn.lines().filter(|line| line.contains("^^ expected ")).count();
+            prop_assert_eq!(reasons, usize::from(failure.is_some()), "{}", drawn);
+        }
+    }
+}
