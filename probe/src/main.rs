@@ -6,8 +6,16 @@ use core::fmt::{self, Write};
 use core::hint::black_box;
 use core::panic::PanicInfo;
 
-use cri_core::{ArrayBuffer, Builder, Cri, CriRef, Features, Ingested, Revision, SliceBuffer};
-use cri_uri::{Options, ToUri, UriRef};
+use cri_coap::{
+    Decompose, Endpoint, Mixing, Transport, compose, compose_location, decompose_location, origin, proxy_cri,
+    read_proxy_cri,
+};
+use cri_core::{ArrayBuffer, Buffer, Builder, Cri, CriRef, Features, Ingested, Revision, SliceBuffer};
+use cri_uri::scheme::{Decoded, FileHost, NewsItem, View};
+use cri_uri::{
+    Equivalence, IriRef, Normalization, Options, Resolution, SpacedUri, ToIri, ToUri, UriRef, canonical, check,
+    equivalent, extract, remove_dot_segments, renumber,
+};
 
 unsafe extern "C" {
     safe fn a_panic_can_be_reached() -> !;
@@ -80,6 +88,180 @@ fn convert(text: &str, space: &mut [u8], out: &mut impl Write) -> fmt::Result {
     }
 }
 
+/// Goes from an IRI to a CRI, and from a CRI to another form of it.
+fn rewrite(text: &str, space: &mut [u8], out: &mut impl Write) -> fmt::Result {
+    let options = Options::default();
+    let iri = match IriRef::parse(text) {
+        Ok(iri) => iri,
+        Err(error) => return write!(out, "{error}"),
+    };
+    write!(out, "{iri:?}{}", iri.to_uri())?;
+    let cri = match iri.to_cri(options, SliceBuffer::new(space)) {
+        Ok(cri) => cri,
+        Err(error) => return write!(out, "{error}"),
+    };
+    let cri = cri.as_cri_ref();
+    match canonical(cri, Equivalence::Scheme, options, ArrayBuffer::<128>::new()) {
+        Ok(other) => {
+            let same = equivalent(cri, other.as_cri_ref(), Equivalence::Scheme, options);
+            write!(out, "{other:?}{same}")?;
+        }
+        Err(error) => write!(out, "{error}")?,
+    }
+    match renumber(cri, Revision::Draft16, Revision::Draft27, ArrayBuffer::<128>::new()) {
+        Ok(other) => write!(out, "{other:?}"),
+        Err(error) => write!(out, "{error}"),
+    }
+}
+
+/// Works on URIs as text.
+fn text(text: &str, other: &str, out: &mut impl Write) -> fmt::Result {
+    let options = Options::coap(Revision::Draft16);
+    let (Ok(base), Ok(uri)) = (UriRef::parse(text), UriRef::parse(other)) else { return Ok(()) };
+    match uri.resolve(base, Resolution::Strict) {
+        Ok(resolved) => write!(out, "{resolved}{resolved:?}{}", uri.is_same_document(base))?,
+        Err(error) => write!(out, "{error}")?,
+    }
+    match base.relativize(uri) {
+        Ok(relative) => write!(out, "{relative}{relative:?}")?,
+        Err(error) => write!(out, "{error}")?,
+    }
+    match uri.components().recompose() {
+        Ok(recomposed) => write!(out, "{recomposed}{recomposed:?}")?,
+        Err(error) => write!(out, "{error}")?,
+    }
+    write!(out, "{}{}", uri.normalize(Normalization::ALL, options), remove_dot_segments(uri.path()))?;
+    write!(out, "{:?}", uri.equivalent(base, Normalization::ALL, options))?;
+    if let Some(host) = uri.host() {
+        write!(out, "{host}")?;
+    }
+    for finding in check(uri, options) {
+        write!(out, "{finding}")?;
+    }
+    if let Ok(reference) = CriRef::decode(text.as_bytes())
+        && let Ok(iri) = reference.to_iri(options)
+    {
+        write!(out, "{iri}")?;
+    }
+    Ok(())
+}
+
+/// Finds URIs in running text, and writes them into such.
+fn running_text(text: &str, out: &mut impl Write) -> fmt::Result {
+    for found in extract(text, Options::default()) {
+        write!(out, "{found}{}", found.range().end)?;
+    }
+    let uri = SpacedUri::from_user(text);
+    write!(out, "{uri}")?;
+    if let Some(other) = uri.alternative() {
+        write!(out, "{other}")?;
+    }
+    match UriRef::parse(uri.as_written()) {
+        Ok(uri) => write!(out, "{}", uri.wrapped().broken_at(text.len())),
+        Err(error) => write!(out, "{error}"),
+    }
+}
+
+/// Reads all parts of a URI of each of the ten schemes.
+fn view(text: &str, space: &mut [u8], out: &mut impl Write) -> fmt::Result {
+    let Ok(uri) = UriRef::parse(text) else { return Ok(()) };
+    let view = match View::of(uri) {
+        Ok(Some(view)) => view,
+        Ok(None) => return Ok(()),
+        Err(error) => return write!(out, "{error}"),
+    };
+    let mut buffer = SliceBuffer::new(space);
+    let mut part = |part: Decoded<'_>| part.write_to(&mut buffer).map_err(|_| fmt::Error);
+    match view {
+        View::File(file) => {
+            file.segments().try_for_each(part)?;
+            match file.host() {
+                FileHost::Local => Ok(()),
+                FileHost::Named(host) => write!(out, "{host}"),
+            }
+        }
+        View::Ftp(ftp) => {
+            ftp.login().password().into_iter().chain([ftp.login().user()]).try_for_each(part)?;
+            ftp.commands().try_for_each(|command| write!(out, "{command:?}"))?;
+            write!(out, "{}{}", ftp.host(), ftp.port())
+        }
+        View::Gopher(gopher) => {
+            gopher.write_request(&mut buffer).map_err(|_| fmt::Error)?;
+            write!(out, "{}{}{}", gopher.item_type(), gopher.host(), gopher.port())
+        }
+        View::Http(http) => {
+            http.segments().try_for_each(part)?;
+            write!(out, "{}{}", http.host(), http.port())
+        }
+        View::Mailto(mailto) => part(mailto.address()),
+        View::News(news) => match news.item() {
+            NewsItem::All => Ok(()),
+            NewsItem::Group(group) => part(group),
+            NewsItem::Article(article) => part(article),
+        },
+        View::Nntp(nntp) => {
+            part(nntp.group())?;
+            write!(out, "{}{}{}", nntp.article_number().unwrap_or_default(), nntp.host(), nntp.port())
+        }
+        View::Prospero(prospero) => {
+            part(prospero.hsoname())?;
+            prospero.fields().flat_map(|field| [field.name, field.value]).try_for_each(part)?;
+            write!(out, "{}{}", prospero.host(), prospero.port())
+        }
+        View::Telnet(telnet) => {
+            telnet.user().into_iter().chain(telnet.password()).try_for_each(part)?;
+            write!(out, "{}{}", telnet.host(), telnet.port())
+        }
+        View::Wais(wais) => {
+            part(wais.database())?;
+            [wais.search(), wais.wtype(), wais.wpath()].into_iter().flatten().try_for_each(part)?;
+            write!(out, "{}{}", wais.host(), wais.port())
+        }
+    }
+}
+
+/// Goes from a CRI to options, and back.
+fn options(bytes: &[u8], space: &mut [u8], out: &mut impl Write) -> fmt::Result {
+    let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
+    let Ok(cri) = CriRef::decode(bytes) else { return Ok(()) };
+    match cri.decompose(&endpoint, Revision::Draft16) {
+        Ok(options) => {
+            for option in options {
+                write!(out, "{}{:?}", option.number(), option.value())?;
+            }
+        }
+        Err(error) => write!(out, "{error}")?,
+    }
+    match decompose_location(cri) {
+        Ok(options) => {
+            for (number, value) in options {
+                write!(out, "{number}{}", value.len())?;
+            }
+        }
+        Err(error) => write!(out, "{error}")?,
+    }
+    let mut value = ArrayBuffer::<128>::new();
+    match proxy_cri(cri, Revision::Draft27, &mut value).and_then(|()| read_proxy_cri(value.as_slice())) {
+        Ok(cri) => write!(out, "{cri:?}")?,
+        Err(error) => write!(out, "{error}")?,
+    }
+    let received = [(3, bytes), (7, bytes), (11, bytes), (15, bytes), (235, bytes)];
+    let asked = origin(received, Mixing::Strict)
+        .and_then(|origin| origin.compose(received, None, &endpoint, Revision::Draft27, SliceBuffer::new(&mut *space)));
+    match asked {
+        Ok(cri) => write!(out, "{cri:?}")?,
+        Err(error) => write!(out, "{error}{}", error.code())?,
+    }
+    match compose_location([(8, bytes), (20, bytes)], Revision::Draft27, SliceBuffer::new(&mut *space)) {
+        Ok(reference) => write!(out, "{reference:?}")?,
+        Err(error) => write!(out, "{error}")?,
+    }
+    match compose(received, &endpoint, Revision::Draft27, SliceBuffer::new(space)) {
+        Ok(cri) => write!(out, "{cri:?}"),
+        Err(error) => write!(out, "{error}"),
+    }
+}
+
 /// What the linker starts from. Nobody runs it.
 #[unsafe(no_mangle)]
 pub extern "C" fn probe() {
@@ -90,5 +272,10 @@ pub extern "C" fn probe() {
     let _ = core(bytes, black_box(bytes), &mut out);
     let _ = build(text, &mut space, &mut out);
     let _ = convert(text, &mut space, &mut out);
+    let _ = rewrite(text, &mut space, &mut out);
+    let _ = self::text(text, black_box(text), &mut out);
+    let _ = running_text(text, &mut out);
+    let _ = view(text, &mut space, &mut out);
+    let _ = options(bytes, &mut space, &mut out);
     black_box(out.0);
 }
