@@ -8,6 +8,7 @@ use cri_core::{
     Revision, Scheme, Sections, Segments, TextOrPet,
 };
 
+use crate::compose::is_reg_name;
 use crate::option::{MAX_TEXT, URI_HOST, URI_PATH, URI_PORT, URI_QUERY, Uint};
 use crate::{DecomposeError, DecomposeErrorKind, Endpoint, Transport};
 
@@ -271,9 +272,14 @@ fn host<'a>(authority: Authority<'a>, endpoint: &Endpoint<'_>) -> Result<Option<
             let mut len = 0_usize;
             for (index, label) in (0_usize..).zip(name.labels()) {
                 let label_len = check_text(label, Component::Host)?;
+                let text = label.as_text().unwrap_or_default();
                 // A Uri-Host is taken for percent-encoded by some and not by others: refused both ways.
-                if label.as_text().is_some_and(|text| text.contains(&b'%')) {
+                if text.contains(&b'%') {
                     return Err(DecomposeError::new(DecomposeErrorKind::PercentInHost, Component::Host));
+                }
+                // RFC 7252 section 6.5 step 3: whoever receives `[::1]` takes it for the address, which is another host.
+                if !text.iter().copied().all(is_reg_name) {
+                    return Err(DecomposeError::new(DecomposeErrorKind::InvalidHost, Component::Host));
                 }
                 len = len.saturating_add(label_len).saturating_add(usize::from(index > 0));
             }

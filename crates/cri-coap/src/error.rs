@@ -30,6 +30,8 @@ pub enum DecomposeErrorKind {
     Zone,
     /// A percent sign in a host's name, which receivers take for one of two things.
     PercentInHost,
+    /// A host's name that is no name in an option, such as one in brackets, which is an address there.
+    InvalidHost,
     /// Percent-encoded text (8.1.1).
     Pet,
     /// A text of more than [`MAX_TEXT`] bytes (RFC 7252 section 5.10).
@@ -51,6 +53,7 @@ impl DecomposeErrorKind {
             Self::EmptyHost => "empty-host",
             Self::Zone => "zone-id",
             Self::PercentInHost => "percent-in-host",
+            Self::InvalidHost => "invalid-host",
             Self::Pet => "pet",
             Self::TooLong => "too-long",
             Self::NotLocation => "not-location",
@@ -97,6 +100,7 @@ impl fmt::Display for DecomposeError {
             DecomposeErrorKind::EmptyHost => f.write_str("expected a host, found an empty one"),
             DecomposeErrorKind::Zone => f.write_str("expected the zone-id of the destination or none, found another"),
             DecomposeErrorKind::PercentInHost => f.write_str("expected no percent sign in the host, found one"),
+            DecomposeErrorKind::InvalidHost => f.write_str("expected a name that an option can hold, found another"),
             DecomposeErrorKind::Pet => f.write_str("expected text, found percent-encoded text"),
             DecomposeErrorKind::TooLong => write!(f, "expected at most {MAX_TEXT} bytes, found more"),
             DecomposeErrorKind::NotLocation => f.write_str("expected a path from the root, found another reference"),

@@ -129,6 +129,9 @@ fn what_no_option_can_say_fails() {
         (b"\x83\x20\x83\xf4\x61u\x61h\x81\x61a", DecomposeErrorKind::Userinfo),
         (b"\x83\x20\x81\x60\x80", DecomposeErrorKind::EmptyHost),
         (b"\x83\x20\x81\x63a%b\x80", DecomposeErrorKind::PercentInHost),
+        // [-1, ["[::1]"], []] is no address, but would be one in an option.
+        (b"\x83\x20\x81\x65[::1]\x80", DecomposeErrorKind::InvalidHost),
+        (b"\x83\x20\x81\x63a b\x80", DecomposeErrorKind::InvalidHost),
         (&longer, DecomposeErrorKind::TooLong),
         (&labels.concat(), DecomposeErrorKind::TooLong),
     ] {
