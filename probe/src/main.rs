@@ -118,7 +118,7 @@ fn rewrite(text: &str, space: &mut [u8], out: &mut impl Write) -> fmt::Result {
 fn text(text: &str, other: &str, out: &mut impl Write) -> fmt::Result {
     let options = Options::coap(Revision::Draft16);
     let (Ok(base), Ok(uri)) = (UriRef::parse(text), UriRef::parse(other)) else { return Ok(()) };
-    match uri.resolve(base, Resolution::Strict) {
+    match base.resolve(uri, Resolution::Strict) {
         Ok(resolved) => write!(out, "{resolved}{resolved:?}{}", uri.is_same_document(base))?,
         Err(error) => write!(out, "{error}")?,
     }

@@ -1,6 +1,9 @@
 //! The corpus: every file of `testvectors/`, read into one value.
 
-use crate::{Compare, Convert, Decode, Extract, Feature, Normalize, Parse, Program, Resolve, Revision, Scheme};
+use crate::{
+    Check, Compare, Convert, Decode, Extract, Feature, Normalize, Parse, Program, Recompose, Relativize, Resolve,
+    Revision, Scheme,
+};
 use serde::Deserialize;
 use std::{
     fmt, fs, io,
@@ -27,6 +30,12 @@ pub struct Corpus {
     pub normalize: Vec<Normalize>,
     /// Texts and the URIs in them.
     pub extract: Vec<Extract>,
+    /// Components and the URI references they make.
+    pub recompose: Vec<Recompose>,
+    /// Pairs of URIs, and references from one to the other.
+    pub relativize: Vec<Relativize>,
+    /// URI references and what there is to be said of them.
+    pub check: Vec<Check>,
     /// Runs of the program.
     pub program: Vec<Program>,
 }
@@ -84,6 +93,9 @@ impl Corpus {
             .chain(entries!(scheme))
             .chain(entries!(normalize))
             .chain(entries!(extract))
+            .chain(entries!(recompose))
+            .chain(entries!(relativize))
+            .chain(entries!(check))
             .chain(entries!(program))
     }
 
@@ -101,6 +113,9 @@ impl Corpus {
         self.scheme.extend(file.scheme);
         self.normalize.extend(file.normalize);
         self.extract.extend(file.extract);
+        self.recompose.extend(file.recompose);
+        self.relativize.extend(file.relativize);
+        self.check.extend(file.check);
         self.program.extend(file.program);
         self
     }

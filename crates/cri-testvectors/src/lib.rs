@@ -10,8 +10,9 @@
 //! - Its *id* names it in a failing test, and is unique in the corpus.
 //! - It *shows* rows of `testvectors/requirements.csv`.
 //! - A *family* is the array a vector stands in: [`Decode`], [`Convert`], [`Parse`], [`Resolve`],
-//!   [`Compare`], [`Scheme`], [`Normalize`], [`Extract`] or [`Program`]. What its fields mean is told there, and for authors of
-//!   vectors in `testvectors/README.md`.
+//!   [`Compare`], [`Scheme`], [`Normalize`], [`Extract`], [`Recompose`], [`Relativize`],
+//!   [`Check`] or [`Program`]. What its fields mean is told there, and for authors of vectors in
+//!   `testvectors/README.md`.
 //!
 //! # A layer runs the vectors
 //!
@@ -39,6 +40,6 @@ mod vector;
 
 pub use corpus::{Corpus, Entry, LoadError};
 pub use vector::{
-    Compare, Convert, Decode, Expected, Extract, Feature, Found, Normalize, Outcome, Parse, Program, Resolve, Revision,
-    Scheme, Way,
+    Check, Compare, Convert, Decode, Expected, Extract, Feature, Finding, Found, Normalize, Outcome, Parse, Program,
+    Recompose, Relativize, Resolve, Revision, Scheme, Way,
 };

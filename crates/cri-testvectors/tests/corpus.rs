@@ -54,6 +54,28 @@ const TO_URI: &[&str] = &[
     "rootless-without-scheme",
     "leading-empty-segment",
 ];
+const ABSOLUTE: &[&str] = &["missing-scheme", "unexpected-fragment"];
+const RECOMPOSE: &[&str] = &["leading-empty-segment", "rootless-path", "colon-in-first-segment"];
+const RELATIVIZE: &[&str] = &["relative-base", "relative-target", "leading-empty-segment"];
+const VIOLATIONS: &[&str] =
+    &["missing-part", "unexpected-part", "invalid-part", "reserved-character", "forbidden-octet"];
+const WARNINGS: &[&str] = &[
+    "password",
+    "password-without-user",
+    "user-like-host",
+    "disguised-address",
+    "embedded-address",
+    "dns-label",
+    "host-not-utf8",
+    "default-port",
+    "foreign-port",
+    "nul",
+    "control-character",
+    "hidden-character",
+    "question-mark",
+    "unknown-typecode",
+    "search-without-slash",
+];
 const COMPONENTS: &[&str] =
     &["cri", "scheme", "authority", "userinfo", "host", "zone-id", "port", "discard", "path", "query", "fragment"];
 
@@ -185,6 +207,11 @@ fn parse_vectors_are_consistent() {
             assert_known(id, error, &[PARSE]);
             assert!(error.offset.is_some_and(|offset| offset <= vector.uri.len()), "{id}: offset");
         }
+        if let Some(error) = &vector.absolute_error {
+            assert!(vector.error.is_none(), "{id}: does not parse at all");
+            assert_known(id, error, &[ABSOLUTE]);
+            assert!(error.offset.is_some_and(|offset| offset <= vector.uri.len()), "{id}: offset");
+        }
     }
 }
 
@@ -292,5 +319,48 @@ fn extract_vectors_are_consistent() {
             assert!(removed.is_none_or(|removed| removed == found.uri.replace('-', "")), "{id}: alternative");
             assert_ne!(found.alternative.as_ref(), Some(&found.uri), "{id}: alternative");
         }
+    }
+}
+
+#[test]
+fn recompose_vectors_are_consistent() {
+    for vector in &corpus().recompose {
+        let id = &vector.id;
+        assert_ne!(vector.uri.is_some(), vector.error.is_some(), "{id}: a URI or an error");
+        if let Some(error) = &vector.error {
+            assert_known(id, error, &[PARSE, RECOMPOSE]);
+        }
+    }
+}
+
+#[test]
+fn relativize_vectors_are_consistent() {
+    for vector in &corpus().relativize {
+        let id = &vector.id;
+        assert_ne!(vector.reference.is_some(), vector.error.is_some(), "{id}: a reference or an error");
+        assert!(vector.reference.as_ref().is_none_or(|text| text.len() <= vector.target.len()), "{id}: not short");
+        if let Some(error) = &vector.error {
+            assert_known(id, error, &[RELATIVIZE]);
+        }
+    }
+}
+
+#[test]
+fn check_vectors_are_consistent() {
+    for vector in &corpus().check {
+        let id = &vector.id;
+        for finding in &vector.findings {
+            let kinds = match &*finding.severity {
+                "violation" => VIOLATIONS,
+                "warning" => WARNINGS,
+                severity => panic!("{id}: no such severity: {severity}"),
+            };
+            assert!(kinds.contains(&&*finding.kind), "{id}: no such kind here: {}", finding.kind);
+            assert!(COMPONENTS.contains(&&*finding.component), "{id}: no such component: {}", finding.component);
+            assert!(finding.offset <= vector.uri.len(), "{id}: offset past the end");
+        }
+        let warning = vector.findings.iter().position(|finding| finding.severity == "warning");
+        let violation = vector.findings.iter().rposition(|finding| finding.severity == "violation");
+        assert!(warning.is_none() || violation < warning, "{id}: violations come first");
     }
 }

@@ -50,7 +50,8 @@
 //! # Features
 //!
 //! None is on by default, and none changes an answer. `alloc` adds `Vec<u8>` to the buffers that a CRI may be written
-//! to. These need an allocator: `nfc` adds `Nfc::Refuse`, `Nfc::Normalize` and `check_nfc`; `idna` the module `idna`;
+//! to. These need an allocator: `nfc` adds `Nfc::Refuse`, `Nfc::Normalize`, `check_nfc` and
+//! `nfc_findings`; `idna` the module `idna`;
 //! `url` conversions from and to `url::Url`.
 
 #![no_std]
@@ -110,6 +111,8 @@ mod uri_ref;
 pub mod url;
 
 pub use canonical::{RewriteError, RewriteErrorKind, canonical, renumber};
+#[cfg(feature = "nfc")]
+pub use check::nfc_findings;
 pub use check::{Check, Finding, FindingKind, Severity, check};
 pub use equivalent::{Equivalence, equivalent, has_root_alias};
 pub use error::{ParseError, ParseErrorKind, ToCriError, ToCriErrorKind, ToUriError, ToUriErrorKind};

@@ -6,7 +6,7 @@ use crate::dotless::{Dotless, Removal};
 use crate::recompose::{write_back, write_front};
 use crate::{ResolveUriError, ResolveUriErrorKind, UriRef};
 
-impl<'a> UriRef<'a> {
+impl UriRef<'_> {
     /// The shortest URI reference that resolves against this base to what `target` resolves to: to `target`, unless
     /// that has dot-segments.
     ///
@@ -21,14 +21,14 @@ impl<'a> UriRef<'a> {
     /// let reference = base.relativize(target)?.to_string();
     /// assert_eq!(reference, "../d:e#f");
     /// let reference = UriRef::parse(&reference)?;
-    /// assert_eq!(reference.resolve(base, Resolution::Strict)?.to_string(), target.as_str());
+    /// assert_eq!(base.resolve(reference, Resolution::Strict)?.to_string(), target.as_str());
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     ///
     /// # Errors
     ///
     /// `RelativeBase` and `RelativeTarget`; `LeadingEmptySegment` where the target does not resolve, whatever the base.
-    pub fn relativize(self, target: UriRef<'a>) -> Result<RelativeUri<'a>, ResolveUriError> {
+    pub fn relativize<'t>(self, target: UriRef<'t>) -> Result<RelativeUri<'t>, ResolveUriError> {
         let error = |kind| Err(ResolveUriError::new(kind, 0));
         if self.is_relative() {
             return error(ResolveUriErrorKind::RelativeBase);

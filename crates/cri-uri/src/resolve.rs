@@ -21,17 +21,17 @@ pub enum Resolution {
 }
 
 impl<'a> UriRef<'a> {
-    /// What this means where `base` holds.
+    /// What `reference` means where this is the base.
     ///
     /// The base is the URI that the document was retrieved with, after all redirections, unless the document or what
-    /// encloses it says another (section 5.1). Its fragment does not count. Neither is normalised (section 5.2.1): of percent-encoded dots no
-    /// dot-segments are made.
+    /// encloses it says another (section 5.1). Its fragment does not count. Neither of the two is normalised
+    /// (section 5.2.1): of percent-encoded dots no dot-segments are made.
     ///
     /// ```
     /// use cri_uri::{Resolution, UriRef};
     ///
     /// let base = UriRef::parse("http://a/b/c/d;p?q")?;
-    /// let target = UriRef::parse("../g?y#s")?.resolve(base, Resolution::Strict)?;
+    /// let target = base.resolve(UriRef::parse("../g?y#s")?, Resolution::Strict)?;
     /// assert_eq!(target.to_string(), "http://a/b/g?y#s");
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
@@ -39,42 +39,42 @@ impl<'a> UriRef<'a> {
     /// # Errors
     ///
     /// `RelativeBase`, and `LeadingEmptySegment` where the path would read as an authority.
-    pub fn resolve(self, base: UriRef<'a>, resolution: Resolution) -> Result<ResolvedUri<'a>, ResolveUriError> {
+    pub fn resolve(self, reference: UriRef<'a>, resolution: Resolution) -> Result<ResolvedUri<'a>, ResolveUriError> {
         let error = |kind, offset| Err(ResolveUriError::new(kind, offset));
-        let Some(base_scheme) = base.scheme() else {
+        let Some(base_scheme) = self.scheme() else {
             return error(ResolveUriErrorKind::RelativeBase, 0);
         };
         let ignored = |scheme: &str| resolution == Resolution::Tolerant && scheme.eq_ignore_ascii_case(base_scheme);
         let mut target = ResolvedUri {
             scheme: base_scheme,
-            authority: base.authority(),
-            path: Dotless::new(base.path(), Removal::Nothing),
-            query: base.query(),
-            fragment: self.fragment(),
+            authority: self.authority(),
+            path: Dotless::new(self.path(), Removal::Nothing),
+            query: self.query(),
+            fragment: reference.fragment(),
         };
-        let path = self.path();
+        let path = reference.path();
         // 5.2.2, case by case.
-        if let Some(scheme) = self.scheme().filter(|scheme| !ignored(scheme)) {
+        if let Some(scheme) = reference.scheme().filter(|scheme| !ignored(scheme)) {
             target.scheme = scheme;
-            target.authority = self.authority();
+            target.authority = reference.authority();
             target.path = Dotless::new(path, Removal::Literal);
-            target.query = self.query();
-        } else if self.has_authority() {
-            target.authority = self.authority();
+            target.query = reference.query();
+        } else if reference.has_authority() {
+            target.authority = reference.authority();
             target.path = Dotless::new(path, Removal::Literal);
-            target.query = self.query();
+            target.query = reference.query();
         } else if path.is_empty() {
-            target.query = self.query().or(base.query());
+            target.query = reference.query().or(self.query());
         } else {
             target.path = if path.starts_with('/') {
                 Dotless::new(path, Removal::Literal)
             } else {
-                Dotless::merged(base.directory(), path)
+                Dotless::merged(self.directory(), path)
             };
-            target.query = self.query();
+            target.query = reference.query();
         }
         if target.authority.is_none() && target.path.reads_as_authority() {
-            return error(ResolveUriErrorKind::LeadingEmptySegment, self.offsets.path);
+            return error(ResolveUriErrorKind::LeadingEmptySegment, reference.offsets.path);
         }
         Ok(target)
     }
@@ -103,7 +103,7 @@ impl<'a> UriRef<'a> {
     /// ```
     #[must_use]
     pub fn is_same_document(self, base: UriRef<'_>) -> bool {
-        let Ok(target) = self.resolve(base, Resolution::Strict) else {
+        let Ok(target) = base.resolve(self, Resolution::Strict) else {
             return false;
         };
         Some(target.scheme) == base.scheme()
@@ -259,7 +259,7 @@ impl ResolveUriErrorKind {
 /// use cri_uri::{Resolution, ResolveUriErrorKind, UriRef};
 ///
 /// let base = UriRef::parse("s:/a")?;
-/// let error = UriRef::parse(".//b")?.resolve(base, Resolution::Strict).unwrap_err();
+/// let error = base.resolve(UriRef::parse(".//b")?, Resolution::Strict).unwrap_err();
 /// assert_eq!(error.kind(), ResolveUriErrorKind::LeadingEmptySegment);
 /// assert_eq!(error.to_string(), "expected a path that does not read as an authority, found \"//\" at byte 0");
 /// # Ok::<(), cri_uri::ParseError>(())
@@ -325,7 +325,7 @@ mod tests {
     }
 
     fn resolved(base: &str, reference: &str) -> Result<String, ResolveUriErrorKind> {
-        let target = parse(reference).resolve(parse(base), Resolution::Strict);
+        let target = parse(base).resolve(parse(reference), Resolution::Strict);
         target.map(|target| target.to_string()).map_err(|error| error.kind())
     }
 
@@ -387,7 +387,7 @@ mod tests {
             ("http://g", "http://g", "http://g"),
             ("https:g", "https:g", "https:g"),
         ] {
-            let text = |resolution| parse(reference).resolve(base, resolution).unwrap().to_string();
+            let text = |resolution| base.resolve(parse(reference), resolution).unwrap().to_string();
             assert_eq!((&*text(Resolution::Strict), &*text(Resolution::Tolerant)), (strict, tolerant));
         }
     }
@@ -419,7 +419,7 @@ mod tests {
     // shows: R3986-3.2.1-02
     #[test]
     fn passwords_are_masked() {
-        let target = parse("g").resolve(parse("ftp://u:secret@h/"), Resolution::Strict).unwrap();
+        let target = parse("ftp://u:secret@h/").resolve(parse("g"), Resolution::Strict).unwrap();
         assert_eq!(format!("{target:?}"), r#""ftp://u:***@h/g""#);
         assert_eq!((target.scheme(), target.authority()), ("ftp", Some("u:secret@h")));
         assert_eq!((target.query(), target.fragment()), (None, None));

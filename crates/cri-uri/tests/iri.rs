@@ -107,7 +107,7 @@ fn time_per_byte_does_not_grow() {
         let cri = to_cri(&text, options).unwrap();
         let iri = to_iri(&cri, options);
         assert_eq!(to_cri(&iri, options).unwrap(), cri);
-        assert!(start.elapsed().as_secs() < 20, "{unit}");
+        assert!(start.elapsed().as_secs() < 120, "{unit}");
     }
 }
 

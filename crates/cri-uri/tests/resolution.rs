@@ -13,7 +13,7 @@ fn parse(text: &str) -> UriRef<'_> {
 }
 
 fn resolved(base: &str, reference: &str) -> Result<String, ResolveUriErrorKind> {
-    let target = parse(reference).resolve(parse(base), Resolution::Strict);
+    let target = parse(base).resolve(parse(reference), Resolution::Strict);
     target.map(|target| target.to_string()).map_err(|error| error.kind())
 }
 
@@ -151,7 +151,7 @@ fn no_reference_is_shorter() {
         let base = parse(base);
         let mut shortest = HashMap::new();
         for reference in &references {
-            if let Ok(target) = reference.resolve(base, Resolution::Strict) {
+            if let Ok(target) = base.resolve(*reference, Resolution::Strict) {
                 shortest.entry(target.to_string()).or_insert(reference.as_str().len());
             }
         }

@@ -140,7 +140,7 @@ fn time_per_byte_does_not_grow() {
         let start = std::time::Instant::now();
         iri.to_cri(NORMALIZE, Vec::new()).unwrap();
         let _ = iri.to_cri(REFUSE, Vec::new());
-        assert!(start.elapsed().as_secs() < 10, "{unit}");
+        assert!(start.elapsed().as_secs() < 60, "{unit}");
     }
 }
 

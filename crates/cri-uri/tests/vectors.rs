@@ -1,8 +1,9 @@
-//! The vectors of the corpus that concern conversion: `parse`, `convert`, and the URIs of `decode` and `resolve`.
+//! The vectors of the corpus that concern URIs: `parse`, `recompose`, `relativize`, `convert`, `check`, and the URIs of
+//! `decode` and `resolve`.
 
 use cri_core::{Component, Cri, CriRef, Feature, Features, Revision};
 use cri_testvectors::{Corpus, Expected, Outcome, Way};
-use cri_uri::{Options, ToUri, UriRef};
+use cri_uri::{Components, Options, Resolution, ToUri, UriRef};
 
 fn corpus() -> Corpus {
     Corpus::load().unwrap_or_else(|error| panic!("{error}"))
@@ -110,6 +111,15 @@ fn parse() {
                 report.same(id, "path", Some(uri.path()), vector.path.as_deref());
                 report.same(id, "query", uri.query(), vector.query.as_deref());
                 report.same(id, "fragment", uri.fragment(), vector.fragment.as_deref());
+                if let Some(expected) = &vector.absolute_error {
+                    match UriRef::parse_absolute(&vector.uri) {
+                        Err(error) => {
+                            let found = (error.kind().name(), error.component(), Some(error.offset()));
+                            report.same_error(id, expected, found);
+                        }
+                        found => report.wrong(id, &format!("found {found:?}")),
+                    }
+                }
             }
             (Err(error), Some(expected)) => {
                 report.same_error(id, expected, (error.kind().name(), error.component(), Some(error.offset())));
@@ -181,6 +191,79 @@ fn resolve() {
             (Ok(_), None, None) | (Err(_), Some(_), _) => {}
             (found, ..) => report.wrong(id, &format!("found {found:?}")),
         }
+    }
+    report.finish();
+}
+
+#[test]
+fn recompose() {
+    let mut report = Report::default();
+    for vector in &corpus().recompose {
+        let id = &*vector.id;
+        let components = Components {
+            scheme: vector.scheme.as_deref(),
+            authority: vector.authority.as_deref(),
+            path: &vector.path,
+            query: vector.query.as_deref(),
+            fragment: vector.fragment.as_deref(),
+        };
+        match (components.recompose(), &vector.uri, &vector.error) {
+            (Ok(found), Some(uri), None) => report.same(id, "URI", &*found.to_string(), uri),
+            (Err(error), None, Some(expected)) => {
+                report.same_error(id, expected, (error.kind().name(), error.component(), Some(error.offset())));
+            }
+            (found, ..) => report.wrong(id, &format!("found {found:?}")),
+        }
+    }
+    report.finish();
+}
+
+#[test]
+fn relativize() {
+    let mut report = Report::default();
+    for vector in &corpus().relativize {
+        let id = &*vector.id;
+        let (Ok(base), Ok(target)) = (UriRef::parse(&vector.base), UriRef::parse(&vector.target)) else {
+            report.wrong(id, "does not parse");
+            continue;
+        };
+        // What resolving says of the base and the target, too.
+        let resolved = base.resolve(target, Resolution::Strict);
+        match (base.relativize(target), &vector.reference, &vector.error) {
+            (Ok(found), Some(reference), None) => {
+                report.same(id, "reference", &*found.to_string(), reference);
+                let found = UriRef::parse(reference).ok().and_then(|uri| base.resolve(uri, Resolution::Strict).ok());
+                report.same(id, "target", found.map(|found| found.to_string()).as_deref(), Some(&*vector.target));
+            }
+            (Err(error), None, Some(expected)) => {
+                report.same_error(id, expected, (error.kind().name(), error.component(), Some(error.offset())));
+                let expected = if expected.kind == "relative-target" { None } else { Some(error) };
+                report.same(id, "error of resolving", resolved.err(), expected);
+            }
+            (found, ..) => report.wrong(id, &format!("found {found:?}")),
+        }
+    }
+    report.finish();
+}
+
+#[test]
+fn check() {
+    let mut report = Report::default();
+    for vector in &corpus().check {
+        let id = &*vector.id;
+        let Ok(uri) = UriRef::parse(&vector.uri) else {
+            report.wrong(id, "does not parse");
+            continue;
+        };
+        let found: Vec<_> = cri_uri::check(uri, Options::default())
+            .map(|found| (found.kind().name(), found.component().name(), found.offset(), found.severity().name()))
+            .collect();
+        let expected: Vec<_> = vector
+            .findings
+            .iter()
+            .map(|expected| (&*expected.kind, &*expected.component, expected.offset, &*expected.severity))
+            .collect();
+        report.same(id, "findings", &*found, &*expected);
     }
     report.finish();
 }

@@ -3,8 +3,7 @@
 use std::borrow::Cow;
 
 use anstream::adapter::strip_str;
-use cri_core::Revision;
-use cri_uri::{IriRef, Nfc, Options, Severity, ToCriErrorKind, ToUri, UriRef};
+use cri_uri::{IriRef, Options, Severity, ToUri, UriRef, nfc_findings};
 use serde::{Serialize, Serializer};
 
 use super::{Stop, answer, bytes, fail, styled};
@@ -74,9 +73,9 @@ impl Check {
     fn check(&mut self, operand: Operand<'_>, answers: &mut Answers) -> Result<(), Failure> {
         let text = self.uri(bytes(operand)?)?;
         let uri = UriRef::parse(&text)?;
-        let findings = cri_uri::check(uri, self.options);
+        let findings = cri_uri::check(uri, self.options).chain(nfc_findings(uri));
         let findings = findings.map(|finding| Found { severity: finding.severity(), what: finding.into() });
-        let findings: Vec<Found> = findings.chain(not_nfc(uri, self.options.revision)).collect();
+        let findings: Vec<Found> = findings.collect();
         if findings.iter().any(|finding| finding.severity == Severity::Violation) {
             answers.fail();
         }
@@ -95,17 +94,6 @@ impl Check {
         }
         Ok(())
     }
-}
-
-/// The first text that is not in Normalization Form C, which creating a CRI would find.
-fn not_nfc(uri: UriRef<'_>, revision: Revision) -> Option<Found> {
-    // What one revision has no CRI for, the other may have one for.
-    let other = if revision == Revision::Draft16 { Revision::Draft27 } else { Revision::Draft16 };
-    let error = [revision, other].into_iter().find_map(|revision| {
-        let options = Options::new(revision).with_nfc(Nfc::Refuse);
-        uri.to_cri(options, Vec::new()).err().filter(|error| error.kind() == ToCriErrorKind::NotNfc)
-    });
-    error.map(|error| Found { severity: Severity::Warning, what: error.into() })
 }
 
 impl Answer for Check {

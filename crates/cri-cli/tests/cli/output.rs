@@ -105,6 +105,7 @@ fn findings() {
         &["check", "coap://example.com/a"],
         &["check", "ftp://u:secret@h/", "http://h:25/", "http://0x7f.1/", "http://2130706433/"],
         &["check", "http://u@h/", "nntp://h/g/x", "/e%CC%81", "coap://h:5683/%00"],
+        &["check", "http://h:/e%CC%81", "https://[::ffff:127.0.0.1]/%E2%80%AEx"],
         &["check", "--from", "iri", "//e\u{301}x"],
         &["check", "--from", "hex", "8222826430783766 6131", "8220842f"],
         &["check", "--json", "https://u:secret@h:443/", "mailto:", "x y"],

@@ -129,7 +129,7 @@ fn a_megabyte_of_what_may_be_false_is_no_more_work_than_any_other() {
         let started = Instant::now();
         let answers = objects(&cri(&["decode", "--from", "edn", "--json"], &line(unit)));
         assert!(!answers[0]["error"].is_null(), "{unit}");
-        assert!(started.elapsed() < Duration::from_secs(20), "{unit}: {:?}", started.elapsed());
+        assert!(started.elapsed() < Duration::from_secs(60), "{unit}: {:?}", started.elapsed());
     }
 }
 

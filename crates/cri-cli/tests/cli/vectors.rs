@@ -318,6 +318,25 @@ fn compare_compares() {
 }
 
 #[test]
+fn check_finds() {
+    for vector in corpus().check {
+        let id = &*vector.id;
+        let output = cri(&["check", "--json", &vector.uri], "");
+        let answer = &objects(&output)[0];
+        let found = answer["findings"].as_array().expect(id);
+        assert_eq!(found.len(), vector.findings.len(), "{id}: {answer}");
+        for (found, expected) in found.iter().zip(&vector.findings) {
+            assert_eq!(found["kind"], *expected.kind, "{id}: {answer}");
+            assert_eq!(found["component"], *expected.component, "{id}: {answer}");
+            assert_eq!(found["offset"], expected.offset, "{id}: {answer}");
+            assert_eq!(found["severity"], *expected.severity, "{id}: {answer}");
+        }
+        let broken = vector.findings.iter().any(|finding| finding.severity == "violation");
+        assert_eq!(output.status, Some(i32::from(broken)), "{id}");
+    }
+}
+
+#[test]
 fn inspect_explains_every_byte() {
     let corpus = corpus();
     let vectors: Vec<&Decode> = decodes(&corpus).filter(|vector| !vector.cbor.is_empty()).collect();

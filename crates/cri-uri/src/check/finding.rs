@@ -49,6 +49,9 @@ pub enum FindingKind {
     /// A name of numbers that some software reads as an IPv4 address, as this one if it is in range (RFC 3986 section
     /// 7.4). The offset is the host's.
     DisguisedAddress(Option<Ipv4Addr>),
+    /// An IPv6 address that stands for this IPv4 address, which filters may not look for in it: an IPv4-mapped or an
+    /// IPv4-compatible one (RFC 4291 section 2.5.5). The offset is the host's.
+    EmbeddedAddress(Ipv4Addr),
     /// A name that DNS does not have (RFC 1738 section 3.1, RFC 1034 section 3.5). The offset is that of the label, or
     /// of the host where it is too long as a whole.
     DnsLabel,
@@ -63,6 +66,13 @@ pub enum FindingKind {
     Nul,
     /// Another percent-encoded control character of ASCII (RFC 3986 section 7.3). The offset is the `%`.
     ControlCharacter,
+    /// A percent-encoded character beyond ASCII that an IRI would not show: one that is not seen, such as U+200B, that
+    /// changes how others are, such as U+202E, or that is none to exchange (RFC 3987 sections 3.2 and 8.2). The offset
+    /// is the `%`.
+    HiddenCharacter,
+    /// Text that is not in Normalization Form C, and so may look like other text (RFC 3987 section 5.3.2.2). Only
+    /// `nfc_findings`, of the feature `nfc`, has it. The offset is where the first character begins that NFC changes.
+    NotNfc,
     /// `?`, which was a character of names in this scheme before RFC 3986. The offset is that of the `?`.
     QuestionMark,
     /// A `;type=` behind which there is no typecode of ftp: it is part of the name. The offset is the `;`.
@@ -81,12 +91,15 @@ impl FindingKind {
             Self::PasswordWithoutUser => "password-without-user",
             Self::UserLikeHost => "user-like-host",
             Self::DisguisedAddress(_) => "disguised-address",
+            Self::EmbeddedAddress(_) => "embedded-address",
             Self::DnsLabel => "dns-label",
             Self::HostNotUtf8 => "host-not-utf8",
             Self::DefaultPort => "default-port",
             Self::ForeignPort => "foreign-port",
             Self::Nul => "nul",
             Self::ControlCharacter => "control-character",
+            Self::HiddenCharacter => "hidden-character",
+            Self::NotNfc => "not-nfc",
             Self::QuestionMark => "question-mark",
             Self::UnknownTypecode => "unknown-typecode",
             Self::SearchWithoutSlash => "search-without-slash",
@@ -160,6 +173,10 @@ impl fmt::Display for Finding {
             FindingKind::DisguisedAddress(None) => {
                 f.write_str("expected a name or an address as host, found numbers that are neither")
             }
+            FindingKind::EmbeddedAddress(address) => {
+                let address = IpText(address.into());
+                write!(f, "expected an IPv4 address as it is, found an IPv6 address that may be read as {address}")
+            }
             FindingKind::DnsLabel => f.write_str("expected a name that DNS has, found another"),
             FindingKind::HostNotUtf8 => f.write_str("expected UTF-8 in host, found another byte"),
             FindingKind::DefaultPort => f.write_str("expected no port where it is the default, found one"),
@@ -168,6 +185,10 @@ impl fmt::Display for Finding {
             }
             FindingKind::Nul => write!(f, "expected no NUL in {component}, found one"),
             FindingKind::ControlCharacter => write!(f, "expected no control character in {component}, found one"),
+            FindingKind::HiddenCharacter => {
+                write!(f, "expected characters that are seen in {component}, found one that is not or that misleads")
+            }
+            FindingKind::NotNfc => write!(f, "expected text in NFC in {component}, found another form"),
             FindingKind::QuestionMark => {
                 f.write_str("expected \"?\" percent-encoded in this scheme, found it as it is")
             }
@@ -193,12 +214,15 @@ mod tests {
             FindingKind::PasswordWithoutUser,
             FindingKind::UserLikeHost,
             FindingKind::DisguisedAddress(None),
+            FindingKind::EmbeddedAddress(Ipv4Addr::LOCALHOST),
             FindingKind::DnsLabel,
             FindingKind::HostNotUtf8,
             FindingKind::DefaultPort,
             FindingKind::ForeignPort,
             FindingKind::Nul,
             FindingKind::ControlCharacter,
+            FindingKind::HiddenCharacter,
+            FindingKind::NotNfc,
             FindingKind::QuestionMark,
             FindingKind::UnknownTypecode,
             FindingKind::SearchWithoutSlash,

@@ -1,6 +1,6 @@
-//! Hosts: names that are addresses to some, and names that DNS does not have (RFC 3986 sections 3.2.2 and 7.4).
+//! Hosts: what is an IPv4 address to some, and names that DNS does not have (RFC 3986 sections 3.2.2 and 7.4).
 
-use core::net::Ipv4Addr;
+use core::net::{Ipv4Addr, Ipv6Addr};
 
 use cri_core::Component;
 
@@ -21,6 +21,17 @@ pub(super) fn disguised_address(uri: UriRef<'_>, _: &Options) -> Option<Finding>
     let name = name(uri)?;
     let kind = FindingKind::DisguisedAddress(numbers(name)?.address());
     Some(Finding::new(kind, Component::Host, uri.offset_of(name)))
+}
+
+/// An IPv6 address that many a system connects to as an IPv4 address (RFC 4291 sections 2.5.5.1 and 2.5.5.2).
+pub(super) fn embedded_address(uri: UriRef<'_>, _: &Options) -> Option<Finding> {
+    let Some(UriHost::Ipv6 { address, .. }) = uri.host() else {
+        return None;
+    };
+    // Of the form of IPv4-compatible addresses, these two are older and mean themselves (sections 2.5.2 and 2.5.3).
+    let is_other = address == Ipv6Addr::UNSPECIFIED || address == Ipv6Addr::LOCALHOST;
+    let kind = FindingKind::EmbeddedAddress(address.to_ipv4().filter(|_| !is_other)?);
+    Some(Finding::new(kind, Component::Host, uri.offset_of(uri.host_str()?)))
 }
 
 /// A name that breaks the rules of RFC 1034 section 3.5 and RFC 1123 section 2.1, or is too long.
@@ -190,6 +201,31 @@ mod tests {
                 !findings(&format!("coap://{host}/")).iter().any(|finding| finding.0 == "disguised-address"),
                 "{host}"
             );
+        }
+    }
+
+    #[test]
+    fn addresses_in_addresses() {
+        for (host, address) in [
+            ("[::ffff:127.0.0.1]", Some([127, 0, 0, 1])),
+            ("[::FFFF:7f00:1]", Some([127, 0, 0, 1])),
+            ("[0:0:0:0:0:ffff:0:0]", Some([0, 0, 0, 0])),
+            ("[::192.0.2.1]", Some([192, 0, 2, 1])),
+            ("[::2]", Some([0, 0, 0, 2])),
+            ("[::ffff:127.0.0.1%25a]", Some([127, 0, 0, 1])),
+            ("[::]", None),
+            ("[::1]", None),
+            ("[::fffe:127.0.0.1]", None),
+            ("[::1:ffff:127.0.0.1]", None),
+            ("[64:ff9b::127.0.0.1]", None),
+            ("[v1.a]", None),
+            ("127.0.0.1", None),
+        ] {
+            let uri = format!("coap://u@{host}/");
+            let found: std::vec::Vec<_> = check(UriRef::parse(&uri).unwrap(), Options::default()).collect();
+            let expected =
+                address.map(|address| Finding::new(FindingKind::EmbeddedAddress(Ipv4Addr::from(address)), Host, 9));
+            assert_eq!(found, std::vec::Vec::from_iter(expected), "{uri}");
         }
     }
 

@@ -2,6 +2,8 @@
 
 mod finding;
 mod host;
+#[cfg(feature = "nfc")]
+mod nfc;
 mod octets;
 mod port;
 mod userinfo;
@@ -10,10 +12,14 @@ use core::fmt;
 use core::iter::Chain;
 use core::slice::Iter;
 
+use cri_core::Component;
+
 use crate::scheme::{Rule, rules_of};
 use crate::{Options, UriRef};
 
 pub use finding::{Finding, FindingKind, Severity};
+#[cfg(feature = "nfc")]
+pub use nfc::nfc_findings;
 
 /// What is to be said of a URI in one respect, if anything.
 pub(crate) type Lint = fn(UriRef<'_>, &Options) -> Option<Finding>;
@@ -24,16 +30,22 @@ const LINTS: &[Lint] = &[
     userinfo::password_without_user,
     userinfo::user_like_host,
     host::disguised_address,
+    host::embedded_address,
     host::dns_labels,
     host::not_utf8,
     port::default_port,
     port::foreign_port,
     |uri, _| octets::nul(uri),
-    octets::control_in_userinfo,
-    octets::control_in_host,
-    octets::control_in_path,
-    octets::control_in_query,
-    octets::control_in_fragment,
+    |uri, _| octets::control(uri, Component::Userinfo),
+    |uri, _| octets::control(uri, Component::Host),
+    |uri, _| octets::control(uri, Component::Path),
+    |uri, _| octets::control(uri, Component::Query),
+    |uri, _| octets::control(uri, Component::Fragment),
+    |uri, _| octets::hidden(uri, Component::Userinfo),
+    |uri, _| octets::hidden(uri, Component::Host),
+    |uri, _| octets::hidden(uri, Component::Path),
+    |uri, _| octets::hidden(uri, Component::Query),
+    |uri, _| octets::hidden(uri, Component::Fragment),
 ];
 
 /// What there is to be said of `uri`: first the rules of its scheme that it breaks, then what else is suspicious.
@@ -41,6 +53,8 @@ const LINTS: &[Lint] = &[
 /// Every rule and every lint speaks at most once, of the first place in the URI. The schemes that have rules are those
 /// of [`scheme`](crate::scheme); of any other URI, of a relative reference too, the rest is said. Parsing and
 /// conversion never call this: what is found is a URI all the same. Of the options, only the schemes matter.
+///
+/// Text that is not in Normalization Form C is for `nfc_findings`, of the feature `nfc`, to find.
 ///
 /// ```
 /// use cri_uri::{FindingKind, Options, Severity, UriRef, check};
@@ -88,8 +102,6 @@ impl fmt::Debug for Check<'_> {
 #[cfg(test)]
 mod tests {
     use std::vec::Vec;
-
-    use cri_core::Component;
 
     use super::*;
     use crate::UriRef;

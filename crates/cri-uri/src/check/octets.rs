@@ -1,62 +1,70 @@
-//! Percent-encoded control characters (RFC 3986 section 7.3).
+//! Percent-encoded characters that are not seen: controls (RFC 3986 section 7.3), and those that hide or mislead.
 
 use cri_core::Component;
 
+use crate::UriRef;
+use crate::charset::Charset;
 use crate::check::{Finding, FindingKind};
+use crate::pct::{Unit, Units};
 use crate::scheme::{Decoded, Gopher, has_scheme};
-use crate::{Options, UriRef};
+use crate::unescape::is_shown;
+
+/// The components that hold percent-encoded text, in the order of the URI.
+const COMPONENTS: [Component; 5] =
+    [Component::Userinfo, Component::Host, Component::Path, Component::Query, Component::Fragment];
 
 /// `%00`, in the first component that has it.
 pub(super) fn nul(uri: UriRef<'_>) -> Option<Finding> {
-    use Component::{Fragment, Host, Path, Query, Userinfo};
-    [
-        (Userinfo, uri.userinfo()),
-        (Host, uri.host_str()),
-        (Path, Some(uri.path())),
-        (Query, uri.query()),
-        (Fragment, uri.fragment()),
-    ]
-    .into_iter()
-    .find_map(|(component, text)| octet(uri, FindingKind::Nul, component, text?, |octet| octet == 0))
+    COMPONENTS.into_iter().find_map(|component| octet(uri, FindingKind::Nul, component, |octet| octet == 0))
 }
 
-pub(super) fn control_in_userinfo(uri: UriRef<'_>, _: &Options) -> Option<Finding> {
-    control(uri, Component::Userinfo, uri.userinfo()?)
-}
-
-pub(super) fn control_in_host(uri: UriRef<'_>, _: &Options) -> Option<Finding> {
-    control(uri, Component::Host, uri.host_str()?)
-}
-
-pub(super) fn control_in_path(uri: UriRef<'_>, _: &Options) -> Option<Finding> {
-    control(uri, Component::Path, uri.path())
-}
-
-pub(super) fn control_in_query(uri: UriRef<'_>, _: &Options) -> Option<Finding> {
-    control(uri, Component::Query, uri.query()?)
-}
-
-pub(super) fn control_in_fragment(uri: UriRef<'_>, _: &Options) -> Option<Finding> {
-    control(uri, Component::Fragment, uri.fragment()?)
-}
-
-/// The first control character but NUL.
-fn control(uri: UriRef<'_>, component: Component, text: &str) -> Option<Finding> {
+/// The first control character of ASCII but NUL.
+pub(super) fn control(uri: UriRef<'_>, component: Component) -> Option<Finding> {
     // RFC 1738 section 3.4.1: in gopher, TABs are what separates the parts.
     let separator = has_scheme(uri, Gopher::SCHEME).then_some(b'\t');
     let is_control = |octet: u8| octet != 0 && octet.is_ascii_control() && Some(octet) != separator;
-    octet(uri, FindingKind::ControlCharacter, component, text, is_control)
+    octet(uri, FindingKind::ControlCharacter, component, is_control)
 }
 
-fn octet(
-    uri: UriRef<'_>,
-    kind: FindingKind,
-    component: Component,
-    text: &str,
-    test: impl Fn(u8) -> bool,
-) -> Option<Finding> {
-    let (_, at) = Decoded::new(text).bytes().find_octet(test)?;
+/// The first character that going to an IRI keeps percent-encoded, since nobody would see it for what it is.
+///
+/// That takes in joiners and variation selectors, which scripts and emoji need: what they change is not seen by all.
+pub(super) fn hidden(uri: UriRef<'_>, component: Component) -> Option<Finding> {
+    // With nothing that comes out raw, all of ASCII is text.
+    let mut units = Units::new(text(uri, component)?.as_bytes(), Charset::NONE);
+    loop {
+        let at = units.rest();
+        if is_hidden(units.next()?) {
+            return Some(Finding::new(FindingKind::HiddenCharacter, component, uri.offset_of_bytes(at)));
+        }
+    }
+}
+
+fn is_hidden(unit: Unit<'_>) -> bool {
+    let Unit::Text(utf8, len) = unit else {
+        return false;
+    };
+    let text = utf8.get(..len).and_then(|utf8| core::str::from_utf8(utf8).ok()).unwrap_or_default();
+    // Characters of private use, which only queries of IRIs have, may be seen anywhere.
+    text.chars().any(|character| !character.is_ascii() && !is_shown(character, Component::Query))
+}
+
+/// The first octet that `test` takes.
+fn octet(uri: UriRef<'_>, kind: FindingKind, component: Component, test: impl Fn(u8) -> bool) -> Option<Finding> {
+    let (_, at) = Decoded::new(text(uri, component)?).bytes().find_octet(test)?;
     Some(Finding::new(kind, component, uri.offset_of_bytes(at)))
+}
+
+/// One of [`COMPONENTS`] as the URI has it.
+fn text(uri: UriRef<'_>, component: Component) -> Option<&str> {
+    match component {
+        Component::Userinfo => uri.userinfo(),
+        Component::Host => uri.host_str(),
+        Component::Path => Some(uri.path()),
+        Component::Query => uri.query(),
+        Component::Fragment => uri.fragment(),
+        _ => None,
+    }
 }
 
 #[cfg(test)]
@@ -86,6 +94,31 @@ mod tests {
         }
         assert_eq!(findings("coap://a%0A/")[1], ("control-character", Host, 8));
         assert_eq!(findings("gopher://h/0a%09b%0Bc"), [("control-character", Path, 17)]);
-        assert_eq!(findings("/%20%25%7E%C2%80"), []);
+        assert_eq!(findings("/%20%25%7E%FF"), []);
+    }
+
+    #[test]
+    fn characters_that_nobody_sees() {
+        for (uri, component, offset) in [
+            ("https://h/%E2%80%AEx", Path, 10),
+            ("//a%E2%80%8B@h", Userinfo, 3),
+            ("//a%e2%81%a6.b", Host, 3),
+            ("//[::1%25a%E2%80%8E]", Host, 10),
+            ("/a%41%C3%A9%C2%AD%E2%80%AE", Path, 11),
+            ("?%EF%BB%BF", Query, 1),
+            ("#a%FF%F3%A0%81%81", Fragment, 5),
+            // A control character beyond ASCII, what annotates, and what is no character.
+            ("/%C2%80", Path, 1),
+            ("/%EF%BF%B9", Path, 1),
+            ("/%EF%BF%BE", Path, 1),
+        ] {
+            assert_eq!(findings(uri), [("hidden-character", component, offset)], "{uri}");
+        }
+        assert_eq!(
+            findings("?%E2%80%AE%0D#%E2%80%AE%E2%80%AE"),
+            [("control-character", Query, 10), ("hidden-character", Query, 1), ("hidden-character", Fragment, 14)]
+        );
+        // Characters that are seen, one of private use too, and bytes that are none.
+        assert_eq!(findings("//%C3%A9/%E2%82%AC%F0%9F%8C%8D%EE%80%80?%E2%80#%80%AE"), []);
     }
 }

@@ -1,0 +1,113 @@
+//! Each kind of error that `testvectors/README.md` lists has a vector of its direction, and each kind of a vector is
+//! listed there.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use cri_testvectors::{Corpus, Outcome};
+
+/// Kinds that are listed and have no vector, with the direction.
+const EXEMPT: &[(&str, &str)] = &[
+    // They speak of the caller's memory: of no input alone.
+    ("URI to CRI", "buffer-full"),
+    ("URI to CRI", "too-long"),
+    // Checking takes the rules of the scheme that there is: only who asks for a scheme by its name is told so.
+    ("Checking, violations", "other-scheme"),
+];
+
+/// What is listed where another direction's kinds are given, too.
+const INCLUDED: &[(&str, &str)] =
+    &[("URI to CRI", "Parsing a URI reference"), ("Recomposing", "Parsing a URI reference")];
+
+type Kinds = BTreeMap<String, BTreeSet<String>>;
+
+/// The kinds of each direction, as the README lists them: in the first cells of the table under its name in bold.
+fn listed() -> Kinds {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testvectors/README.md");
+    let text = fs::read_to_string(path).expect("README.md is there");
+    let (_, text) = text.split_once("\n## Kinds of errors\n").expect("a section on kinds");
+    let (text, _) = text.split_once("\n## ").expect("a section behind it");
+    let mut kinds = Kinds::new();
+    let mut direction = String::new();
+    for line in text.lines() {
+        if let Some((name, _)) = line.strip_prefix("**").and_then(|line| line.split_once(".**")) {
+            direction = name.to_owned();
+        } else if let Some(cell) = line.strip_prefix("| ").and_then(|row| row.split('|').next()) {
+            let names = cell.split('`').skip(1).step_by(2).map(str::to_owned);
+            kinds.entry(direction.clone()).or_default().extend(names);
+        }
+    }
+    kinds
+}
+
+/// The kinds of each direction, as they occur in vectors.
+fn shown() -> Kinds {
+    let corpus = Corpus::load().unwrap_or_else(|error| panic!("{error}"));
+    let mut kinds = Kinds::new();
+    let mut add = |direction: &str, kind: &str| {
+        kinds.entry(direction.to_owned()).or_default().insert(kind.to_owned());
+    };
+    for vector in &corpus.decode {
+        let decoding = match vector.outcome {
+            Outcome::Rejected => "Decoding, rejected",
+            _ => "Decoding, unprocessable",
+        };
+        vector.error.iter().for_each(|error| add(decoding, &error.kind));
+        [&vector.draft16_error, &vector.draft27_error].into_iter().flatten().for_each(|error| {
+            add("Encoding", &error.kind);
+        });
+        vector.uri_error.iter().for_each(|error| add("CRI to URI", &error.kind));
+    }
+    for vector in &corpus.convert {
+        vector.to_cri_error.iter().for_each(|error| add("URI to CRI", &error.kind));
+        vector.to_uri_error.iter().for_each(|error| add("CRI to URI", &error.kind));
+    }
+    for vector in &corpus.parse {
+        vector.error.iter().for_each(|error| add("Parsing a URI reference", &error.kind));
+        vector.absolute_error.iter().for_each(|error| add("Parsing an absolute URI", &error.kind));
+    }
+    corpus.resolve.iter().flat_map(|vector| &vector.error).for_each(|error| add("Resolving", &error.kind));
+    corpus.recompose.iter().flat_map(|vector| &vector.error).for_each(|error| add("Recomposing", &error.kind));
+    corpus.relativize.iter().flat_map(|vector| &vector.error).for_each(|error| add("Relativizing", &error.kind));
+    for finding in corpus.check.iter().flat_map(|vector| &vector.findings) {
+        let direction = if finding.severity == "violation" { "Checking, violations" } else { "Checking, warnings" };
+        add(direction, &finding.kind);
+    }
+    // A run of the program shows the kinds that only the program comes upon.
+    for part in corpus.program.iter().flat_map(|vector| &vector.stdout_has) {
+        if let Some((kind, _)) = part.strip_prefix(r#""kind":""#).and_then(|rest| rest.split_once('"')) {
+            add("The program", kind);
+        }
+    }
+    kinds
+}
+
+#[test]
+fn every_kind_that_is_listed_has_a_vector() {
+    let (listed, shown) = (listed(), shown());
+    assert!(listed.values().map(BTreeSet::len).sum::<usize>() > 60, "{listed:?}");
+    let mut wrong = Vec::new();
+    for (direction, kinds) in &listed {
+        let shown = shown.get(direction).unwrap_or_else(|| panic!("no vector of {direction}"));
+        let is_exempt = |kind: &String| EXEMPT.contains(&(direction.as_str(), kind.as_str()));
+        wrong
+            .extend(kinds.iter().filter(|kind| shown.contains(*kind) == is_exempt(kind)).map(|kind| (direction, kind)));
+    }
+    assert!(wrong.is_empty(), "without a vector, or exempt with one: {wrong:?}");
+    for (direction, kind) in EXEMPT {
+        assert!(listed.get(*direction).is_some_and(|kinds| kinds.contains(*kind)), "{direction}: {kind}: not listed");
+    }
+}
+
+#[test]
+fn every_kind_of_a_vector_is_listed() {
+    let listed = listed();
+    for (direction, kinds) in shown() {
+        let included = INCLUDED.iter().filter(|(of, _)| *of == direction).map(|(_, other)| *other);
+        let lists: Vec<_> = included.chain([direction.as_str()]).filter_map(|name| listed.get(name)).collect();
+        for kind in kinds {
+            assert!(lists.iter().any(|list| list.contains(&kind)), "{direction}: {kind}: not listed");
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! Text that is not in Normalization Form C (RFC 3987 section 5.3.2.2), which looks like text that is.
+
+use cri_core::Component;
+
+use crate::authority::Labels;
+use crate::charset::Charset;
+use crate::check::{Finding, FindingKind};
+use crate::pct::Item;
+use crate::{UriHost, UriRef};
+
+/// The places where `uri` is not in Normalization Form C: the first one of each component, in the URI's order.
+///
+/// These are the pieces of text that the CRI would have, whether or not there is one: labels, segments, parameters.
+/// Zone identifiers are none. [`check`](crate::check()) leaves them to this function, since a feature changes no
+/// answer.
+///
+/// ```
+/// use cri_uri::{FindingKind, UriRef, nfc_findings};
+///
+/// let found: Vec<_> = nfc_findings(UriRef::parse("s://h:99999/e%CC%81?%C3%A9")?).collect();
+/// assert_eq!((found.len(), found[0].kind(), found[0].offset()), (1, FindingKind::NotNfc, 12));
+/// assert_eq!(found[0].to_string(), "expected text in NFC in path, found another form at byte 12");
+/// # Ok::<(), cri_uri::ParseError>(())
+/// ```
+pub fn nfc_findings(uri: UriRef<'_>) -> impl Iterator<Item = Finding> {
+    let components = [Component::Userinfo, Component::Host, Component::Path, Component::Query, Component::Fragment];
+    components.into_iter().filter_map(move |component| {
+        let at = first_not_nfc(uri, component)?;
+        Some(Finding::new(FindingKind::NotNfc, component, uri.offset_of_bytes(at)))
+    })
+}
+
+/// The part of the component that begins with the first character that NFC changes.
+fn first_not_nfc(uri: UriRef<'_>, component: Component) -> Option<&[u8]> {
+    let first = |part, raw| Item::new(part, raw).first_not_nfc();
+    match component {
+        Component::Userinfo => first(uri.userinfo()?.as_bytes(), Charset::USERINFO),
+        Component::Host => {
+            let Some(UriHost::RegName(name)) = uri.host() else {
+                return None;
+            };
+            let label = |label| Item::new(label, Charset::REG_NAME).lower_case();
+            Labels(Some(name.as_bytes())).find_map(|part| label(part).first_not_nfc())
+        }
+        Component::Path => split(uri.path(), b'/').find_map(|segment| first(segment, Charset::SEGMENT)),
+        Component::Query => split(uri.query()?, b'&').find_map(|parameter| first(parameter, Charset::PARAMETER)),
+        Component::Fragment => first(uri.fragment()?.as_bytes(), Charset::QUERY),
+        _ => None,
+    }
+}
+
+/// What stands between the separators.
+fn split(text: &str, separator: u8) -> impl Iterator<Item = &[u8]> {
+    text.as_bytes().split(move |&byte| byte == separator)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::vec::Vec;
+
+    use cri_core::Component::{Fragment, Host, Path, Query, Userinfo};
+    use cri_core::Revision;
+
+    use super::*;
+    use crate::{Nfc, Options, ToCriErrorKind};
+
+    fn found(uri: &str) -> Vec<(Component, usize)> {
+        let findings = nfc_findings(UriRef::parse(uri).unwrap());
+        findings.map(|finding| (finding.component(), finding.offset())).collect()
+    }
+
+    #[test]
+    fn whether_or_not_there_is_a_cri() {
+        for (uri, offset) in [
+            ("x://h:99999/e%CC%81", 12),
+            ("http://[v1.a]/e%CC%81", 14),
+            ("http://h:/e%CC%81", 10),
+            ("http://u:p@h:/a/xe%cc%81", 17),
+            ("s:/.//e%CC%81", 6),
+            ("/e%CC%81/../x", 1),
+        ] {
+            assert_eq!(found(uri), [(Path, offset)], "{uri}");
+        }
+    }
+
+    #[test]
+    fn once_in_each_component() {
+        let uri = "s://e%CC%81:e%CC%81@b.E%CC%81e%CC%81/e%CC%81/e%CC%81?a&e%CC%81&e%CC%81#%E2%84%AA";
+        assert_eq!(found(uri), [(Userinfo, 4), (Host, 22), (Path, 37), (Query, 55), (Fragment, 71)]);
+        // In NFC; of bytes between which there is no character to compose with; and ASCII.
+        for uri in [
+            "//%C3%A9/%C3%A9?%C3%A9#%C3%A9",
+            "/e/%CC%81?e&%CC%81#%FF%CC%81",
+            "/e%2F%CC%81",
+            "/e%FF%CC%81",
+            "s://u@h/a?b#c",
+        ] {
+            assert_eq!(found(uri), [], "{uri}");
+        }
+        assert_eq!(found("//[::1%25e%CC%81]"), []);
+    }
+
+    /// The first finding is where creating a CRI would stop, if nothing else is wrong.
+    #[test]
+    fn creation_finds_the_same() {
+        for uri in [
+            "s://e%CC%81@h",
+            "//a.xe%CC%81",
+            "//%4B%CC%A7",
+            "//b%3B%CC%81.e%3B%CC%81",
+            "/a%2Fe%CC%81",
+            "/%3D%CC%B8",
+            "?%26e%CC%81",
+            "?a%3D%CC%B8",
+            "#e%CC%81",
+            "#%3C%CC%B8",
+            "/%C3%A9",
+        ] {
+            let options = Options::new(Revision::Draft27).with_nfc(Nfc::Refuse);
+            let error = UriRef::parse(uri).unwrap().to_cri(options, Vec::new()).err();
+            assert!(error.is_none_or(|error| error.kind() == ToCriErrorKind::NotNfc), "{uri}: {error:?}");
+            let expected = error.map(|error| (error.component(), error.offset()));
+            assert_eq!(found(uri).first().copied(), expected, "{uri}");
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! Resolution of CRIs against that of RFC 3986, for bases without an authority: where both are the same, and what comes
+//! out where they are not. For bases with one, `properties.rs` has the same without exceptions.
+
+mod conversion;
+mod rfc3986;
+
+use conversion::{to_cri, to_uri};
+use cri_core::ResolveErrorKind;
+use cri_uri::{Normalization, Options, Resolution, UriRef};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select;
+use rfc3986::remove_dot_segments;
+use std::collections::BTreeMap;
+
+/// What the two resolutions come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Outcome {
+    Same,
+    /// RFC 3986 section 5.2.4, step 2C, leaves a slash at the front of a rootless path; the CRI stays rootless.
+    Uprooted,
+    /// RFC 3986 section 5.2.3 puts no slash behind an empty path without an authority; the CRI is rooted.
+    EmptyBase,
+    /// Nothing is left of a rootless path, which is no CRI.
+    Nothing,
+    /// An empty segment would be the first of several: no CRI, and no URI either.
+    LeadingEmpty,
+    /// The same, but a merged path that begins with `.//` or `..//` is the URI of another path: step 2A takes away the
+    /// dots with the slash behind them.
+    LeadingEmptyLost,
+}
+
+/// What a relative-path reference says of a path: how far up, and what is below.
+struct Steps<'a> {
+    discard: usize,
+    segments: Vec<&'a str>,
+    /// Whether a segment that it has itself at its front goes by one of its own `..`.
+    cancels_first: bool,
+}
+
+impl<'a> Steps<'a> {
+    fn of(path: &'a str) -> Self {
+        let mut steps = Self { discard: 1, segments: Vec::new(), cancels_first: false };
+        for segment in path.split('/') {
+            match segment {
+                "." => {}
+                ".." if steps.segments.pop().is_some() => steps.cancels_first |= steps.segments.is_empty(),
+                ".." => steps.discard += 1,
+                _ => steps.segments.push(segment),
+            }
+        }
+        if path.rsplit('/').next().is_some_and(|last| matches!(last, "." | "..")) {
+            steps.segments.push("");
+        }
+        steps
+    }
+}
+
+/// The outcome by the base and the reference alone. Both are normalised, the reference but for its dot-segments.
+fn expected(base: UriRef<'_>, reference: UriRef<'_>) -> Outcome {
+    let path = reference.path();
+    if reference.scheme().is_some() || reference.authority().is_some() || path.is_empty() {
+        return Outcome::Same;
+    }
+    let rootless = !base.path().is_empty() && !base.path().starts_with('/');
+    let segments = base.path().strip_prefix('/').unwrap_or(base.path()).split('/').count();
+    let absolute = path.starts_with('/');
+    let steps = Steps::of(path.strip_prefix('/').unwrap_or(path));
+    let emptied = absolute || base.path().is_empty() || steps.discard >= segments;
+    if !emptied {
+        return Outcome::Same;
+    }
+    // What 5.2.4 gets to see begins with a slash, or with a segment behind which it leaves one.
+    let slash = absolute || base.path().starts_with('/') || steps.cancels_first || (rootless && segments > 1);
+    match steps.segments.as_slice() {
+        ["", second, ..] if slash || (second.is_empty() && steps.segments.len() > 2) => Outcome::LeadingEmpty,
+        ["", _, ..] => Outcome::LeadingEmptyLost,
+        [""] if rootless && !absolute => Outcome::Nothing,
+        _ if rootless && !absolute && slash => Outcome::Uprooted,
+        _ if base.path().is_empty() && !slash => Outcome::EmptyBase,
+        _ => Outcome::Same,
+    }
+}
+
+/// The path and what is before it by RFC 3986 section 5.2.2, word by word for a base without an authority.
+fn transformed(base: UriRef<'_>, reference: UriRef<'_>) -> String {
+    let (scheme, path) = (reference.scheme().or(base.scheme()).unwrap(), reference.path());
+    if let Some(authority) = reference.authority() {
+        return format!("{scheme}://{authority}{}", remove_dot_segments(path));
+    }
+    let path = if reference.scheme().is_some() || path.starts_with('/') {
+        remove_dot_segments(path)
+    } else if path.is_empty() {
+        base.path().to_owned()
+    } else {
+        let directory = base.path().rfind('/').map_or(0, |slash| slash + 1);
+        remove_dot_segments(&format!("{}{path}", &base.path()[..directory]))
+    };
+    format!("{scheme}:{path}")
+}
+
+/// Resolves both ways, asserts what the outcome says of both, and returns it; `None` where one has no CRI.
+fn outcome(base: &str, reference: &str) -> Option<Outcome> {
+    let options = Options::default();
+    let (base_cri, reference_cri) = (to_cri(base, options).ok()?.into_full().ok()?, to_cri(reference, options).ok()?);
+    let resolved = base_cri.as_cri().without_fragment().resolve(reference_cri.as_cri_ref());
+    let by_cri = resolved.map(|cri| normalised(&to_uri(cri, options), Normalization::SYNTAX));
+
+    // A CRI is normalised, and so has to be the base (RFC 3986 section 5.2.1), in which a `..` at the end would be lost.
+    let base = normalised(base, Normalization::SYNTAX);
+    let reference = normalised(reference, Normalization::SYNTAX.without(Normalization::DOT_SEGMENTS));
+    let (base, reference) = (UriRef::parse(&base).unwrap(), UriRef::parse(&reference).unwrap());
+    let by_text = base.resolve(reference, Resolution::Strict);
+    let by_text = by_text.map(|target| normalised(&target.to_string(), Normalization::SYNTAX)).ok();
+    let strict = transformed(base, reference);
+    match &by_text {
+        Some(target) => assert_eq!(target.split(['?', '#']).next(), Some(&*strict), "{base} {reference}"),
+        None => assert!(strict.split_once(':').is_some_and(|(_, path)| path.starts_with("//"))),
+    }
+
+    let outcome = expected(base, reference);
+    // By text, with the path's first slash and without it.
+    let (scheme, rest) = by_text.as_deref().and_then(|target| target.split_once(':')).unwrap_or_default();
+    let rooted = rest.strip_prefix('/');
+    let context = format!("{base} {reference}: {by_cri:?}, {by_text:?} by text; {outcome:?}");
+    match outcome {
+        Outcome::Same => assert_eq!(by_cri.ok(), by_text, "{context}"),
+        Outcome::Uprooted => assert_eq!(by_cri.ok(), rooted.map(|path| format!("{scheme}:{path}")), "{context}"),
+        Outcome::EmptyBase => {
+            assert!(by_text.is_some() && rooted.is_none(), "{context}");
+            assert_eq!(by_cri.ok(), Some(format!("{scheme}:/{rest}")), "{context}");
+        }
+        Outcome::Nothing => {
+            let path = rest.split(['?', '#']).next();
+            assert!(by_text.is_some() && matches!(path, Some("" | "/")), "{context}");
+            assert_eq!(by_cri.map_err(|error| error.kind()), Err(ResolveErrorKind::EmptyRootlessPath), "{context}");
+        }
+        Outcome::LeadingEmpty | Outcome::LeadingEmptyLost => {
+            let lost = rooted.is_some_and(|path| !path.starts_with('/'));
+            assert_eq!(lost, outcome == Outcome::LeadingEmptyLost, "{context}");
+            assert_eq!(lost, by_text.is_some(), "{context}");
+            let is_rooted = base.path().starts_with('/') || base.path().is_empty() || reference.path().starts_with('/');
+            let kind =
+                if is_rooted { ResolveErrorKind::LeadingEmptySegment } else { ResolveErrorKind::EmptyRootlessPath };
+            assert_eq!(by_cri.map_err(|error| error.kind()), Err(kind), "{context}");
+        }
+    }
+    Some(outcome)
+}
+
+fn normalised(uri: &str, steps: Normalization) -> String {
+    UriRef::parse(uri).unwrap().normalize(steps, Options::default()).to_string()
+}
+
+#[test]
+fn the_exceptions_by_example() {
+    for (base, reference, expected) in [
+        ("s:b/c", "../d", Outcome::Uprooted),
+        ("s:b/c", "../../d", Outcome::Uprooted),
+        ("s:b", "g/../h", Outcome::Uprooted),
+        ("s:b", "../h", Outcome::Same),
+        ("s:b/c", "g/../h", Outcome::Same),
+        ("did:web:x", "/p", Outcome::Same),
+        ("s:", "g", Outcome::EmptyBase),
+        ("s:?q", ".", Outcome::EmptyBase),
+        ("s:", "g/../h", Outcome::Same),
+        ("s:b", ".", Outcome::Nothing),
+        ("s:b/c", "..", Outcome::Nothing),
+        ("s:/a", ".//b", Outcome::LeadingEmpty),
+        ("s:b/c", "..//d", Outcome::LeadingEmpty),
+        ("s:b", "/.//c", Outcome::LeadingEmpty),
+        ("s:b", ".//c", Outcome::LeadingEmptyLost),
+        ("s:", ".//c", Outcome::LeadingEmptyLost),
+        ("s:b", ".///c", Outcome::LeadingEmpty),
+    ] {
+        assert_eq!(outcome(base, reference), Some(expected), "{base} {reference}");
+    }
+}
+
+/// Paths of up to `count` of `segments`, behind each of `fronts`.
+fn paths(fronts: &[&str], segments: &[&str], count: u32) -> Vec<String> {
+    let mut paths = vec![vec![]];
+    for len in 1..=count {
+        paths.extend((0..segments.len().pow(len)).map(|code| -> Vec<_> {
+            (0..len).map(|place| segments[code / segments.len().pow(place) % segments.len()]).collect()
+        }));
+    }
+    let paths = paths.into_iter().map(|path| path.join("/"));
+    paths.flat_map(|path| fronts.iter().map(move |front| format!("{front}{path}"))).collect()
+}
+
+#[test]
+fn every_short_path() {
+    let bases = paths(&["s:", "s:/"], &["", "a", ".."], 3);
+    let mut references = paths(&[""], &["", "a", ".", ".."], 4);
+    references.extend(paths(&["/", "s:", "//h/"], &["", "a", "..", "."], 2));
+    let mut seen = BTreeMap::<_, usize>::new();
+    for base in bases.iter().filter(|base| !base.starts_with("s://")) {
+        for reference in references.iter().filter(|reference| UriRef::parse(reference).is_ok()) {
+            if let Some(outcome) = outcome(base, reference) {
+                *seen.entry(outcome).or_default() += 1;
+            }
+        }
+    }
+    assert_eq!(seen.len(), 6, "{seen:?}");
+}
+
+fn segments() -> impl Strategy<Value = String> {
+    let segment = select(&["", ".", "..", "%2e", ".%2E", "a", "B%7e", "c:d", "%2F", "%C3%A9", "%FF", "@"][..]);
+    vec(segment, 0..6).prop_map(|segments| segments.join("/"))
+}
+
+fn end() -> impl Strategy<Value = &'static str> {
+    select(&["", "", "?", "?q", "?a&%26/../b", "#", "#f", "?q#/.."][..])
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 4096, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_other_part(
+        base in (select(&["s:", "HTTP:", "s:/", "file:/"][..]), segments(), end()),
+        reference in (select(&["", "", "", "/", "./", "../", "t:", "S:/", "//h:1/"][..]), segments(), end()),
+    ) {
+        let [base, reference] = [base, reference].map(|(front, path, end)| format!("{front}{path}{end}"));
+        if UriRef::parse(&base).is_ok_and(|base| base.authority().is_none()) {
+            outcome(&base, &reference);
+        }
+    }
+}

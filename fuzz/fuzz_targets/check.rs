@@ -1,0 +1,32 @@
+//! Any URI through the rules of its scheme: a view has its text, and what has no view has findings that say why.
+#![no_main]
+
+use cri_uri::scheme::View;
+use cri_uri::{Options, Severity, UriRef, check};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|text: &str| {
+    let Ok(uri) = UriRef::parse(text) else { return };
+    let findings: Vec<_> = check(uri, Options::default()).collect();
+    for (index, finding) in findings.iter().enumerate() {
+        assert!(finding.offset() <= text.len() && text.is_char_boundary(finding.offset()));
+        assert!(finding.to_string().ends_with(&format!(" at byte {}", finding.offset())));
+        assert!(!findings[..index].contains(finding));
+    }
+    let mut violations = findings.iter().filter(|finding| finding.severity() == Severity::Violation);
+    match View::of(uri) {
+        Ok(view) => {
+            assert_eq!(violations.next(), None);
+            if let Some(view) = view {
+                assert_eq!(view.to_string(), text);
+                let by_uri = uri.to_cri(Options::default(), Vec::new()).map(|cri| cri.into_buffer());
+                assert_eq!(view.to_cri(Options::default(), Vec::new()).map(|cri| cri.into_buffer()).ok(), by_uri.ok());
+                assert!(!format!("{view:?}").is_empty());
+            }
+        }
+        Err(error) => {
+            assert!(error.offset() <= text.len());
+            assert!(violations.any(|finding| finding.offset() == error.offset()));
+        }
+    }
+});

@@ -1,0 +1,62 @@
+//! Any text through what works on text alone: the first line as a base, the second as a reference and a target, and
+//! all of it as text that URIs are found in.
+#![no_main]
+
+use cri_uri::{Normalization, Options, Resolution, UriRef, extract};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|text: &str| {
+    let mut end = 0;
+    for found in extract(text, Options::default()) {
+        let range = found.range();
+        assert!(end <= range.start && range.start < range.end);
+        let written = text.get(range.clone()).expect("on boundaries of characters");
+        assert!(written.len() >= found.to_string().len());
+        assert!(UriRef::parse(written).is_ok_and(|uri| !uri.is_relative()) || written.contains(char::is_whitespace));
+        end = range.end;
+    }
+    let (first, second) = text.split_once('\n').unwrap_or((text, ""));
+    let (Ok(base), Ok(reference)) = (UriRef::parse(first), UriRef::parse(second)) else { return };
+    for uri in [base, reference] {
+        normalises_once(uri);
+    }
+    resolves_both_ways(base, reference);
+});
+
+fn normalises_once(uri: UriRef<'_>) {
+    let options = Options::default();
+    for steps in [Normalization::CASE, Normalization::DOT_SEGMENTS, Normalization::SYNTAX, Normalization::ALL] {
+        let normal = uri.normalize(steps, options).to_string();
+        let parsed = UriRef::parse(&normal).expect("what is normalised parses");
+        assert_eq!(parsed.normalize(steps, options).to_string(), normal);
+        assert_eq!(parsed.authority().is_some(), uri.authority().is_some());
+        let same = (!uri.is_relative()).then_some(true);
+        assert_eq!(uri.equivalent(parsed, steps, options), same);
+        assert_eq!(parsed.equivalent_for_retrieval(uri.without_fragment(), steps, options), same);
+    }
+}
+
+fn resolves_both_ways(base: UriRef<'_>, reference: UriRef<'_>) {
+    let target = base.resolve(reference, Resolution::Strict);
+    if let Ok(target) = target {
+        let text = target.to_string();
+        let parsed = UriRef::parse(&text).expect("what is resolved parses");
+        assert_eq!(parsed.scheme(), Some(target.scheme()));
+        assert_eq!(parsed.authority(), target.authority());
+        assert_eq!((parsed.query(), parsed.fragment()), (target.query(), target.fragment()));
+    }
+    // A URI as a target resolves to itself without its dot-segments, and the way to it leads there.
+    match base.relativize(reference) {
+        Ok(relative) => {
+            let relative = relative.to_string();
+            let again = UriRef::parse(&relative).expect("what is made relative parses");
+            let again = base.resolve(again, Resolution::Strict).expect("what is made relative resolves");
+            assert_eq!(again.to_string(), target.expect("what has a reference resolves").to_string());
+            assert!(relative.len() <= reference.as_str().len());
+        }
+        Err(error) => {
+            assert!(reference.is_relative() || target.is_err());
+            assert!(error.offset() <= reference.as_str().len());
+        }
+    }
+}
