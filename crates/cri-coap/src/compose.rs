@@ -5,6 +5,7 @@ use core::net::IpAddr;
 use cri_core::{Buffer, Builder, Component, CriBuf, Revision, is_upper_case, parse_ipv4, parse_ipv6};
 
 use crate::option::{MAX_TEXT, URI_HOST, URI_PATH, URI_PORT, URI_QUERY, Uint};
+use crate::source::{Pairs, Source};
 use crate::{ComposeError, ComposeErrorKind, Endpoint};
 
 /// The CRI that a request with these options asks `endpoint` for, in the form of `revision`.
@@ -12,7 +13,10 @@ use crate::{ComposeError, ComposeErrorKind, Endpoint};
 /// `options` are number and value, in the order of the message; others than Uri-Host, Uri-Port, Uri-Path and
 /// Uri-Query are passed over. `buffer` is cleared first.
 ///
-/// Composing is not quite the inverse of decomposing: a path of a lone empty segment comes back as an empty path.
+/// Composing is not quite the inverse of decomposing: a path of a lone empty segment comes back as an empty path, and
+/// an address with the endpoint's zone, whether it had one or not.
+///
+/// What a request with options for a proxy asks for is not composed: ask [`origin`](crate::origin()) first.
 ///
 /// ```
 /// use cri_coap::{Endpoint, Transport, compose, option};
@@ -34,72 +38,74 @@ pub fn compose<'o, B: Buffer>(
     revision: Revision,
     buffer: B,
 ) -> Result<CriBuf<B>, ComposeError> {
-    // 8.1.2 step 1.
-    let scheme = endpoint.transport().number(revision);
-    compose_with(options.into_iter(), scheme, endpoint.transport().default_port().into(), endpoint, revision, buffer)
+    let by = Scheme::of(endpoint, revision);
+    compose_with(&Pairs(options.into_iter()), by, endpoint, revision, buffer)
 }
 
-/// The same with any scheme and its default port, as Proxy-Scheme-Number asks for.
-pub(crate) fn compose_with<'o, B: Buffer>(
-    options: impl Iterator<Item = (u16, &'o [u8])> + Clone,
-    scheme: u64,
-    default_port: Option<u16>,
+/// The scheme of the CRI that options say.
+#[derive(Clone, Copy)]
+pub(crate) struct Scheme {
+    pub(crate) number: u64,
+    pub(crate) default_port: Option<u16>,
+    /// The port that is meant where Uri-Port does not say one.
+    pub(crate) port: Option<u16>,
+}
+
+impl Scheme {
+    /// 8.1.2 step 1: that of the variant by which the request came.
+    pub(crate) const fn of(endpoint: &Endpoint<'_>, revision: Revision) -> Self {
+        let transport = endpoint.transport();
+        let default_port = Some(transport.default_port());
+        Self { number: transport.number(revision), default_port, port: Some(endpoint.port()) }
+    }
+}
+
+/// The CRI that options from anywhere say, of any scheme.
+pub(crate) fn compose_with<B: Buffer>(
+    options: &impl Source,
+    scheme: Scheme,
     endpoint: &Endpoint<'_>,
     revision: Revision,
     buffer: B,
 ) -> Result<CriBuf<B>, ComposeError> {
-    let builder = Builder::new(revision, buffer).scheme_number(scheme);
+    let builder = Builder::new(revision, buffer).scheme_number(scheme.number);
     // 8.1.2 step 2.
-    let builder = match single(options.clone(), URI_HOST, Component::Host)? {
-        Some(host) => uri_host(builder, host, revision)?,
-        None => destination(builder, endpoint),
-    };
+    let repeated = |component| ComposeError::new(ComposeErrorKind::Repeated, component);
+    let given = options.has_one(URI_HOST, repeated(Component::Host))?;
+    let builder = if given { builder } else { destination(builder, endpoint) };
+    let builder = options.try_fold(URI_HOST, builder, |builder, host| uri_host(builder, host, revision))?;
     // 8.1.2 step 3.
-    let port = match single(options.clone(), URI_PORT, Component::Port)? {
-        Some(value) => Uint::read(value, 2)
-            .and_then(|port| u16::try_from(port).ok())
-            .ok_or(ComposeError::new(ComposeErrorKind::TooLong, Component::Port))?,
-        None => endpoint.port(),
+    let port = options.try_fold(URI_PORT, None, |given, value| match given {
+        Some(_) => Err(repeated(Component::Port)),
+        None => uri_port(value).map(Some),
+    })?;
+    let port = port.or(scheme.port).filter(|&port| Some(port) != scheme.default_port);
+    let builder = match port {
+        Some(port) => builder.port(port),
+        None => builder,
     };
-    let mut builder = if Some(port) == default_port { builder } else { builder.port(port) };
     // 8.1.2 steps 4 and 5. An empty query is none: in -16 a CRI cannot carry one.
-    for segment in texts(options.clone(), URI_PATH, Component::Path) {
-        builder = builder.segment(segment?);
-    }
-    for parameter in texts(options, URI_QUERY, Component::Query) {
-        builder = builder.parameter(parameter?);
-    }
+    let builder = options.try_fold(URI_PATH, builder, |builder, value| {
+        text(value, Component::Path).map(|segment| builder.segment(segment))
+    })?;
+    let builder = options.try_fold(URI_QUERY, builder, |builder, value| {
+        text(value, Component::Query).map(|parameter| builder.parameter(parameter))
+    })?;
     builder.finish_full().map_err(ComposeError::from)
 }
 
-/// The value of an option that is not repeatable (RFC 7252 section 5.4.5).
-pub(crate) fn single<'o>(
-    options: impl Iterator<Item = (u16, &'o [u8])>,
-    number: u16,
-    component: Component,
-) -> Result<Option<&'o [u8]>, ComposeError> {
-    let mut values = options.filter(|&(given, _)| given == number).map(|(_, value)| value);
-    let value = values.next();
-    match values.next() {
-        Some(_) => Err(ComposeError::new(ComposeErrorKind::Repeated, component)),
-        None => Ok(value),
-    }
-}
-
-/// The values of a repeatable option, each a text of at most [`MAX_TEXT`] bytes.
-pub(crate) fn texts<'o>(
-    options: impl Iterator<Item = (u16, &'o [u8])>,
-    number: u16,
-    component: Component,
-) -> impl Iterator<Item = Result<&'o str, ComposeError>> {
-    options.filter(move |&(given, _)| given == number).map(move |(_, value)| text(value, component))
-}
-
-fn text(value: &[u8], component: Component) -> Result<&str, ComposeError> {
+/// The value of an option of text, of at most [`MAX_TEXT`] bytes.
+pub(crate) fn text(value: &[u8], component: Component) -> Result<&str, ComposeError> {
     if value.len() > MAX_TEXT {
         return Err(ComposeError::new(ComposeErrorKind::TooLong, component));
     }
     core::str::from_utf8(value).map_err(|_| ComposeError::new(ComposeErrorKind::InvalidUtf8, component))
+}
+
+/// Uri-Port is of at most 2 bytes (RFC 7252 section 5.10.1).
+fn uri_port(value: &[u8]) -> Result<u16, ComposeError> {
+    let port = Uint::read(value, 2).and_then(|port| u16::try_from(port).ok());
+    port.ok_or(ComposeError::new(ComposeErrorKind::TooLong, Component::Port))
 }
 
 /// Without Uri-Host, the host is the request's destination, with its zone.
@@ -115,6 +121,9 @@ fn destination<B: Buffer>(builder: Builder<B>, endpoint: &Endpoint<'_>) -> Build
 fn uri_host<B: Buffer>(builder: Builder<B>, value: &[u8], revision: Revision) -> Result<Builder<B>, ComposeError> {
     let error = |kind| ComposeError::new(kind, Component::Host);
     let host = text(value, Component::Host)?;
+    if host.is_empty() {
+        return Err(error(ComposeErrorKind::EmptyHost));
+    }
     if let Some(literal) = value.strip_prefix(b"[").and_then(|rest| rest.strip_suffix(b"]")) {
         return ip_literal(builder, literal, revision);
     }
@@ -124,7 +133,7 @@ fn uri_host<B: Buffer>(builder: Builder<B>, value: &[u8], revision: Revision) ->
     if value.contains(&b'%') {
         return Err(error(ComposeErrorKind::PercentInHost));
     }
-    if host.is_empty() || !host.bytes().all(is_reg_name) {
+    if !host.bytes().all(is_reg_name) {
         return Err(error(ComposeErrorKind::InvalidHost));
     }
     // C5: A to Z are one with a to z in a host; lower case of anything else would be another host.

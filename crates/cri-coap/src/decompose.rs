@@ -4,12 +4,13 @@ use core::fmt::{self, Write};
 use core::net::IpAddr;
 
 use cri_core::{
-    ArrayBuffer, Authority, Buffer, BufferFull, Component, Host, HostIp, HostName, IpText, Labels, Parameters,
-    Revision, Scheme, Sections, Segments, TextOrPet,
+    ArrayBuffer, Authority, Buffer, BufferFull, Component, Host, HostIp, IpText, Parameters, Revision, Scheme,
+    Sections, Segments, TextOrPet,
 };
 
+use crate::coap_option::{CoapOption, OptionValue};
 use crate::compose::is_reg_name;
-use crate::option::{MAX_TEXT, URI_HOST, URI_PATH, URI_PORT, URI_QUERY, Uint};
+use crate::option::{MAX_TEXT, URI_HOST, URI_PATH, URI_PORT, URI_QUERY};
 use crate::{DecomposeError, DecomposeErrorKind, Endpoint, Transport};
 
 /// Decomposition into options, for every form of CRI: decoded, resolved, or without its fragment.
@@ -119,143 +120,23 @@ impl<'a> Iterator for Decomposed<'a> {
     type Item = CoapOption<'a>;
 
     fn next(&mut self) -> Option<CoapOption<'a>> {
-        let option = |number, value| Some(CoapOption { number, value });
         if let Some(host) = self.host.take() {
-            return option(URI_HOST, host);
+            return Some(CoapOption::new(URI_HOST, host));
         }
         if let Some(port) = self.port.take() {
-            return option(URI_PORT, port);
+            return Some(CoapOption::new(URI_PORT, port));
         }
+        // INVARIANT: there is no percent-encoded text.
         if let Some(segment) = self.segments.as_mut().and_then(Iterator::next) {
-            return option(URI_PATH, OptionValue::of_text(segment));
+            return Some(CoapOption::of_text(URI_PATH, segment));
         }
         let parameter = self.parameters.as_mut().and_then(Iterator::next)?;
-        option(URI_QUERY, OptionValue::of_text(parameter))
-    }
-}
-
-/// One option: its number, and its value.
-#[derive(Clone, Copy, Debug)]
-pub struct CoapOption<'a> {
-    number: u16,
-    value: OptionValue<'a>,
-}
-
-impl<'a> CoapOption<'a> {
-    /// The option's number; [`option`](crate::option) has the names.
-    #[must_use]
-    pub const fn number(&self) -> u16 {
-        self.number
-    }
-
-    /// The option's value.
-    #[must_use]
-    pub const fn value(&self) -> OptionValue<'a> {
-        self.value
-    }
-}
-
-/// The value of an option: some bytes, which do not lie together where they are the labels of a host.
-#[derive(Clone, Copy)]
-pub struct OptionValue<'a>(Form<'a>);
-
-#[derive(Clone, Copy)]
-enum Form<'a> {
-    Text(&'a [u8]),
-    Name(HostName<'a>),
-    Address(ArrayBuffer<LONGEST_ADDRESS>),
-    Uint(Uint),
-}
-
-/// An IPv6 address with brackets: eight groups of four digits, and seven colons.
-const LONGEST_ADDRESS: usize = 41;
-
-impl<'a> OptionValue<'a> {
-    fn of_text(item: TextOrPet<'a>) -> Self {
-        // INVARIANT of `Decomposed`: there is no percent-encoded text.
-        Self(Form::Text(item.as_text().unwrap_or_default()))
-    }
-
-    /// The length in bytes: at most [`MAX_TEXT`].
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.pieces().map(<[u8]>::len).fold(0, usize::saturating_add)
-    }
-
-    /// Whether the value has no bytes.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// The bytes in pieces, one behind the other.
-    #[must_use]
-    pub fn pieces(&self) -> ValuePieces<'_> {
-        ValuePieces(match &self.0 {
-            Form::Text(text) => Pieces::One(Some(text)),
-            Form::Name(name) => Pieces::Labels { labels: name.labels(), next: None, first: true },
-            Form::Address(text) => Pieces::One(Some(text.as_slice())),
-            Form::Uint(uint) => Pieces::One(Some(uint.as_bytes())),
-        })
-    }
-
-    /// The bytes together, in the front of `space`.
-    ///
-    /// # Errors
-    ///
-    /// [`BufferFull`] where they do not fit.
-    pub fn write<'s>(&self, space: &'s mut [u8]) -> Result<&'s [u8], BufferFull> {
-        let mut buffer = cri_core::SliceBuffer::new(space);
-        self.pieces().try_for_each(|piece| buffer.push_bytes(piece))?;
-        let len = buffer.len();
-        space.get(..len).ok_or(BufferFull)
-    }
-}
-
-/// Shows the bytes, as text where they are UTF-8.
-impl fmt::Debug for OptionValue<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("\"")?;
-        for byte in self.pieces().flatten() {
-            fmt::Display::fmt(&byte.escape_ascii(), f)?;
-        }
-        f.write_str("\"")
-    }
-}
-
-/// The bytes of an [`OptionValue`], in pieces.
-#[derive(Clone, Debug)]
-pub struct ValuePieces<'v>(Pieces<'v>);
-
-#[derive(Clone, Debug)]
-enum Pieces<'v> {
-    One(Option<&'v [u8]>),
-    Labels { labels: Labels<'v>, next: Option<&'v [u8]>, first: bool },
-}
-
-impl<'v> Iterator for ValuePieces<'v> {
-    type Item = &'v [u8];
-
-    fn next(&mut self) -> Option<&'v [u8]> {
-        match &mut self.0 {
-            Pieces::One(piece) => piece.take(),
-            Pieces::Labels { labels, next, first } => {
-                if let Some(label) = next.take() {
-                    return Some(label);
-                }
-                let label = labels.next()?.as_text().unwrap_or_default();
-                if core::mem::take(first) {
-                    return Some(label);
-                }
-                *next = Some(label);
-                Some(b".")
-            }
-        }
+        Some(CoapOption::of_text(URI_QUERY, parameter))
     }
 }
 
 /// A part of the CRI becomes the value of an option: it is text, and short enough (RFC 7252 section 5.10).
-fn check_text(item: TextOrPet<'_>, component: Component) -> Result<usize, DecomposeError> {
+pub(crate) fn check_text(item: TextOrPet<'_>, component: Component) -> Result<usize, DecomposeError> {
     match item.as_text() {
         None => Err(DecomposeError::new(DecomposeErrorKind::Pet, component)),
         Some(text) if text.len() > MAX_TEXT => Err(DecomposeError::new(DecomposeErrorKind::TooLong, component)),
@@ -285,7 +166,7 @@ fn host<'a>(authority: Authority<'a>, endpoint: &Endpoint<'_>) -> Result<Option<
             }
             match len {
                 0 => Err(DecomposeError::new(DecomposeErrorKind::EmptyHost, Component::Host)),
-                1..=MAX_TEXT => Ok(Some(OptionValue(Form::Name(name)))),
+                1..=MAX_TEXT => Ok(Some(OptionValue::of_name(name))),
                 _ => Err(DecomposeError::new(DecomposeErrorKind::TooLong, Component::Host)),
             }
         }
@@ -311,7 +192,7 @@ fn address<'a>(host: HostIp<'_>, endpoint: &Endpoint<'_>) -> Result<Option<Optio
         IpAddr::V6(_) => write!(text, "[{}]", IpText(host.address())),
     };
     match written {
-        Ok(()) => Ok(Some(OptionValue(Form::Address(text.0)))),
+        Ok(()) => Ok(Some(OptionValue::of_address(text.0))),
         // INVARIANT: no address is longer than `LONGEST_ADDRESS`.
         Err(fmt::Error) => Err(DecomposeError::new(DecomposeErrorKind::TooLong, Component::Host)),
     }
@@ -329,5 +210,5 @@ impl<const N: usize> Write for Text<N> {
 /// 8.1.1 steps 5 and 6: the port, unless it is the endpoint's.
 fn port<'a>(authority: Authority<'_>, endpoint: &Endpoint<'_>, transport: Transport) -> Option<OptionValue<'a>> {
     let port = authority.port().unwrap_or(transport.default_port());
-    (port != endpoint.port()).then(|| OptionValue(Form::Uint(Uint::new(port.into()))))
+    (port != endpoint.port()).then(|| OptionValue::of_port(port))
 }

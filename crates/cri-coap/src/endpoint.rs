@@ -15,12 +15,18 @@ pub struct Endpoint<'a> {
 
 impl<'a> Endpoint<'a> {
     /// An endpoint without a zone.
+    ///
+    /// An IPv4 address that a socket for both families shows as an IPv6 address is another address in a CRI:
+    /// [`IpAddr::to_canonical`] gives the one that was meant.
     #[must_use]
     pub const fn new(address: IpAddr, port: u16, transport: Transport) -> Self {
         Self { address, zone: None, port, transport }
     }
 
     /// The same in this zone of the local host.
+    ///
+    /// To be given only where the address means something else in every zone, as link-local ones do: composing writes
+    /// it into the CRI (section 8.1.2 step 2, in -27 with this condition).
     #[must_use]
     pub const fn with_zone(self, zone: &'a str) -> Self {
         Self { zone: Some(zone), ..self }

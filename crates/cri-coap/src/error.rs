@@ -6,8 +6,9 @@
 use core::error::Error;
 use core::fmt;
 
-use cri_core::{BuildError, BuildErrorKind, Component, DecodeErrorClass, DecodeErrorKind, EncodeErrorKind};
+use cri_core::{BuildError, BuildErrorKind, Component, DecodeErrorKind, EncodeErrorKind};
 
+use crate::ResponseCode;
 use crate::option::{self, MAX_PROXY_CRI, MAX_TEXT};
 
 /// What of a CRI no options can say.
@@ -36,7 +37,8 @@ pub enum DecomposeErrorKind {
     Pet,
     /// A text of more than [`MAX_TEXT`] bytes (RFC 7252 section 5.10).
     TooLong,
-    /// A reference that is no path from the root, which Location-Path cannot say.
+    /// A reference that is neither a path from the root nor a query alone, or is neither of the two with
+    /// anything in it: Location-Path and Location-Query cannot say it (RFC 7252 section 5.10.7).
     NotLocation,
 }
 
@@ -85,6 +87,18 @@ impl DecomposeError {
     pub const fn component(&self) -> Component {
         self.component
     }
+
+    /// The response code that a proxy answers with, where the CRI is a request's Proxy-Cri.
+    ///
+    /// A scheme that is none of CoAP's earns 5.05 of a proxy that speaks nothing else (RFC 7252 section 5.10.2).
+    /// Whatever else there is no request for, with this proxy or another, is the client's mistake: 4.00.
+    #[must_use]
+    pub const fn code(&self) -> ResponseCode {
+        match self.kind {
+            DecomposeErrorKind::NotCoap => ResponseCode::PROXYING_NOT_SUPPORTED,
+            _ => ResponseCode::BAD_REQUEST,
+        }
+    }
 }
 
 impl fmt::Display for DecomposeError {
@@ -103,7 +117,9 @@ impl fmt::Display for DecomposeError {
             DecomposeErrorKind::InvalidHost => f.write_str("expected a name that an option can hold, found another"),
             DecomposeErrorKind::Pet => f.write_str("expected text, found percent-encoded text"),
             DecomposeErrorKind::TooLong => write!(f, "expected at most {MAX_TEXT} bytes, found more"),
-            DecomposeErrorKind::NotLocation => f.write_str("expected a path from the root, found another reference"),
+            DecomposeErrorKind::NotLocation => {
+                f.write_str("expected a path from the root or a query alone, found another reference")
+            }
         }?;
         write!(f, " in {}", self.component)
     }
@@ -115,13 +131,15 @@ impl Error for DecomposeError {}
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ComposeErrorKind {
+    /// A Uri-Host without a byte, which is shorter than it may be (RFC 7252 section 5.10.1).
+    EmptyHost,
     /// A Uri-Host that is neither a name nor an address (8.1.2 step 2).
     InvalidHost,
     /// An upper-case letter beyond A to Z in a Uri-Host (C5).
     UpperCaseHost,
     /// A percent sign in a Uri-Host, which senders take for one of two things.
     PercentInHost,
-    /// A zone-id in a Uri-Host, in draft-27.
+    /// A zone-id where the revision has none: in a Uri-Host in draft-27, of an IPv4 address in draft-16.
     Zone,
     /// Two options of which only one may be there (RFC 7252 section 5.4.5).
     Repeated,
@@ -140,6 +158,7 @@ impl ComposeErrorKind {
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
+            Self::EmptyHost => "empty-host",
             Self::InvalidHost => "invalid-host",
             Self::UpperCaseHost => "upper-case-host",
             Self::PercentInHost => "percent-in-host",
@@ -149,6 +168,15 @@ impl ComposeErrorKind {
             Self::InvalidUtf8 => "invalid-utf8",
             Self::Rule(kind) => kind.name(),
             Self::BufferFull => "buffer-full",
+        }
+    }
+
+    /// The response code that it earns; see [`ComposeError::code`].
+    const fn code(self) -> ResponseCode {
+        match self {
+            Self::EmptyHost | Self::Repeated | Self::TooLong => ResponseCode::BAD_OPTION,
+            Self::BufferFull => ResponseCode::INTERNAL_SERVER_ERROR,
+            _ => ResponseCode::BAD_REQUEST,
         }
     }
 }
@@ -177,6 +205,15 @@ impl ComposeError {
     pub const fn component(&self) -> Component {
         self.component
     }
+
+    /// The response code that a request with these options earns.
+    ///
+    /// A critical option out of its bounds, or repeated, is one that is not recognized: 4.02 (RFC 7252 sections
+    /// 5.4.1, 5.4.3 and 5.4.5). A buffer that is full is not the client's fault: 5.00. Everything else is 4.00.
+    #[must_use]
+    pub const fn code(&self) -> ResponseCode {
+        self.kind.code()
+    }
 }
 
 impl From<BuildError> for ComposeError {
@@ -194,6 +231,7 @@ impl From<BuildError> for ComposeError {
 impl fmt::Display for ComposeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind {
+            ComposeErrorKind::EmptyHost => f.write_str("expected at least one byte, found none"),
             ComposeErrorKind::InvalidHost => f.write_str("expected a name or an address, found another text"),
             ComposeErrorKind::UpperCaseHost => {
                 f.write_str("expected lower case, found an upper-case letter beyond A to Z")
@@ -213,36 +251,6 @@ impl fmt::Display for ComposeError {
 }
 
 impl Error for ComposeError {}
-
-/// A CoAP response code: class and detail (RFC 7252 section 5.9).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct ResponseCode(u8);
-
-impl ResponseCode {
-    /// 4.00.
-    pub const BAD_REQUEST: Self = Self::new(4, 0);
-    /// 4.02.
-    pub const BAD_OPTION: Self = Self::new(4, 2);
-    /// 5.05.
-    pub const PROXYING_NOT_SUPPORTED: Self = Self::new(5, 5);
-
-    const fn new(class: u8, detail: u8) -> Self {
-        Self(class << 5 | detail)
-    }
-
-    /// The byte that stands in a message.
-    #[must_use]
-    pub const fn to_byte(self) -> u8 {
-        self.0
-    }
-}
-
-/// Shows class and detail, such as `4.00`.
-impl fmt::Display for ResponseCode {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}.{:02}", self.0 >> 5, self.0 & 0x1f)
-    }
-}
 
 /// What is wrong with the options that ask a proxy for something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -317,14 +325,13 @@ impl ProxyError {
     /// The response code that it earns.
     ///
     /// A critical option out of its bounds, or repeated, is one that is not recognized: 4.02 (RFC 7252 sections
-    /// 5.4.1, 5.4.3 and 5.4.5). Everything else is 4.00, but a CRI that is well-formed and not supported: 5.05.
+    /// 5.4.1, 5.4.3 and 5.4.5). What the caller and not the client got wrong is 5.00. Everything else is 4.00.
     #[must_use]
     pub const fn code(&self) -> ResponseCode {
         match self.kind {
             ProxyErrorKind::Length | ProxyErrorKind::Repeated => ResponseCode::BAD_OPTION,
-            ProxyErrorKind::Cri(kind) if matches!(kind.class(), DecodeErrorClass::Unsupported) => {
-                ResponseCode::PROXYING_NOT_SUPPORTED
-            }
+            ProxyErrorKind::Compose(kind) => kind.code(),
+            ProxyErrorKind::Encode(_) | ProxyErrorKind::NotByNumber => ResponseCode::INTERNAL_SERVER_ERROR,
             _ => ResponseCode::BAD_REQUEST,
         }
     }
@@ -344,7 +351,7 @@ impl fmt::Display for ProxyError {
             ProxyErrorKind::Mixed => f.write_str("expected no other option that identifies a resource, found one"),
             ProxyErrorKind::Repeated => f.write_str("expected one option, found two"),
             ProxyErrorKind::NotByNumber => f.write_str("expected a scheme number, found none"),
-            ProxyErrorKind::Compose(kind) => write!(f, "expected options that are a CRI, found {}", kind.name()),
+            ProxyErrorKind::Compose(kind) => write!(f, "expected a part of a CRI, found {}", kind.name()),
             ProxyErrorKind::Encode(kind) => write!(f, "expected a CRI that can be written, found {}", kind.name()),
         }?;
         match option::name(self.option) {

@@ -9,6 +9,7 @@
 //!   already says is left out of the options.
 //! - *Proxy-Cri* (option 235) and *Proxy-Scheme-Number* (option 239) ask a forward proxy for a resource elsewhere
 //!   (section 8.2). [`origin`] says what a request with any such options asks for.
+//! - The *local part* of a CRI is its path and query: what an access rule ([`aif`]) is about (section 8.3 of -27).
 //! - A *Location* is where a response says that a resource was created (RFC 7252 section 5.10.7).
 //!
 //! # Example
@@ -34,9 +35,15 @@
 //!
 //! # What this crate does not do
 //!
-//! - It sends and receives nothing, and knows no message: options go in and come out as number and value.
+//! - It sends and receives nothing: options go in and come out as number and value.
 //! - It resolves no names. An [`Endpoint`] has an address already.
 //! - It drops nothing to make a CRI fit: a userinfo, a fragment, a zone or percent-encoded text is an error.
+//! - It does not check that text in options is in NFC, and normalises none.
+//!
+//! # Features
+//!
+//! None is on by default. `coap-message` adds [`message`](mod@message), for the messages of any CoAP library that has the
+//! traits of that crate; `coap-numbers` adds the names of all registered options. None of them changes an answer.
 
 #![no_std]
 #![forbid(unsafe_code)]
@@ -58,21 +65,28 @@
 #[cfg(test)]
 extern crate std;
 
+pub mod aif;
+mod coap_option;
 mod compose;
 mod decompose;
 mod endpoint;
 mod error;
+mod escaped;
 mod location;
+#[cfg(feature = "coap-message")]
+pub mod message;
 pub mod option;
 mod proxy;
+mod response_code;
+mod source;
 mod transport;
 
+pub use coap_option::{CoapOption, OptionValue, ValuePieces};
 pub use compose::compose;
-pub use decompose::{CoapOption, Decompose, Decomposed, OptionValue, ValuePieces};
+pub use decompose::{Decompose, Decomposed};
 pub use endpoint::Endpoint;
-pub use error::{
-    ComposeError, ComposeErrorKind, DecomposeError, DecomposeErrorKind, ProxyError, ProxyErrorKind, ResponseCode,
-};
+pub use error::{ComposeError, ComposeErrorKind, DecomposeError, DecomposeErrorKind, ProxyError, ProxyErrorKind};
 pub use location::{compose_location, decompose_location};
-pub use proxy::{Mixing, Origin, ProxyScheme, origin, proxy_cri, read_proxy_cri};
+pub use proxy::{Mixing, Origin, ProxyScheme, origin, proxy_cri, proxy_scheme_number, read_proxy_cri};
+pub use response_code::ResponseCode;
 pub use transport::Transport;

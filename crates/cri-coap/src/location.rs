@@ -1,21 +1,25 @@
 //! Where a response says that a resource was created (RFC 7252 section 5.10.7): a CRI reference.
 
-use cri_core::{Buffer, Builder, Component, CriRefBuf, Discard, Revision, Sections, TextOrPet};
+use cri_core::{AuthoritySection, Buffer, Builder, Component, CriRefBuf, Discard, Revision, Sections};
 
-use crate::compose::texts;
-use crate::option::{LOCATION_PATH, LOCATION_QUERY, MAX_TEXT};
-use crate::{ComposeError, DecomposeError, DecomposeErrorKind};
+use crate::compose::text;
+use crate::decompose::check_text;
+use crate::option::{LOCATION_PATH, LOCATION_QUERY};
+use crate::source::{Pairs, Source};
+use crate::{CoapOption, ComposeError, DecomposeError, DecomposeErrorKind};
 
-/// The CRI reference that Location-Path and Location-Query say, relative to the request's CRI.
+/// The CRI reference that Location-Path and Location-Query say, relative to the request's CRI; `None` where there is
+/// neither, and thus no location.
 ///
-/// It is the path from the root: `[true, path, query]`. Other options are passed over, `buffer` is cleared first.
+/// It is the path from the root, `[true, path, query]`. Without Location-Path it is the query alone, which leaves the
+/// path of the request as it is: `[0, null, query]`. Other options are passed over, `buffer` is cleared first.
 ///
 /// ```
 /// use cri_coap::{compose_location, option};
 /// use cri_core::{ArrayBuffer, Revision};
 ///
 /// let options = [(option::LOCATION_PATH, &b"rd"[..]), (option::LOCATION_PATH, b"4521")];
-/// let reference = compose_location(options, Revision::Draft16, ArrayBuffer::<32>::new())?;
+/// let reference = compose_location(options, Revision::Draft16, ArrayBuffer::<32>::new())?.expect("a location");
 /// assert_eq!(format!("{reference:?}"), r#"[true, ["rd", "4521"]]"#);
 /// # Ok::<(), cri_coap::ComposeError>(())
 /// ```
@@ -27,52 +31,68 @@ pub fn compose_location<'o, B: Buffer>(
     options: impl IntoIterator<Item = (u16, &'o [u8]), IntoIter: Clone>,
     revision: Revision,
     buffer: B,
-) -> Result<CriRefBuf<B>, ComposeError> {
-    let options = options.into_iter();
-    let mut builder = Builder::new(revision, buffer).discard(Discard::All);
-    for segment in texts(options.clone(), LOCATION_PATH, Component::Path) {
-        builder = builder.segment(segment?);
-    }
-    for parameter in texts(options, LOCATION_QUERY, Component::Query) {
-        builder = builder.parameter(parameter?);
-    }
-    builder.finish().map_err(ComposeError::from)
+) -> Result<Option<CriRefBuf<B>>, ComposeError> {
+    compose_from(&Pairs(options.into_iter()), revision, buffer)
 }
 
-/// The options that say a reference of a path from the root: Location-Path, then Location-Query.
+/// The CRI reference that options from anywhere say.
+pub(crate) fn compose_from<B: Buffer>(
+    options: &impl Source,
+    revision: Revision,
+    buffer: B,
+) -> Result<Option<CriRefBuf<B>>, ComposeError> {
+    let discard = match (options.has(LOCATION_PATH), options.has(LOCATION_QUERY)) {
+        (true, _) => Discard::All,
+        (false, true) => Discard::Segments(0),
+        (false, false) => return Ok(None),
+    };
+    let builder = Builder::new(revision, buffer).discard(discard);
+    let builder = options.try_fold(LOCATION_PATH, builder, |builder, value| {
+        text(value, Component::Path).map(|segment| builder.segment(segment))
+    })?;
+    let builder = options.try_fold(LOCATION_QUERY, builder, |builder, value| {
+        text(value, Component::Query).map(|parameter| builder.parameter(parameter))
+    })?;
+    builder.finish().map(Some).map_err(ComposeError::from)
+}
+
+/// The options that say a reference: Location-Path, then Location-Query.
 ///
 /// ```
 /// use cri_coap::{decompose_location, option};
 /// use cri_core::CriRef;
 ///
 /// let reference = CriRef::decode(b"\x82\xf5\x81\x62rd")?; // [true, ["rd"]]
-/// assert!(decompose_location(reference)?.eq([(option::LOCATION_PATH, &b"rd"[..])]));
+/// let options = decompose_location(reference)?;
+/// assert!(options.map(|option| option.to_string()).eq(["Location-Path: rd"]));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 ///
 /// # Errors
 ///
-/// `NotLocation` for any other reference, `Fragment`, `Pet` and `TooLong`.
+/// `NotLocation` for any reference but a path of some segments from the root, and a query alone; `Fragment`, `Pet` and
+/// `TooLong`.
 pub fn decompose_location<'a>(
     reference: impl Into<Sections<'a>>,
-) -> Result<impl Iterator<Item = (u16, &'a [u8])> + Clone, DecomposeError> {
+) -> Result<impl Iterator<Item = CoapOption<'a>> + Clone, DecomposeError> {
     let sections = reference.into();
-    let elsewhere = sections.is_full() || sections.authority() != cri_core::AuthoritySection::RootBased;
-    if elsewhere || sections.discard() != Discard::All {
-        return Err(DecomposeError::new(DecomposeErrorKind::NotLocation, Component::Discard));
-    }
     if sections.fragment().is_some() {
         return Err(DecomposeError::new(DecomposeErrorKind::Fragment, Component::Fragment));
     }
+    let elsewhere = sections.is_full() || sections.authority() != AuthoritySection::RootBased;
+    let says = match (sections.path(), sections.query()) {
+        // An empty path from the root would come back as the request's own.
+        (Some(path), _) => sections.discard() == Discard::All && !path.is_empty(),
+        (None, Some(query)) => sections.discard() == Discard::Segments(0) && !query.is_empty(),
+        (None, None) => false,
+    };
+    if elsewhere || !says {
+        return Err(DecomposeError::new(DecomposeErrorKind::NotLocation, Component::Discard));
+    }
     let segments = sections.path().into_iter().flatten();
     let parameters = sections.query().into_iter().flatten();
-    let checked = |item: TextOrPet<'a>, component| match item.as_text() {
-        None => Err(DecomposeError::new(DecomposeErrorKind::Pet, component)),
-        Some(text) if text.len() > MAX_TEXT => Err(DecomposeError::new(DecomposeErrorKind::TooLong, component)),
-        Some(_) => Ok(()),
-    };
-    segments.clone().try_for_each(|segment| checked(segment, Component::Path))?;
-    parameters.clone().try_for_each(|parameter| checked(parameter, Component::Query))?;
-    let option = |number| move |item: TextOrPet<'a>| (number, item.as_text().unwrap_or_default());
+    segments.clone().try_for_each(|segment| check_text(segment, Component::Path).map(drop))?;
+    parameters.clone().try_for_each(|parameter| check_text(parameter, Component::Query).map(drop))?;
+    let option = |number| move |item| CoapOption::of_text(number, item);
     Ok(segments.map(option(LOCATION_PATH)).chain(parameters.map(option(LOCATION_QUERY))))
 }

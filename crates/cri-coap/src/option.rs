@@ -23,6 +23,10 @@ pub const PROXY_SCHEME_NUMBER: u16 = 239;
 
 /// The longest text in bytes of Uri-Host, Uri-Path, Uri-Query, Location-Path and Location-Query.
 pub const MAX_TEXT: usize = 255;
+/// The longest URI in bytes that Proxy-Uri carries.
+pub const MAX_PROXY_URI: usize = 1034;
+/// The longest scheme name in bytes that Proxy-Scheme carries.
+pub const MAX_PROXY_SCHEME: usize = 255;
 /// The longest CRI in bytes that Proxy-Cri carries.
 pub const MAX_PROXY_CRI: usize = 1023;
 /// The largest scheme number that Proxy-Scheme-Number carries.
@@ -53,6 +57,21 @@ pub const fn name(number: u16) -> Option<&'static str> {
     })
 }
 
+/// The name of any option that is registered, such as `Content-Format` (feature `coap-numbers`).
+///
+/// ```
+/// use cri_coap::option;
+///
+/// assert_eq!(option::registered_name(12), Some("Content-Format"));
+/// assert_eq!(option::registered_name(option::PROXY_CRI), Some("Proxy-Cri"));
+/// ```
+#[cfg(feature = "coap-numbers")]
+#[must_use]
+pub fn registered_name(number: u16) -> Option<&'static str> {
+    // That table is younger or older than ours, according to which version was linked.
+    name(number).or_else(|| coap_numbers::option::to_name(number))
+}
+
 /// The bytes of an unsigned integer without leading zeros: none for 0 (RFC 7252 section 3.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Uint {
@@ -67,6 +86,12 @@ impl Uint {
     pub const fn new(value: u64) -> Self {
         // At most 64 zero bits, of which each eight are a byte: at most 8.
         Self { bytes: value.to_be_bytes(), zeros: (value.leading_zeros() / 8) as u8 }
+    }
+
+    /// The number.
+    #[must_use]
+    pub const fn value(&self) -> u64 {
+        u64::from_be_bytes(self.bytes)
     }
 
     /// The bytes, from none to eight.
@@ -99,6 +124,23 @@ mod tests {
             assert_eq!((number & 1, number & 2), (1, 2));
         }
         assert_eq!((PROXY_CRI, PROXY_SCHEME_NUMBER), (235, 239));
+    }
+
+    /// What the field calls them: the two of the draft have their numbers.
+    #[cfg(feature = "coap-numbers")]
+    #[test]
+    fn names_and_numbers_are_those_of_everybody_else() {
+        let named: std::vec::Vec<u16> = (0..=u16::MAX).filter(|&number| name(number).is_some()).collect();
+        assert_eq!(named.len(), 10);
+        for number in named {
+            assert_eq!(coap_numbers::option::to_name(number), name(number));
+        }
+        assert_eq!(coap_numbers::option::PROXY_CRI, PROXY_CRI);
+        assert_eq!(coap_numbers::option::PROXY_SCHEME_NUMBER, PROXY_SCHEME_NUMBER);
+        assert!(
+            (0..=u16::MAX)
+                .all(|number| registered_name(number).is_some() == coap_numbers::option::to_name(number).is_some())
+        );
     }
 
     // shows: D16-8.2.2-02

@@ -1,33 +1,121 @@
-//! Decomposing and composing are each other's inverse, but for what section 8.1 takes away.
+//! Decomposing and composing are each other's inverse, but for what section 8.1 takes away; and nothing panics.
 
-use cri_coap::{Decompose, Endpoint, Transport, compose, option};
-use cri_core::{Builder, Cri, Revision};
+use std::net::IpAddr;
+
+use cri_coap::aif::{Aif, LocalPart, MethodSet, encode, encode_local_part};
+use cri_coap::{Decompose, Endpoint, Mixing, Transport, compose, option, origin};
+use cri_core::{Builder, Cri, CriBuf, Revision};
+use proptest::collection::vec;
+use proptest::option::of;
 use proptest::prelude::*;
 
+const ZONES: [&str; 2] = ["eth0", "eth1"];
+
 fn text() -> impl Strategy<Value = String> {
-    prop_oneof![3 => "[a-z0-9]{0,4}", 1 => "\\PC{0,4}", 1 => "[a-z]{250,258}", 1 => Just("..".to_owned())]
+    prop_oneof![
+        3 => "[a-z0-9]{0,4}",
+        1 => "\\PC{0,4}",
+        1 => "[a-z]{250,258}",
+        1 => "ä{126,129}",
+        1 => Just("..".to_owned())
+    ]
 }
 
+fn address() -> impl Strategy<Value = IpAddr> {
+    let few = ["192.0.2.1", "2001:db8::1", "fe80::1"].map(|text| text.parse().unwrap());
+    prop_oneof![4 => prop::sample::select(few.to_vec()), 1 => any::<IpAddr>()]
+}
+
+fn port() -> impl Strategy<Value = u16> {
+    prop_oneof![3 => prop::sample::select(vec![5683, 5684, 80, 443, 0, 61616]), 1 => any::<u16>()]
+}
+
+/// Any destination; zones of IPv6 addresses only, as in draft-16.
 fn endpoint() -> impl Strategy<Value = Endpoint<'static>> {
-    (any::<bool>(), prop_oneof![Just(5683), Just(5684), Just(80), any::<u16>()], 0_usize..6).prop_map(
-        |(v6, port, transport)| {
-            let address = if v6 { "2001:db8::1".parse() } else { "192.0.2.1".parse() };
-            Endpoint::new(address.unwrap(), port, Transport::ALL[transport])
+    let transport = prop::sample::select(Transport::ALL.to_vec());
+    (address(), of(prop::sample::select(ZONES.to_vec())), port(), transport).prop_map(
+        |(address, zone, port, transport)| {
+            let endpoint = Endpoint::new(address, port, transport);
+            zone.filter(|_| address.is_ipv6()).map_or(endpoint, |zone| endpoint.with_zone(zone))
         },
     )
 }
 
-type Parts = (Result<String, std::net::IpAddr>, Option<u16>, Vec<String>, Vec<String>);
+#[derive(Clone, Debug)]
+enum Host {
+    Name(String),
+    Address(IpAddr, Option<&'static str>),
+}
+
+#[derive(Clone, Debug)]
+struct Parts {
+    host: Host,
+    port: Option<u16>,
+    path: Vec<String>,
+    query: Vec<String>,
+}
 
 fn parts() -> impl Strategy<Value = Parts> {
-    let address = prop_oneof![
-        Just("2001:db8::1".parse().unwrap()),
-        Just("192.0.2.1".parse().unwrap()),
-        any::<std::net::IpAddr>()
+    let name = prop_oneof![
+        3 => "[a-z0-9.:%_~!-]{0,8}",
+        1 => "[a-zäé]{1,4}",
+        1 => "[a-z]{120,140}\\.[a-z]{110,130}",
+        1 => "\\[[0-9:.]{0,8}\\]",
+        1 => "[ /?#@\\[\\]a-c]{1,4}"
     ];
-    let host = prop_oneof![3 => "[a-z0-9.:%-]{0,8}".prop_map(Ok), 1 => "[a-zäé]{1,4}".prop_map(Ok), 2 => address.prop_map(Err)];
-    let texts = || prop::collection::vec(text(), 0..4);
-    (host, prop::option::of(prop_oneof![Just(5683), any::<u16>()]), texts(), texts())
+    let zoned = (address(), of(prop::sample::select(ZONES.to_vec())));
+    let zoned = zoned.prop_map(|(address, zone)| Host::Address(address, zone.filter(|_| address.is_ipv6())));
+    let host = prop_oneof![name.prop_map(Host::Name), zoned];
+    (host, of(port()), vec(text(), 0..4), vec(text(), 0..4)).prop_map(|(host, port, path, query)| Parts {
+        host,
+        port,
+        path,
+        query,
+    })
+}
+
+impl Parts {
+    fn cri(&self, transport: Transport, revision: Revision) -> Option<CriBuf<Vec<u8>>> {
+        let builder = Builder::new(revision, Vec::new()).scheme_number(transport.number(revision));
+        let builder = match &self.host {
+            Host::Name(name) => builder.host(name),
+            Host::Address(address, zone) => {
+                zone.iter().fold(builder.host_ip(*address), |builder, zone| builder.zone(zone))
+            }
+        };
+        // A port that is the scheme's default is left out in a CRI that was created (C7).
+        let port = self.port.filter(|&port| port != transport.default_port());
+        let builder = port.into_iter().fold(builder, Builder::port);
+        let builder = self.path.iter().fold(builder, |builder, segment| builder.segment(&**segment));
+        self.query.iter().fold(builder, |builder, parameter| builder.parameter(&**parameter)).finish_full().ok()
+    }
+
+    /// Whether options say it: RFC 7252 section 5.10.1 on lengths, 6.5 step 3 on names, and no zone in an option.
+    fn has_options(&self, endpoint: &Endpoint<'_>) -> bool {
+        let host = match &self.host {
+            Host::Name(name) => {
+                let reg_name = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=".contains(&byte);
+                (1..=255).contains(&name.len()) && name.bytes().all(|byte| !byte.is_ascii() || reg_name(byte))
+            }
+            Host::Address(_, None) => true,
+            Host::Address(address, zone) => {
+                *address == endpoint.address() && (endpoint.zone().is_none() || endpoint.zone() == *zone)
+            }
+        };
+        host && self.path.iter().chain(&self.query).all(|text| text.len() <= 255)
+    }
+
+    /// What comes back by way of options.
+    fn by_way_of_options(&self, endpoint: &Endpoint<'_>) -> Self {
+        let host = match &self.host {
+            Host::Address(address, _) if *address == endpoint.address() => {
+                Host::Address(*address, endpoint.zone().and_then(|zone| ZONES.into_iter().find(|other| *other == zone)))
+            }
+            host => host.clone(),
+        };
+        let path = if self.path == [""] { Vec::new() } else { self.path.clone() };
+        Self { host, path, ..self.clone() }
+    }
 }
 
 fn options(decomposed: cri_coap::Decomposed<'_>) -> Vec<(u16, Vec<u8>)> {
@@ -35,52 +123,128 @@ fn options(decomposed: cri_coap::Decomposed<'_>) -> Vec<(u16, Vec<u8>)> {
     decomposed.map(|option| (option.number(), option.value().write(&mut space).unwrap().to_vec())).collect()
 }
 
+fn pairs(options: &[(u16, Vec<u8>)]) -> impl Iterator<Item = (u16, &[u8])> + Clone {
+    options.iter().map(|(number, value)| (*number, value.as_slice()))
+}
+
+fn any_options() -> impl Strategy<Value = Vec<(u16, Vec<u8>)>> {
+    let number = prop_oneof![
+        4 => prop::sample::select(vec![option::URI_HOST, option::URI_PORT, option::URI_PATH, option::URI_QUERY]),
+        2 => prop::sample::select(vec![
+            option::PROXY_CRI, option::PROXY_SCHEME_NUMBER, option::PROXY_URI, option::PROXY_SCHEME,
+            option::LOCATION_PATH, option::LOCATION_QUERY,
+        ]),
+        1 => any::<u16>(),
+    ];
+    let value = prop_oneof![
+        vec(any::<u8>(), 0..4),
+        vec(any::<u8>(), 250..260),
+        "[a-zA-Z.:\\[\\]%0-9]{0,12}".prop_map(String::into_bytes),
+        Just(b"\x83\x20\x81\x61h\x80".to_vec()),
+    ];
+    vec((number, value), 0..6)
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 2000, ..ProptestConfig::default() })]
 
     // shows: D16-8.1-02
     #[test]
-    fn what_decomposes_composes((host, port, path, query) in parts(), endpoint in endpoint()) {
+    fn what_decomposes_composes(parts in parts(), endpoint in endpoint()) {
         let transport = endpoint.transport();
         for revision in Revision::ALL {
-            let builder = Builder::new(revision, Vec::new()).scheme_number(transport.number(revision));
-            let builder = match &host {
-                Ok(name) => builder.host(name),
-                Err(address) => builder.host_ip(*address),
-            };
-            // A port that is the scheme's default is left out in a CRI that was created (C7).
-            let builder = port.filter(|&port| port != transport.default_port()).into_iter().fold(builder, Builder::port);
-            let builder = path.iter().fold(builder, |builder, segment| builder.segment(&**segment));
-            let Ok(cri) = query.iter().fold(builder, |builder, parameter| builder.parameter(&**parameter)).finish_full() else {
-                return Ok(());
-            };
-            let cri = cri.as_cri();
-            let Ok(decomposed) = cri.decompose(&endpoint, revision) else { return Ok(()) };
+            let Some(cri) = parts.cri(transport, revision) else { return Ok(()) };
+            let decomposed = cri.as_cri().decompose(&endpoint, revision);
+            prop_assert_eq!(decomposed.is_ok(), parts.has_options(&endpoint), "{:?} {:?}", cri, decomposed);
+            let Ok(decomposed) = decomposed else { continue };
+            prop_assert_eq!(decomposed.transport(), transport);
             let options = options(decomposed);
-            let pairs = || options.iter().map(|(number, value)| (*number, &**value));
-            let composed = compose(pairs(), &endpoint, revision, Vec::new()).unwrap();
-            let lone_empty = path.len() == 1 && path[0].is_empty();
-            prop_assert_eq!(composed.as_cri() == cri, !lone_empty, "{:?} {:?}", composed, cri);
+            prop_assert!(options.is_sorted_by_key(|(number, _)| *number));
+            let composed = compose(pairs(&options), &endpoint, revision, Vec::new()).unwrap();
+            let expected = parts.by_way_of_options(&endpoint).cri(transport, revision).unwrap();
+            prop_assert_eq!(composed.as_bytes(), expected.as_bytes(), "{:?} {:?}", composed, expected);
             // And the same options again.
-            let again = self::options(composed.as_cri().decompose(&endpoint, revision).unwrap());
-            prop_assert_eq!(&again, &options);
+            prop_assert_eq!(&self::options(composed.as_cri().decompose(&endpoint, revision).unwrap()), &options);
         }
     }
 
     // shows: D16-8.1-02
     #[test]
-    fn any_options_compose_or_fail(options in prop::collection::vec((prop_oneof![Just(3_u16), Just(7), Just(11), Just(15), Just(235), Just(239), Just(35), Just(39), any::<u16>()], prop::collection::vec(any::<u8>(), 0..12)), 0..6), endpoint in endpoint()) {
-        let pairs = || options.iter().map(|(number, value)| (*number, &**value));
-        for mixing in [cri_coap::Mixing::Strict, cri_coap::Mixing::Tolerant] {
-            let _ = cri_coap::origin(pairs(), mixing);
+    fn what_composes_decomposes(
+        endpoint in endpoint(),
+        host in of(prop_oneof!["[a-z]([a-z0-9.-]{0,8}[a-z])?", Just("203.0.113.7".to_owned()), Just("[2001:db8::77]".to_owned())]),
+        port in of(port()),
+        path in vec("[a-z/ ä]{0,4}", 0..4),
+        query in vec("[a-z&= ä]{0,4}", 0..4),
+    ) {
+        // A canonical request says nothing that its destination says, and has no lone empty segment.
+        let mut canonical: Vec<(u16, Vec<u8>)> = Vec::new();
+        canonical.extend(host.map(|host| (option::URI_HOST, host.into_bytes())));
+        let port = port.filter(|&port| port != endpoint.port());
+        canonical.extend(port.map(|port| (option::URI_PORT, option::Uint::new(port.into()).as_bytes().to_vec())));
+        if path != [""] {
+            canonical.extend(path.into_iter().map(|segment| (option::URI_PATH, segment.into_bytes())));
+        }
+        canonical.extend(query.into_iter().map(|parameter| (option::URI_QUERY, parameter.into_bytes())));
+        for revision in Revision::ALL {
+            let cri = compose(pairs(&canonical), &endpoint, revision, Vec::new()).unwrap();
+            prop_assert_eq!(&options(cri.as_cri().decompose(&endpoint, revision).unwrap()), &canonical, "{:?}", cri);
+        }
+    }
+
+    // shows: D16-8.1-02
+    #[test]
+    fn any_options_compose_or_fail(options in any_options(), endpoint in endpoint()) {
+        for mixing in [Mixing::Strict, Mixing::Tolerant] {
+            if let Ok(origin) = origin(pairs(&options), mixing) {
+                let _ = origin.compose(pairs(&options), None, &endpoint, Revision::Draft16, Vec::new());
+            }
         }
         for revision in Revision::ALL {
-            if let Ok(cri) = compose(pairs(), &endpoint, revision, Vec::new()) {
+            let _ = cri_coap::compose_location(pairs(&options), revision, Vec::new());
+            if let Ok(cri) = compose(pairs(&options), &endpoint, revision, Vec::new()) {
                 prop_assert!(Cri::decode(cri.as_bytes()).is_ok());
                 // What a request may ask for, it can be asked for again.
                 let decomposed = cri.as_cri().decompose(&endpoint, revision);
                 prop_assert!(decomposed.is_ok(), "{:?}: {:?}", cri, decomposed);
             }
+        }
+    }
+
+    #[test]
+    fn access_rules_come_back(rules in vec((vec(text(), 0..4), vec(text(), 0..4), any::<u64>()), 0..4)) {
+        let mut cris = Vec::new();
+        for (path, query, methods) in &rules {
+            let host = Host::Name("h".to_owned());
+            let parts = Parts { host, port: None, path: path.clone(), query: query.clone() };
+            let Some(cri) = parts.cri(Transport::Coap, Revision::Draft16) else { return Ok(()) };
+            let mut local = Vec::new();
+            encode_local_part(cri.as_cri(), &mut local).unwrap();
+            let decoded = LocalPart::decode(&local).unwrap();
+            prop_assert!(decoded.segments().eq(path.iter().map(String::as_str)));
+            prop_assert!(decoded.parameters().eq(query.iter().map(String::as_str)));
+            cris.push((cri, MethodSet::from_bits(*methods)));
+        }
+        let mut bytes = Vec::new();
+        let sections: Vec<_> = cris.iter().map(|(cri, methods)| (cri.as_cri().sections(), *methods)).collect();
+        encode(sections, &mut bytes).unwrap();
+        let decoded = Aif::decode(&bytes).unwrap();
+        prop_assert_eq!(decoded.rules().count(), rules.len());
+        for (rule, (cri, methods)) in decoded.rules().zip(&cris) {
+            let mut local = Vec::new();
+            encode_local_part(cri.as_cri(), &mut local).unwrap();
+            prop_assert_eq!(rule.local_part(), &LocalPart::decode(&local).unwrap());
+            prop_assert_eq!(rule.methods(), *methods);
+        }
+    }
+
+    #[test]
+    fn any_bytes_are_access_rules_or_not(bytes in vec(any::<u8>(), 0..24)) {
+        if let Ok(rules) = Aif::decode(&bytes) {
+            prop_assert!(rules.rules().count() <= bytes.len());
+        }
+        if let Ok(local) = LocalPart::decode(&bytes) {
+            prop_assert!(local.segments().chain(local.parameters()).count() <= bytes.len());
         }
     }
 }

@@ -11,6 +11,7 @@
 //!   them, still borrowed, as small `Copy` values with iterators over labels, segments and parameters.
 //! - *Resolving* a reference against a base gives a [`Resolved`]: the same six sections, sliced out of both.
 //! - *PET* is percent-encoded text: what a URI has as `%HH` and text cannot say ([`TextOrPet`]).
+//! - A CRI may stand in CBOR [tag](TAG) 99, in draft-27: it is read as such by `decode_tagged`, and by nothing else.
 //! - A CRI that breaks a rule is *unprocessable*: it is skipped, and what surrounds it goes on ([`Ingested`]).
 //!
 //! # Example
@@ -80,6 +81,7 @@ mod relative;
 mod resolve;
 mod revision;
 mod sections;
+mod tag;
 mod text;
 mod unprocessable;
 mod upper_case;
@@ -103,6 +105,7 @@ pub use sections::{
     Authority, AuthoritySection, Discard, Host, HostIp, HostName, IpText, Labels, Parameters, Path, Query, Scheme,
     Sections, Segments, Userinfo, parse_ipv4, parse_ipv6,
 };
+pub use tag::TAG;
 pub use text::{Piece, Pieces, TextOrPet};
 pub use unprocessable::{Ingested, Unprocessable};
 pub use upper_case::is_upper_case;

@@ -1,7 +1,8 @@
 //! CRIs inside anybody's message: minicbor's `Encode` and `Decode` (feature `minicbor`).
 //!
 //! Encoding writes the CRI as it is held; [`InRevision`] writes it as a revision has it. Decoding borrows from the
-//! message. To let one bad CRI not fail the message around it, decode an [`Ingested`].
+//! message. To let one bad CRI not fail the message around it, decode an [`Ingested`]. In tag 99 each of them stands by
+//! minicbor's own `minicbor::data::Tagged<TAG, _>` with [`TAG`](crate::TAG).
 
 use ::minicbor::decode::{self, Decoder};
 use ::minicbor::encode::{self, Encoder, Write};

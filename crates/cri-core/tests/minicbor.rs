@@ -1,7 +1,8 @@
 //! CRIs that nest in somebody's derived message (feature `minicbor`).
 #![cfg(feature = "minicbor")]
 
-use cri_core::{ArrayBuffer, Builder, Cri, CriRef, InRevision, Ingested, Revision};
+use cri_core::{ArrayBuffer, Builder, Cri, CriRef, InRevision, Ingested, Revision, TAG};
+use minicbor::data::Tagged;
 use minicbor::{Decode, Encode};
 
 #[derive(Debug, Decode, Encode)]
@@ -66,4 +67,20 @@ fn encodes_as_held_or_in_a_revision() {
     // A writer that is full says so.
     let mut space = [0; 3];
     assert!(minicbor::encode(InRevision(Revision::Draft16, built.as_cri()), &mut space[..]).unwrap_err().is_write());
+}
+
+#[test]
+fn a_tag_is_minicbor_s_to_read_and_write() {
+    let bytes = b"\xd8\x63\x82\x20\x81\x61h"; // 99([-1, ["h"]])
+    let tagged: Tagged<TAG, Cri<'_>> = minicbor::decode(bytes).unwrap();
+    assert_eq!(*tagged, Cri::decode_tagged(bytes).unwrap());
+    assert_eq!(minicbor::to_vec(tagged).unwrap(), bytes);
+    let in_revision: Tagged<TAG, _> = InRevision(Revision::Draft27, *tagged).into();
+    assert_eq!(minicbor::to_vec(in_revision).unwrap(), bytes);
+    // Neither another tag, nor none, nor a tag in a tag.
+    for bytes in [&b"\xd8\x64\x82\x20\x81\x61h"[..], &bytes[2..], b"\xd8\x63\xd8\x63\x82\x20\x81\x61h"] {
+        assert!(minicbor::decode::<Tagged<TAG, Cri<'_>>>(bytes).is_err());
+    }
+    let one_bad: Tagged<TAG, Ingested<'_>> = minicbor::decode(b"\xd8\x63\x82\x0a\xf7").unwrap();
+    assert!(one_bad.processable().is_none());
 }

@@ -1,8 +1,8 @@
 //! The corpus: every file of `testvectors/`, read into one value.
 
 use crate::{
-    Check, Compare, Convert, Decode, Extract, Feature, Normalize, Parse, Program, Recompose, Relativize, Resolve,
-    Revision, Scheme,
+    Check, Compare, Compose, Convert, Decode, Decompose, Extract, Feature, Normalize, Parse, Program, Proxy,
+    ProxyOption, Recompose, Relativize, Resolve, Revision, Scheme, Tagged,
 };
 use serde::Deserialize;
 use std::{
@@ -36,6 +36,16 @@ pub struct Corpus {
     pub relativize: Vec<Relativize>,
     /// URI references and what there is to be said of them.
     pub check: Vec<Check>,
+    /// Bytes read as a CRI reference in CBOR tag 99.
+    pub tagged: Vec<Tagged>,
+    /// CRIs and the options of requests for them.
+    pub decompose: Vec<Decompose>,
+    /// Options of requests and the CRIs they make.
+    pub compose: Vec<Compose>,
+    /// Options of requests and what a proxy is asked for.
+    pub proxy: Vec<Proxy>,
+    /// What is written into the options that ask a proxy.
+    pub proxy_option: Vec<ProxyOption>,
     /// Runs of the program.
     pub program: Vec<Program>,
 }
@@ -96,6 +106,11 @@ impl Corpus {
             .chain(entries!(recompose))
             .chain(entries!(relativize))
             .chain(entries!(check))
+            .chain(entries!(tagged))
+            .chain(entries!(decompose))
+            .chain(entries!(compose))
+            .chain(entries!(proxy))
+            .chain(entries!(proxy_option))
             .chain(entries!(program))
     }
 
@@ -116,6 +131,11 @@ impl Corpus {
         self.recompose.extend(file.recompose);
         self.relativize.extend(file.relativize);
         self.check.extend(file.check);
+        self.tagged.extend(file.tagged);
+        self.decompose.extend(file.decompose);
+        self.compose.extend(file.compose);
+        self.proxy.extend(file.proxy);
+        self.proxy_option.extend(file.proxy_option);
         self.program.extend(file.program);
         self
     }

@@ -11,8 +11,8 @@
 //! - It *shows* rows of `testvectors/requirements.csv`.
 //! - A *family* is the array a vector stands in: [`Decode`], [`Convert`], [`Parse`], [`Resolve`],
 //!   [`Compare`], [`Scheme`], [`Normalize`], [`Extract`], [`Recompose`], [`Relativize`],
-//!   [`Check`] or [`Program`]. What its fields mean is told there, and for authors of vectors in
-//!   `testvectors/README.md`.
+//!   [`Check`], [`Tagged`], [`Decompose`], [`Compose`], [`Proxy`], [`ProxyOption`] or [`Program`]. What
+//!   its fields mean is told there, and for authors of vectors in `testvectors/README.md`.
 //!
 //! # A layer runs the vectors
 //!
@@ -34,11 +34,15 @@
 //! It does not decide which vectors concern a layer: the layer selects by family, and by the
 //! features and the revision a vector asks for. It is not published.
 
+mod coap;
 mod corpus;
 mod hex;
+mod tagged;
 mod vector;
 
+pub use coap::{Asked, CoapOption, Compose, Decompose, Mixing, Proxy, ProxyOption};
 pub use corpus::{Corpus, Entry, LoadError};
+pub use tagged::Tagged;
 pub use vector::{
     Check, Compare, Convert, Decode, Expected, Extract, Feature, Finding, Found, Normalize, Outcome, Parse, Program,
     Recompose, Relativize, Resolve, Revision, Scheme, Way,

@@ -1,7 +1,7 @@
 //! The corpus is sound in itself: names, references to requirements, vocabulary, and which fields
 //! stand together. What the vectors say of CRIs is for the layers to test.
 
-use cri_testvectors::{Convert, Corpus, Decode, Expected, Outcome, Way};
+use cri_testvectors::{Asked, CoapOption, Convert, Corpus, Decode, Expected, Outcome, Way};
 use std::{collections::HashSet, fs, path::Path};
 
 const DECODE_REJECTED: &[&str] =
@@ -76,6 +76,32 @@ const WARNINGS: &[&str] = &[
     "unknown-typecode",
     "search-without-slash",
 ];
+const TAGGED: &[&str] = &["not-tagged"];
+const DECOMPOSE: &[&str] = &[
+    "not-full",
+    "not-coap",
+    "fragment",
+    "no-authority",
+    "userinfo",
+    "empty-host",
+    "zone-id",
+    "percent-in-host",
+    "invalid-host",
+    "pet",
+    "too-long",
+];
+const COMPOSE: &[&str] = &[
+    "empty-host",
+    "invalid-host",
+    "upper-case-host",
+    "percent-in-host",
+    "zone-id",
+    "repeated",
+    "too-long",
+    "invalid-utf8",
+    "dot-segment",
+];
+const PROXY: &[&str] = &["length", "repeated", "mixed", "not-full", "fragment", "invalid-utf8"];
 const COMPONENTS: &[&str] =
     &["cri", "scheme", "authority", "userinfo", "host", "zone-id", "port", "discard", "path", "query", "fragment"];
 
@@ -362,5 +388,102 @@ fn check_vectors_are_consistent() {
         let warning = vector.findings.iter().position(|finding| finding.severity == "warning");
         let violation = vector.findings.iter().rposition(|finding| finding.severity == "violation");
         assert!(warning.is_none() || violation < warning, "{id}: violations come first");
+    }
+}
+
+#[test]
+fn tagged_vectors_are_consistent() {
+    for vector in &corpus().tagged {
+        let id = &vector.id;
+        assert_ne!(vector.content.is_some(), vector.error.is_some(), "{id}: content or an error");
+        assert_eq!(vector.content.is_some(), vector.encoded.is_some(), "{id}");
+        if let Some(content) = &vector.content {
+            assert!(vector.cbor.ends_with(content), "{id}: the content stands at the end");
+        }
+        if let Some(error) = &vector.error {
+            assert_known(id, error, &[TAGGED, DECODE_REJECTED, DECODE_UNPROCESSABLE]);
+            assert!(error.offset.is_some_and(|offset| offset <= vector.cbor.len()), "{id}: offset");
+        }
+        if let Some(edn) = &vector.edn {
+            assert_same_bytes(id, edn, &vector.cbor);
+        }
+    }
+}
+
+/// Options have one name for each number, and one value.
+#[test]
+fn options_are_consistent() {
+    let corpus = corpus();
+    let decomposed = corpus.decompose.iter().flat_map(|vector| vector.options.iter().flatten());
+    let composed = corpus.compose.iter().flat_map(|vector| &vector.options);
+    let asked = corpus.proxy.iter().flat_map(|vector| &vector.options);
+    let mut names = std::collections::HashMap::new();
+    for option in decomposed.chain(composed).chain(asked) {
+        assert!(option.is_sound(), "{option:?}");
+        assert!(option.value().len() <= usize::from(u16::MAX), "{option:?}");
+        let name = names.entry(option.number).or_insert(&option.name);
+        assert_eq!(*name, &option.name, "{}", option.number);
+    }
+    assert_eq!(names.values().collect::<HashSet<_>>().len(), names.len(), "{names:?}");
+}
+
+fn are_ascending(options: &[CoapOption]) -> bool {
+    options.is_sorted_by_key(|option| option.number)
+}
+
+#[test]
+fn decompose_vectors_are_consistent() {
+    for vector in &corpus().decompose {
+        let id = &vector.id;
+        assert_same_bytes(id, &vector.edn, &vector.cbor);
+        assert_ne!(vector.options.is_some(), vector.error.is_some(), "{id}: options or an error");
+        assert_eq!(vector.options.is_some(), vector.transport.is_some(), "{id}: of which transport?");
+        assert!(vector.options.as_ref().is_none_or(|options| are_ascending(options)), "{id}: order");
+        if let Some(error) = &vector.error {
+            assert_known(id, error, &[DECOMPOSE]);
+        }
+    }
+}
+
+#[test]
+fn compose_vectors_are_consistent() {
+    for vector in &corpus().compose {
+        let id = &vector.id;
+        assert_ne!(vector.cbor.is_some(), vector.error.is_some(), "{id}: a CRI or an error");
+        assert_eq!(vector.code.is_some(), vector.error.is_some(), "{id}: the code of an error");
+        if let (Some(edn), Some(cbor)) = (&vector.edn, &vector.cbor) {
+            assert_same_bytes(id, edn, cbor);
+        }
+        if let Some(error) = &vector.error {
+            assert_known(id, error, &[COMPOSE]);
+        }
+    }
+}
+
+#[test]
+fn proxy_vectors_are_consistent() {
+    for vector in &corpus().proxy {
+        let id = &vector.id;
+        assert!(vector.asked.is_some() || vector.error.is_some(), "{id}: nothing asked, and no error");
+        assert_eq!(vector.error.is_some(), vector.code.is_some() && vector.option.is_some(), "{id}: code and option");
+        let has_cri = matches!(vector.asked, Some(Asked::Cri | Asked::SchemeNumber));
+        assert_eq!(has_cri, vector.edn.is_some(), "{id}: a CRI");
+        assert_eq!(vector.edn.is_some(), vector.cbor.is_some(), "{id}");
+        assert_eq!(matches!(vector.asked, Some(Asked::Uri | Asked::SchemeName)), vector.text.is_some(), "{id}: text");
+        assert_eq!(vector.asked == Some(Asked::SchemeNumber), vector.number.is_some(), "{id}: number");
+        if let (Some(edn), Some(cbor)) = (&vector.edn, &vector.cbor) {
+            assert_same_bytes(id, edn, cbor);
+        }
+        if let Some(error) = &vector.error {
+            assert_known(id, error, &[PROXY, COMPOSE, DECODE_REJECTED, DECODE_UNPROCESSABLE]);
+        }
+    }
+    for vector in &corpus().proxy_option {
+        let id = &vector.id;
+        assert_ne!(vector.cbor.is_some(), vector.number.is_some(), "{id}: a CRI or a number");
+        assert_ne!(vector.value.is_some(), vector.error.is_some(), "{id}: a value or an error");
+        if let Some(error) = &vector.error {
+            assert_known(id, error, &[PROXY, ENCODE]);
+        }
     }
 }

@@ -14,11 +14,22 @@ const EXEMPT: &[(&str, &str)] = &[
     ("URI to CRI", "too-long"),
     // Checking takes the rules of the scheme that there is: only who asks for a scheme by its name is told so.
     ("Checking, violations", "other-scheme"),
+    ("Composing", "buffer-full"),
+    // There is a scheme number to compose by, or the caller has not looked.
+    ("Asking a proxy", "not-by-number"),
 ];
 
 /// What is listed where another direction's kinds are given, too.
-const INCLUDED: &[(&str, &str)] =
-    &[("URI to CRI", "Parsing a URI reference"), ("Recomposing", "Parsing a URI reference")];
+const INCLUDED: &[(&str, &str)] = &[
+    ("URI to CRI", "Parsing a URI reference"),
+    ("Recomposing", "Parsing a URI reference"),
+    ("Decoding with a tag", "Decoding, rejected"),
+    ("Decoding with a tag", "Decoding, unprocessable"),
+    ("Asking a proxy", "Decoding, rejected"),
+    ("Asking a proxy", "Decoding, unprocessable"),
+    ("Asking a proxy", "Composing"),
+    ("Asking a proxy", "Encoding"),
+];
 
 type Kinds = BTreeMap<String, BTreeSet<String>>;
 
@@ -74,6 +85,12 @@ fn shown() -> Kinds {
         let direction = if finding.severity == "violation" { "Checking, violations" } else { "Checking, warnings" };
         add(direction, &finding.kind);
     }
+    corpus.tagged.iter().flat_map(|vector| &vector.error).for_each(|error| add("Decoding with a tag", &error.kind));
+    corpus.decompose.iter().flat_map(|vector| &vector.error).for_each(|error| add("Decomposing", &error.kind));
+    corpus.compose.iter().flat_map(|vector| &vector.error).for_each(|error| add("Composing", &error.kind));
+    let writing = corpus.proxy_option.iter().flat_map(|vector| &vector.error);
+    let asking = corpus.proxy.iter().flat_map(|vector| &vector.error);
+    asking.chain(writing).for_each(|error| add("Asking a proxy", &error.kind));
     // A run of the program shows the kinds that only the program comes upon.
     for part in corpus.program.iter().flat_map(|vector| &vector.stdout_has) {
         if let Some((kind, _)) = part.strip_prefix(r#""kind":""#).and_then(|rest| rest.split_once('"')) {

@@ -3,7 +3,7 @@
 use core::error::Error;
 use core::fmt;
 
-use crate::{Component, Discard, Feature, MAX_LEN};
+use crate::{Component, Discard, Feature, MAX_LEN, TAG};
 
 /// The type of a data item that stood where another was expected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,6 +72,8 @@ pub enum DecodeErrorKind {
     InvalidSimple,
     /// Malformed: an item, but no array (section 5.1).
     NotAnArray,
+    /// Malformed: an item, but none in tag 99, where that was asked for.
+    NotTagged,
     /// Malformed: bytes behind the item. The offset is the first of them.
     TrailingBytes,
     /// An item of a type that its place does not allow (section 5.1).
@@ -128,6 +130,7 @@ impl DecodeErrorKind {
             Self::IndefiniteLength => "indefinite-length",
             Self::InvalidSimple => "invalid-simple",
             Self::NotAnArray => "not-an-array",
+            Self::NotTagged => "not-tagged",
             Self::TrailingBytes => "trailing-bytes",
             Self::UnexpectedItem => "unexpected-item",
             Self::TooManySections => "too-many-sections",
@@ -162,6 +165,7 @@ impl DecodeErrorKind {
             | Self::IndefiniteLength
             | Self::InvalidSimple
             | Self::NotAnArray
+            | Self::NotTagged
             | Self::TrailingBytes => DecodeErrorClass::Malformed,
             Self::UnsupportedFeature(_) => DecodeErrorClass::Unsupported,
             _ => DecodeErrorClass::BrokenRule,
@@ -221,6 +225,12 @@ impl DecodeError {
         Self { section: true, ..self }
     }
 
+    /// The same, `len` bytes further back.
+    #[cold]
+    pub(crate) const fn moved_by(self, len: usize) -> Self {
+        Self { offset: self.offset.saturating_add(len), ..self }
+    }
+
     /// What is wrong.
     #[must_use]
     pub const fn kind(&self) -> DecodeErrorKind {
@@ -262,6 +272,7 @@ impl fmt::Display for DecodeError {
                 write!(f, "expected a data item in {component}, found a two-byte simple value below 32")
             }
             DecodeErrorKind::NotAnArray => write!(f, "expected an array, found {}", self.found.name()),
+            DecodeErrorKind::NotTagged => write!(f, "expected tag {TAG}, found {}", self.found.name()),
             DecodeErrorKind::TrailingBytes => f.write_str("expected the end of the input, found more bytes"),
             DecodeErrorKind::UnexpectedItem => {
                 let expected = if self.section { "array or null" } else { component.expected() };

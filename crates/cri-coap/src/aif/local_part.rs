@@ -1,0 +1,152 @@
+//! The local part of a CRI: `[path]` or `[path, query]`.
+
+use core::fmt;
+
+use cri_core::wire::{Head, Major, write_head, write_string};
+use cri_core::{AuthoritySection, Buffer, Component, Discard, Sections, TextOrPet};
+
+use super::reader::Reader;
+use super::{AifError, AifErrorKind};
+use crate::escaped::write_escaped;
+
+/// The local part of a CRI: its path, and its query or none. Borrowed and still encoded.
+///
+/// Whether a path of one empty segment and an empty one are the same resource, the draft leaves open; in the options of
+/// a request they are ([`Decompose`](crate::Decompose)). Here they compare as they stand.
+#[derive(Clone)]
+pub struct LocalPart<'a> {
+    pub(super) path: Texts<'a>,
+    pub(super) query: Texts<'a>,
+}
+
+impl<'a> LocalPart<'a> {
+    /// Decodes all of `bytes` as one local part.
+    ///
+    /// `[path]` and `[path, []]` are the same.
+    ///
+    /// ```
+    /// use cri_coap::aif::LocalPart;
+    ///
+    /// let local = LocalPart::decode(b"\x82\x82\x61a\x60\x81\x63k=v")?; // [["a", ""], ["k=v"]]
+    /// assert!(local.segments().eq(["a", ""]) && local.parameters().eq(["k=v"]));
+    /// assert_eq!(LocalPart::decode(b"\x81\x80")?, LocalPart::decode(b"\x82\x80\x80")?);
+    /// # Ok::<(), cri_coap::aif::AifError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// `Decode` and `Pet`.
+    pub fn decode(bytes: &'a [u8]) -> Result<Self, AifError> {
+        let mut reader = Reader::new(bytes);
+        let local = reader.local_part()?;
+        reader.end()?;
+        Ok(local)
+    }
+
+    /// The segments of the path.
+    #[must_use]
+    pub fn segments(&self) -> Texts<'a> {
+        self.path.clone()
+    }
+
+    /// The parameters of the query.
+    #[must_use]
+    pub fn parameters(&self) -> Texts<'a> {
+        self.query.clone()
+    }
+}
+
+impl PartialEq for LocalPart<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.segments().eq(other.segments()) && self.parameters().eq(other.parameters())
+    }
+}
+
+impl Eq for LocalPart<'_> {}
+
+/// Shows the texts as in diagnostic notation.
+impl fmt::Debug for LocalPart<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "[{:?}", self.path)?;
+        if !self.query.rest.is_empty() {
+            write!(f, ", {:?}", self.query)?;
+        }
+        f.write_str("]")
+    }
+}
+
+/// The segments or parameters of a [`LocalPart`], in order.
+#[derive(Clone)]
+pub struct Texts<'a> {
+    /// INVARIANT: whole texts in UTF-8, each with its head.
+    pub(super) rest: &'a [u8],
+}
+
+impl<'a> Iterator for Texts<'a> {
+    type Item = &'a str;
+
+    fn next(&mut self) -> Option<&'a str> {
+        // INVARIANT: nothing but whole texts is left.
+        let head = Head::read(self.rest).ok()?;
+        let (_, rest) = self.rest.split_at_checked(head.len())?;
+        let (text, rest) = rest.split_at_checked(usize::try_from(head.argument()).ok()?)?;
+        self.rest = rest;
+        core::str::from_utf8(text).ok()
+    }
+}
+
+/// Shows what is left, as in diagnostic notation.
+impl fmt::Debug for Texts<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("[")?;
+        let mut before = "\"";
+        for text in self.clone() {
+            f.write_str(before)?;
+            write_escaped(f, text, Some('"'))?;
+            f.write_str("\"")?;
+            before = ", \"";
+        }
+        f.write_str("]")
+    }
+}
+
+/// Appends the local part of a CRI, or of a CRI reference that begins with a discard of `true`.
+///
+/// Scheme, authority and fragment are not part of it. An empty query is left off.
+///
+/// # Errors
+///
+/// `Pet`, `NoPath` where there is no path from the root, and `BufferFull`. The buffer then holds what it held
+/// before.
+pub fn encode_local_part<'a, B: Buffer>(cri: impl Into<Sections<'a>>, buffer: &mut B) -> Result<(), AifError> {
+    let sections = cri.into();
+    let start = buffer.len();
+    write_local_part(&sections, buffer).inspect_err(|_| buffer.truncate(start))
+}
+
+pub(super) fn write_local_part<B: Buffer>(sections: &Sections<'_>, buffer: &mut B) -> Result<(), AifError> {
+    // A rootless path is no server's.
+    if sections.discard() != Discard::All || sections.authority() == AuthoritySection::Rootless {
+        return Err(AifError::new(AifErrorKind::NoPath, Component::Discard, None));
+    }
+    let (path, query) = (sections.path(), sections.query().filter(|query| !query.is_empty()));
+    let full = |_| AifError::new(AifErrorKind::BufferFull, Component::Cri, None);
+    write_head(buffer, Major::Array, if query.is_some() { 2 } else { 1 }).map_err(full)?;
+    write_head(buffer, Major::Array, path.map_or(0, |path| path.len()) as u64).map_err(full)?;
+    for segment in path.into_iter().flatten() {
+        write_text(segment, Component::Path, buffer)?;
+    }
+    if let Some(query) = query {
+        write_head(buffer, Major::Array, query.len() as u64).map_err(full)?;
+        for parameter in query {
+            write_text(parameter, Component::Query, buffer)?;
+        }
+    }
+    Ok(())
+}
+
+fn write_text<B: Buffer>(item: TextOrPet<'_>, component: Component, buffer: &mut B) -> Result<(), AifError> {
+    let text = item.as_text().ok_or(AifError::new(AifErrorKind::Pet, component, None))?;
+    let full = AifError::new(AifErrorKind::BufferFull, Component::Cri, None);
+    write_string(buffer, Major::Text, text).map_err(|_| full)
+}

@@ -1,0 +1,34 @@
+//! Access rules about CRIs: AIF with the local part of a CRI as the object (draft-27 section 8.3, RFC 9237).
+//!
+//! `AIF-CRI` is a list of `[CRI-local-part, REST-method-set]`, and `CRI-local-part` is `[path]` or `[path, query]`: what
+//! of a CRI is left to the server that scheme and authority lead to. draft-16 has nothing of the kind.
+//!
+//! A local part is of text. Percent-encoded text is refused, both ways: no option of a request can say it (section
+//! 8.1.1), so that a rule about it would never match.
+//!
+//! ```
+//! use cri_coap::aif::{Aif, Method, MethodSet, encode};
+//! use cri_core::{ArrayBuffer, Buffer, Cri};
+//!
+//! let cri = Cri::decode(b"\x83\x20\x81\x61h\x81\x61s")?; // [-1, ["h"], ["s"]]
+//! let mut buffer = ArrayBuffer::<32>::new();
+//! encode([(cri.sections(), MethodSet::NONE.with(Method::Get).with(Method::Put))], &mut buffer)?;
+//! assert_eq!(buffer.as_slice(), b"\x81\x82\x81\x81\x61s\x05"); // [[[["s"]], 5]]
+//!
+//! let rules = Aif::decode(buffer.as_slice())?;
+//! let rule = rules.rules().next().expect("a rule");
+//! assert!(rule.local_part().segments().eq(["s"]));
+//! assert!(rule.methods().has(Method::Put) && !rule.methods().has(Method::Delete));
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
+
+mod error;
+mod local_part;
+mod method;
+mod reader;
+mod rules;
+
+pub use error::{AifError, AifErrorKind};
+pub use local_part::{LocalPart, Texts, encode_local_part};
+pub use method::{Method, MethodSet};
+pub use rules::{Aif, Rule, Rules, encode};

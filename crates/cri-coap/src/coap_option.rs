@@ -1,0 +1,174 @@
+//! One option of a request or response, and its value, which need not lie together.
+
+use core::fmt;
+
+use cri_core::{ArrayBuffer, Buffer, BufferFull, HostName, Labels, TextOrPet};
+
+use crate::escaped::write_escaped;
+use crate::option::{self, Uint};
+
+/// One option: its number, and its value.
+#[derive(Clone, Copy, Debug)]
+pub struct CoapOption<'a> {
+    number: u16,
+    value: OptionValue<'a>,
+}
+
+impl<'a> CoapOption<'a> {
+    pub(crate) const fn new(number: u16, value: OptionValue<'a>) -> Self {
+        Self { number, value }
+    }
+
+    /// An option of text. INVARIANT of whoever calls this: `item` is no percent-encoded text.
+    pub(crate) fn of_text(number: u16, item: TextOrPet<'a>) -> Self {
+        Self::new(number, OptionValue(Form::Text(item.as_text().unwrap_or_default())))
+    }
+
+    /// The option's number; [`option`](crate::option) has the names.
+    #[must_use]
+    pub const fn number(&self) -> u16 {
+        self.number
+    }
+
+    /// The option's value.
+    #[must_use]
+    pub const fn value(&self) -> OptionValue<'a> {
+        self.value
+    }
+}
+
+/// Shows the option as people write it, such as `Uri-Path: sensors`; a port in digits, a control character as `\u{1b}`,
+/// a backslash as two.
+///
+/// ```
+/// use cri_coap::{Decompose, Endpoint, Transport};
+/// use cri_core::{Cri, Revision};
+///
+/// let cri = Cri::decode(b"\x83\x20\x82\x61h\x19\xf0\xb0\x81\x67sensors")?; // [-1, ["h", 61616], ["sensors"]]
+/// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
+/// let options = cri.decompose(&endpoint, Revision::Draft16)?;
+/// assert!(options.map(|option| option.to_string()).eq(["Uri-Host: h", "Uri-Port: 61616", "Uri-Path: sensors"]));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+impl fmt::Display for CoapOption<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match option::name(self.number) {
+            Some(name) => write!(f, "{name}: ")?,
+            None => write!(f, "Option {}: ", self.number)?,
+        }
+        if let Form::Uint(uint) = self.value.0 {
+            return write!(f, "{}", uint.value());
+        }
+        for piece in self.value.pieces() {
+            // INVARIANT: what is no number is text, of which each piece is whole.
+            write_escaped(f, core::str::from_utf8(piece).unwrap_or_default(), None)?;
+        }
+        Ok(())
+    }
+}
+
+/// The value of an option: some bytes, which do not lie together where they are the labels of a host.
+#[derive(Clone, Copy)]
+pub struct OptionValue<'a>(Form<'a>);
+
+#[derive(Clone, Copy)]
+enum Form<'a> {
+    Text(&'a [u8]),
+    Name(HostName<'a>),
+    Address(ArrayBuffer<LONGEST_ADDRESS>),
+    Uint(Uint),
+}
+
+/// An IPv6 address with brackets: eight groups of four digits, and seven colons.
+pub(crate) const LONGEST_ADDRESS: usize = 41;
+
+impl<'a> OptionValue<'a> {
+    pub(crate) const fn of_name(name: HostName<'a>) -> Self {
+        Self(Form::Name(name))
+    }
+
+    pub(crate) const fn of_address(text: ArrayBuffer<LONGEST_ADDRESS>) -> Self {
+        Self(Form::Address(text))
+    }
+
+    pub(crate) fn of_port(port: u16) -> Self {
+        Self(Form::Uint(Uint::new(port.into())))
+    }
+
+    /// The length in bytes: at most [`MAX_TEXT`](option::MAX_TEXT).
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.pieces().map(<[u8]>::len).fold(0, usize::saturating_add)
+    }
+
+    /// Whether the value has no bytes.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The bytes in pieces, one behind the other.
+    #[must_use]
+    pub fn pieces(&self) -> ValuePieces<'_> {
+        ValuePieces(match &self.0 {
+            Form::Text(text) => Pieces::One(Some(text)),
+            Form::Name(name) => Pieces::Labels { labels: name.labels(), next: None, first: true },
+            Form::Address(text) => Pieces::One(Some(text.as_slice())),
+            Form::Uint(uint) => Pieces::One(Some(uint.as_bytes())),
+        })
+    }
+
+    /// The bytes together, in the front of `space`.
+    ///
+    /// # Errors
+    ///
+    /// [`BufferFull`] where they do not fit.
+    pub fn write<'s>(&self, space: &'s mut [u8]) -> Result<&'s [u8], BufferFull> {
+        let mut buffer = cri_core::SliceBuffer::new(space);
+        self.pieces().try_for_each(|piece| buffer.push_bytes(piece))?;
+        let len = buffer.len();
+        space.get(..len).ok_or(BufferFull)
+    }
+}
+
+/// Shows the bytes, as text where they are UTF-8.
+impl fmt::Debug for OptionValue<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("\"")?;
+        for byte in self.pieces().flatten() {
+            fmt::Display::fmt(&byte.escape_ascii(), f)?;
+        }
+        f.write_str("\"")
+    }
+}
+
+/// The bytes of an [`OptionValue`], in pieces.
+#[derive(Clone, Debug)]
+pub struct ValuePieces<'v>(Pieces<'v>);
+
+#[derive(Clone, Debug)]
+enum Pieces<'v> {
+    One(Option<&'v [u8]>),
+    Labels { labels: Labels<'v>, next: Option<&'v [u8]>, first: bool },
+}
+
+impl<'v> Iterator for ValuePieces<'v> {
+    type Item = &'v [u8];
+
+    fn next(&mut self) -> Option<&'v [u8]> {
+        match &mut self.0 {
+            Pieces::One(piece) => piece.take(),
+            Pieces::Labels { labels, next, first } => {
+                if let Some(label) = next.take() {
+                    return Some(label);
+                }
+                let label = labels.next()?.as_text().unwrap_or_default();
+                if core::mem::take(first) {
+                    return Some(label);
+                }
+                *next = Some(label);
+                Some(b".")
+            }
+        }
+    }
+}

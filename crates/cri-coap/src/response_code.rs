@@ -1,0 +1,42 @@
+//! Response codes that errors earn (RFC 7252 section 5.9).
+
+use core::fmt;
+
+/// A CoAP response code: class and detail (RFC 7252 section 5.9).
+///
+/// ```
+/// use cri_coap::ResponseCode;
+///
+/// assert_eq!(ResponseCode::BAD_OPTION.to_string(), "4.02");
+/// assert_eq!(ResponseCode::BAD_OPTION.to_byte(), 0x82);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ResponseCode(u8);
+
+impl ResponseCode {
+    /// 4.00.
+    pub const BAD_REQUEST: Self = Self::new(4, 0);
+    /// 4.02.
+    pub const BAD_OPTION: Self = Self::new(4, 2);
+    /// 5.00.
+    pub const INTERNAL_SERVER_ERROR: Self = Self::new(5, 0);
+    /// 5.05.
+    pub const PROXYING_NOT_SUPPORTED: Self = Self::new(5, 5);
+
+    const fn new(class: u8, detail: u8) -> Self {
+        Self(class << 5 | detail)
+    }
+
+    /// The byte that stands in a message.
+    #[must_use]
+    pub const fn to_byte(self) -> u8 {
+        self.0
+    }
+}
+
+/// Shows class and detail, such as `4.00`.
+impl fmt::Display for ResponseCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{:02}", self.0 >> 5, self.0 & 0x1f)
+    }
+}

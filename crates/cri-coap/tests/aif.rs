@@ -1,0 +1,129 @@
+//! Access rules about CRIs (draft-27 section 8.3; RFC 9237).
+
+use cri_coap::aif::{Aif, AifErrorKind, LocalPart, Method, MethodSet, encode, encode_local_part};
+use cri_core::{ArrayBuffer, Component, CriRef, DecodeErrorKind};
+
+fn local_part(cri: &[u8]) -> Result<Vec<u8>, AifErrorKind> {
+    let mut bytes = Vec::new();
+    encode_local_part(CriRef::decode(cri).unwrap(), &mut bytes).map_err(|error| error.kind())?;
+    Ok(bytes)
+}
+
+#[test]
+fn local_parts_of_cris() {
+    for (cri, bytes) in [
+        // [-1, ["h"], ["a"]] and [[ "a" ]]
+        (&b"\x83\x20\x81\x61h\x81\x61a"[..], &b"\x81\x81\x61a"[..]),
+        // An empty query is left off, however the CRI has it: [-1, ["h"], [], []], [-1, ["h"]]
+        (b"\x84\x20\x81\x61h\x80\x80", b"\x81\x80"),
+        (b"\x82\x20\x81\x61h", b"\x81\x80"),
+        // [-1, ["h"], [""]]: not the same here.
+        (b"\x83\x20\x81\x61h\x81\x60", b"\x81\x81\x60"),
+        // [-1, ["h"], [], ["q", ""]] and [[], ["q", ""]]
+        (b"\x84\x20\x81\x61h\x80\x82\x61q\x60", b"\x82\x80\x82\x61q\x60"),
+        // The fragment is for the client: [-1, ["h"], ["a"], null, "f"]
+        (b"\x85\x20\x81\x61h\x81\x61a\xf6\x61f", b"\x81\x81\x61a"),
+        // [true, ["a"], ["q"]]
+        (b"\x83\xf5\x81\x61a\x81\x61q", b"\x82\x81\x61a\x81\x61q"),
+        // Long heads become short ones.
+        (b"\x83\x20\x81\x61h\x98\x01\x78\x01a", b"\x81\x81\x61a"),
+    ] {
+        assert_eq!(local_part(cri).as_deref(), Ok(bytes));
+        let decoded = LocalPart::decode(bytes).unwrap();
+        let sections = CriRef::decode(cri).unwrap().sections();
+        let texts = |items: &mut dyn Iterator<Item = cri_core::TextOrPet<'static>>| {
+            items.map(|item| item.as_str().unwrap()).collect::<Vec<_>>()
+        };
+        assert_eq!(decoded.segments().collect::<Vec<_>>(), texts(&mut sections.path().into_iter().flatten()));
+        assert_eq!(decoded.parameters().collect::<Vec<_>>(), texts(&mut sections.query().into_iter().flatten()));
+    }
+    assert_eq!(local_part(b"\x82\x01\x81\x61a"), Err(AifErrorKind::NoPath)); // [1, ["a"]]
+    assert_eq!(local_part(b"\x80"), Err(AifErrorKind::NoPath));
+    assert_eq!(local_part(b"\x83\x25\xf5\x81\x61a"), Err(AifErrorKind::NoPath)); // [-6, true, ["a"]]
+    assert_eq!(local_part(b"\x83\x20\x81\x61h\x81\x81\x41\xff"), Err(AifErrorKind::Pet));
+    assert_eq!(local_part(b"\x84\x20\x81\x61h\x80\x81\x81\x41\xff"), Err(AifErrorKind::Pet));
+}
+
+#[test]
+fn what_is_no_local_part() {
+    use DecodeErrorKind as Kind;
+    for (bytes, kind, component, offset) in [
+        (&b""[..], AifErrorKind::Decode(Kind::EndOfInput), Component::Cri, 0),
+        (b"\x80", AifErrorKind::ItemCount, Component::Cri, 0),
+        (b"\x83\x80\x80\x80", AifErrorKind::ItemCount, Component::Cri, 0),
+        (b"\xf6", AifErrorKind::Decode(Kind::UnexpectedItem), Component::Cri, 0),
+        (b"\x81\xf6", AifErrorKind::Decode(Kind::UnexpectedItem), Component::Path, 1),
+        (b"\x82\x80\xf6", AifErrorKind::Decode(Kind::UnexpectedItem), Component::Query, 2),
+        (b"\x81\x61a", AifErrorKind::Decode(Kind::UnexpectedItem), Component::Path, 1),
+        (b"\x81\x81\x01", AifErrorKind::Decode(Kind::UnexpectedItem), Component::Path, 2),
+        (b"\x81\x81\x81\x41\xff", AifErrorKind::Pet, Component::Path, 2),
+        (b"\x82\x80\x81\x81\x41\xff", AifErrorKind::Pet, Component::Query, 3),
+        (b"\x81\x81\x62..", AifErrorKind::Decode(Kind::DotSegment), Component::Path, 2),
+        (b"\x81\x81\x61\xff", AifErrorKind::Decode(Kind::InvalidUtf8), Component::Path, 3),
+        (b"\x81\x81\x62a", AifErrorKind::Decode(Kind::EndOfInput), Component::Path, 2),
+        (b"\x81\x9b\xff\xff\xff\xff\xff\xff\xff\xff\x60", AifErrorKind::Decode(Kind::EndOfInput), Component::Path, 11),
+        (b"\x81\x81\x7b\xff\xff\xff\xff\xff\xff\xff\xff", AifErrorKind::Decode(Kind::EndOfInput), Component::Path, 2),
+        (b"\x81\x9f\xff", AifErrorKind::Decode(Kind::IndefiniteLength), Component::Path, 1),
+        (b"\x81\x80\x00", AifErrorKind::Decode(Kind::TrailingBytes), Component::Cri, 2),
+    ] {
+        let error = LocalPart::decode(bytes).unwrap_err();
+        assert_eq!((error.kind(), error.component(), error.offset()), (kind, component, Some(offset)), "{bytes:02x?}");
+        assert!(error.to_string().starts_with("expected "), "{error}");
+    }
+    // In a query the dots are nothing special.
+    assert!(LocalPart::decode(b"\x82\x80\x81\x62..").is_ok());
+}
+
+#[test]
+fn rules() {
+    let cris = [&b"\x83\x20\x81\x61h\x81\x61s"[..], b"\x84\x20\x81\x61h\x81\x61l\x81\x63k=v"];
+    let sections = cris.map(|cri| CriRef::decode(cri).unwrap().sections());
+    let methods = [MethodSet::NONE.with(Method::Get), MethodSet::NONE.with_dynamic(Method::Delete)];
+    let mut bytes = Vec::new();
+    encode([(sections[0], methods[0]), (sections[1], methods[1])], &mut bytes).unwrap();
+    // [[[["s"]], 1], [[["l"], ["k=v"]], 34359738368]]
+    let expected = b"\x82\x82\x81\x81\x61s\x01\x82\x82\x81\x61l\x81\x63k=v\x1b\x00\x00\x00\x08\x00\x00\x00\x00";
+    assert_eq!(bytes, expected);
+    let rules = Aif::decode(&bytes).unwrap();
+    assert!(rules.rules().map(|rule| rule.methods()).eq(methods));
+    assert_eq!(
+        format!("{rules:?}"),
+        "[Rule { local_part: [[\"s\"]], methods: MethodSet(0x1) }, \
+         Rule { local_part: [[\"l\"], [\"k=v\"]], methods: MethodSet(0x800000000) }]"
+    );
+
+    let mut none = Vec::new();
+    encode([], &mut none).unwrap();
+    assert_eq!(none, b"\x80");
+    assert_eq!(Aif::decode(&none).unwrap().rules().count(), 0);
+
+    // Nothing is left of what does not fit, or is wrong.
+    for len in 0..expected.len() {
+        let mut space = [0; 64];
+        let mut buffer = cri_core::SliceBuffer::new(&mut space[..len]);
+        let error = encode([(sections[0], methods[0]), (sections[1], methods[1])], &mut buffer).unwrap_err();
+        assert_eq!((error.kind(), error.offset()), (AifErrorKind::BufferFull, None));
+        assert!(cri_core::Buffer::is_empty(&buffer));
+        assert!(Aif::decode(&expected[..len]).is_err());
+    }
+    let relative = CriRef::decode(b"\x81\x01").unwrap().sections();
+    let mut buffer = ArrayBuffer::<64>::new();
+    assert!(encode([(sections[0], methods[0]), (relative, methods[1])], &mut buffer).is_err());
+    assert!(cri_core::Buffer::is_empty(&buffer));
+}
+
+#[test]
+fn one_rule_that_is_wrong_makes_all_wrong() {
+    for bytes in [
+        &b"\x81\x81\x81\x80"[..],                                // no methods
+        b"\x81\x83\x81\x80\x01\x01",                             // more than methods
+        b"\x81\x82\x81\x80\x20",                                 // -1
+        b"\x82\x82\x81\x80\x01\x82\x80\x01",                     // the second has no path
+        b"\x81\x82\x01\x81\x80",                                 // the other way round
+        b"\xa1\x81\x80\x01",                                     // a map
+        b"\x9b\xff\xff\xff\xff\xff\xff\xff\xff\x82\x81\x80\x01", // more than there are
+        b"\x80\x80",
+    ] {
+        assert!(Aif::decode(bytes).is_err(), "{bytes:02x?}");
+    }
+}

@@ -1,0 +1,141 @@
+//! Options into messages and out of them (feature `coap-message`), with packets of `coap-lite`: CRI, options, bytes,
+//! options, CRI.
+#![cfg(feature = "coap-message")]
+
+use coap_lite::{CoapOption, Packet};
+use cri_coap::{
+    ComposeErrorKind, Decompose, Endpoint, Mixing, Origin, ProxyErrorKind, ProxyScheme, Transport, compose,
+    compose_location, decompose_location, message, option, origin,
+};
+use cri_core::{CriRef, EncodeErrorKind, Revision};
+use cri_testvectors::Corpus;
+
+fn corpus() -> Corpus {
+    Corpus::load().expect("the corpus loads")
+}
+
+fn revision(revision: cri_testvectors::Revision) -> Revision {
+    match revision {
+        cri_testvectors::Revision::Draft16 => Revision::Draft16,
+        cri_testvectors::Revision::Draft27 => Revision::Draft27,
+    }
+}
+
+fn packet(options: &[cri_testvectors::CoapOption]) -> Packet {
+    let mut packet = Packet::new();
+    for option in options {
+        packet.add_option(CoapOption::from(option.number), option.value());
+    }
+    packet
+}
+
+/// The packet after a journey.
+fn sent(packet: &Packet) -> Packet {
+    let bytes = packet.to_bytes().expect("a packet that is not too long");
+    Packet::from_bytes(&bytes).expect("a packet")
+}
+
+#[test]
+fn options_of_cris_are_written_and_read() {
+    let mut journeys = 0;
+    for vector in &corpus().decompose {
+        let id = &vector.id;
+        let (Some(options), Some(transport)) = (&vector.options, &vector.transport) else { continue };
+        let transport = Transport::from_scheme(transport).expect(id);
+        let endpoint = Endpoint::new(vector.destination.ip(), vector.destination.port(), transport);
+        let endpoint = vector.zone.as_deref().map_or(endpoint, |zone| endpoint.with_zone(zone));
+        let revision = revision(vector.revision);
+        let cri = CriRef::decode(&vector.cbor).expect(id);
+        let mut written = Packet::new();
+        message::write(cri.decompose(&endpoint, revision).expect(id), &mut written).expect(id);
+        assert_eq!(written, packet(options), "{id}");
+        let received = sent(&written);
+        let composed = message::compose(&received, &endpoint, revision, Vec::new()).expect(id);
+        let pairs: Vec<_> = options.iter().map(|option| (option.number, option.value())).collect();
+        let pairs = pairs.iter().map(|(number, value)| (*number, value.as_slice()));
+        let same = compose(pairs, &endpoint, revision, Vec::new()).expect(id);
+        assert_eq!(composed.as_bytes(), same.as_bytes(), "{id}");
+        journeys += 1;
+    }
+    assert!(journeys > 40);
+}
+
+#[test]
+fn messages_compose_as_pairs_do() {
+    for vector in &corpus().compose {
+        let id = &vector.id;
+        let transport = Transport::from_scheme(&vector.transport).expect(id);
+        let endpoint = Endpoint::new(vector.destination.ip(), vector.destination.port(), transport);
+        let endpoint = vector.zone.as_deref().map_or(endpoint, |zone| endpoint.with_zone(zone));
+        // Also options that no packet carries over a network.
+        match message::compose(&packet(&vector.options), &endpoint, revision(vector.revision), Vec::new()) {
+            Ok(cri) => assert_eq!(Some(cri.as_bytes()), vector.cbor.as_deref(), "{id}"),
+            Err(error) => {
+                let expected = vector.error.as_ref().unwrap_or_else(|| panic!("{id}: {error}"));
+                assert_eq!(error.kind().name(), expected.kind, "{id}");
+            }
+        }
+    }
+}
+
+#[test]
+fn messages_ask_as_pairs_do() {
+    let proxy = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
+    for vector in &corpus().proxy {
+        let id = &vector.id;
+        let pairs: Vec<_> = vector.options.iter().map(|option| (option.number, option.value())).collect();
+        let pairs = || pairs.iter().map(|(number, value)| (*number, value.as_slice()));
+        let packet = packet(&vector.options);
+        for mixing in [Mixing::Strict, Mixing::Tolerant] {
+            let mut space = [0; option::MAX_PROXY_URI];
+            let found = message::origin(&packet, mixing, &mut space);
+            assert_eq!(found, origin(pairs(), mixing), "{id}");
+            let (Ok(origin), default_port) = (found, vector.default_port) else { continue };
+            let revision = revision(vector.revision);
+            let by_message = message::compose_origin(origin, &packet, default_port, &proxy, revision, Vec::new());
+            // Of the same lifetime as the pairs.
+            let origin = match origin {
+                Origin::Scheme(ProxyScheme::Number(number)) => Origin::Scheme(ProxyScheme::Number(number)),
+                _ => Origin::Endpoint,
+            };
+            let by_pairs = origin.compose(pairs(), default_port, &proxy, revision, Vec::new());
+            match (by_message, by_pairs) {
+                (Ok(one), Ok(other)) => assert_eq!(one.as_bytes(), other.as_bytes(), "{id}"),
+                (one, other) => assert_eq!(one.map(|_| ()), other.map(|_| ()), "{id}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn a_space_that_is_too_small_is_the_caller_s_fault() {
+    let mut request = Packet::new();
+    request.add_option(CoapOption::ProxyUri, b"coap://h".to_vec());
+    let error = message::origin(&request, Mixing::Strict, &mut [0; 7]).unwrap_err();
+    assert_eq!(error.kind(), ProxyErrorKind::Encode(EncodeErrorKind::BufferFull));
+    assert_eq!(error.code().to_string(), "5.00");
+    let mut request = Packet::new();
+    request.add_option(CoapOption::ProxyUri, vec![b'a'; 1035]);
+    let error = message::origin(&request, Mixing::Strict, &mut [0; 7]).unwrap_err();
+    assert_eq!((error.kind(), error.code().to_string()), (ProxyErrorKind::Length, "4.02".into()));
+}
+
+#[test]
+fn locations() {
+    // [true, ["rd", "4521"], ["a"]]
+    let reference = CriRef::decode(b"\x83\xf5\x82\x62rd\x644521\x81\x61a").unwrap();
+    let mut response = Packet::new();
+    message::write(decompose_location(reference).unwrap(), &mut response).unwrap();
+    let received = sent(&response);
+    let location = message::compose_location(&received, Revision::Draft16, Vec::new()).unwrap().unwrap();
+    assert_eq!(location.as_bytes(), reference.as_bytes());
+    let none = message::compose_location(&Packet::new(), Revision::Draft16, Vec::new()).unwrap();
+    assert!(none.is_none());
+    response.add_option(CoapOption::LocationPath, b"..".to_vec());
+    let error = message::compose_location(&response, Revision::Draft16, Vec::new()).unwrap_err();
+    assert!(matches!(error.kind(), ComposeErrorKind::Rule(_)));
+    // The same as of pairs.
+    let pairs = [(option::LOCATION_PATH, &b"rd"[..]), (option::LOCATION_PATH, b"4521"), (option::LOCATION_QUERY, b"a")];
+    let of_pairs = compose_location(pairs, Revision::Draft16, Vec::new()).unwrap().unwrap();
+    assert_eq!(of_pairs.as_bytes(), reference.as_bytes());
+}

@@ -1,0 +1,135 @@
+//! Any options through everything that reads options, and any bytes as access rules: what composes decomposes, and comes
+//! back. The input is an endpoint's byte, then options: number, length, value; and all of it is access rules, too.
+#![no_main]
+
+use std::net::IpAddr;
+
+use cri_coap::aif::{Aif, LocalPart, encode_local_part};
+use cri_coap::{
+    Decompose, DecomposeErrorKind, Endpoint, Mixing, Origin, Transport, compose, compose_location, decompose_location,
+    option, origin, proxy_cri, read_proxy_cri,
+};
+use cri_core::{Cri, Host, Revision};
+use libfuzzer_sys::fuzz_target;
+
+/// What a number below this stands for: the options that somebody reads.
+const NUMBERS: [u16; 10] = [
+    option::URI_HOST,
+    option::URI_PORT,
+    option::URI_PATH,
+    option::URI_QUERY,
+    option::LOCATION_PATH,
+    option::LOCATION_QUERY,
+    option::PROXY_URI,
+    option::PROXY_SCHEME,
+    option::PROXY_CRI,
+    option::PROXY_SCHEME_NUMBER,
+];
+
+type Options<'a> = Vec<(u16, &'a [u8])>;
+
+fuzz_target!(|bytes: &[u8]| {
+    access_rules(bytes);
+    let Some((&first, mut rest)) = bytes.split_first() else { return };
+    let mut options: Options<'_> = Vec::new();
+    while let [number, len, value @ ..] = rest {
+        let number = NUMBERS.get(usize::from(*number)).copied().unwrap_or(u16::from(*number));
+        let (value, behind) = value.split_at(usize::from(*len).min(value.len()));
+        options.push((number, value));
+        rest = behind;
+    }
+    let address: IpAddr = if first & 8 == 0 { [192, 0, 2, 1].into() } else { [0xfe80, 0, 0, 0, 0, 0, 0, 1].into() };
+    let port = if first & 16 == 0 { 5683 } else { 61616 };
+    let endpoint = Endpoint::new(address, port, Transport::ALL[usize::from(first % 6)]);
+    let endpoint = if first & 32 == 0 { endpoint } else { endpoint.with_zone("eth0") };
+    for revision in Revision::ALL {
+        requests(&options, &endpoint, revision);
+        locations(&options, revision);
+        proxies(&options, &endpoint, revision);
+    }
+});
+
+fn requests(options: &Options<'_>, endpoint: &Endpoint<'_>, revision: Revision) {
+    let Ok(cri) = compose(options.iter().copied(), endpoint, revision, Vec::new()) else { return };
+    asks_again(cri.as_cri(), endpoint, revision);
+}
+
+/// What composes, decomposes; and its options compose to the same.
+fn asks_again(cri: Cri<'_>, endpoint: &Endpoint<'_>, revision: Revision) {
+    let decomposed = match cri.decompose(endpoint, revision) {
+        Ok(decomposed) => decomposed,
+        // Of an option, but of an address that is not this endpoint's.
+        Err(error) => return assert_eq!(error.kind(), DecomposeErrorKind::Zone),
+    };
+    assert_eq!(decomposed.transport(), endpoint.transport());
+    let mut space = [0; option::MAX_TEXT];
+    let mut owned = Vec::new();
+    for option in decomposed {
+        assert!(!option.to_string().is_empty());
+        owned.push((option.number(), option.value().write(&mut space).expect("room for any value").to_vec()));
+    }
+    assert!(owned.is_sorted_by_key(|(number, _)| *number));
+    let pairs = owned.iter().map(|(number, value)| (*number, value.as_slice()));
+    let again = compose(pairs, endpoint, revision, Vec::new()).expect("what decomposes composes");
+    let sections = cri.sections();
+    let lone_empty = sections.path().is_some_and(|path| path.len() == 1 && path.segments().all(|text| text.is_empty()));
+    // Of two zones of which one is not named, the endpoint's comes back.
+    let host = sections.authority().authority().map(|authority| authority.host());
+    let zoned = endpoint.zone().is_some() || matches!(host, Some(Host::Ip(host)) if host.zone().is_some());
+    assert!(lone_empty || zoned || again.as_cri() == cri, "{again:?} {cri:?}");
+}
+
+fn locations(options: &Options<'_>, revision: Revision) {
+    let Ok(Some(reference)) = compose_location(options.iter().copied(), revision, Vec::new()) else { return };
+    let mut space = [0; option::MAX_TEXT];
+    let mut owned = Vec::new();
+    for option in decompose_location(reference.as_cri_ref()).expect("a location is one") {
+        owned.push((option.number(), option.value().write(&mut space).expect("room for any value").to_vec()));
+    }
+    let pairs = owned.iter().map(|(number, value)| (*number, value.as_slice()));
+    let again = compose_location(pairs, revision, Vec::new()).expect("a location is one").expect("it is still there");
+    assert_eq!(again.as_bytes(), reference.as_bytes());
+}
+
+fn proxies(options: &Options<'_>, endpoint: &Endpoint<'_>, revision: Revision) {
+    let strict = origin(options.iter().copied(), Mixing::Strict);
+    let tolerant = origin(options.iter().copied(), Mixing::Tolerant);
+    // Being tolerant changes nothing but the mixtures.
+    if strict.is_ok() {
+        assert_eq!(strict, tolerant);
+    }
+    let asked = match tolerant {
+        Ok(asked) => asked,
+        Err(error) => {
+            let code = error.code().to_string();
+            assert!(matches!(&*code, "4.00" | "4.02"), "{error}: {code}");
+            return;
+        }
+    };
+    if let Origin::Cri(cri) = asked {
+        assert!(cri.sections().fragment().is_none());
+        let mut value = Vec::new();
+        if proxy_cri(cri, revision, &mut value).is_ok() {
+            assert_eq!(read_proxy_cri(&value), Ok(cri));
+        }
+    }
+    let _ = asked.compose(options.iter().copied(), Some(80), endpoint, revision, Vec::new());
+}
+
+fn access_rules(bytes: &[u8]) {
+    if let Ok(rules) = Aif::decode(bytes) {
+        assert!(rules.rules().count() <= bytes.len());
+        assert!(!format!("{rules:?}").is_empty());
+    }
+    if let Ok(local) = LocalPart::decode(bytes) {
+        assert!(!format!("{local:?}").is_empty());
+        // A CRI with this path and this query has this local part.
+        let builder = cri_core::Builder::new(Revision::Draft16, Vec::new()).scheme_number(0).host("h");
+        let builder = local.segments().fold(builder, |builder, segment| builder.segment(segment));
+        let builder = local.parameters().fold(builder, |builder, parameter| builder.parameter(parameter));
+        let cri = builder.finish_full().expect("a CRI");
+        let mut encoded = Vec::new();
+        encode_local_part(cri.as_cri(), &mut encoded).expect("text only");
+        assert_eq!(LocalPart::decode(&encoded), Ok(local));
+    }
+}
