@@ -32,9 +32,22 @@ pub(crate) const KEPT: usize = 64;
 impl<'a> Echo<'a> {
     /// An operand, written in `format`.
     pub(crate) fn new(operand: Operand<'a>, format: Format) -> Self {
+        Self::cutting(operand, |bytes| Self::of(bytes, format))
+    }
+
+    /// An operand that is CoAP options, one a line.
+    pub(crate) fn of_options(operand: Operand<'a>) -> Self {
+        Self::cutting(operand, |bytes| Self {
+            text: bytes.into(),
+            secrets: mask::secrets_in_options(bytes),
+            shape: Shape::Text,
+        })
+    }
+
+    fn cutting(operand: Operand<'a>, of: impl FnOnce(&'a [u8]) -> Self) -> Self {
         match operand.bytes {
-            Ok(bytes) => Self::of(bytes, format),
-            Err(TooLong { start }) => Self::of(start, format).cut(),
+            Ok(bytes) => of(bytes),
+            Err(TooLong { start }) => of(start).cut(),
         }
     }
 
@@ -87,6 +100,21 @@ mod tests {
 
     fn masked(operand: &[u8], format: Format) -> String {
         shown(Ok(operand), format)
+    }
+
+    // shows: R3986-7.5-01
+    #[test]
+    fn a_password_is_masked_in_options() {
+        for (operand, expected) in [
+            ("Proxy-Uri: https://u:p@h  # dd", "Proxy-Uri: https://u:***@h  ***"),
+            ("Proxy-Cri: 0x822383f463753a706168  # dd\r\n# d0\na", "Proxy-Cri: 0x822383f463753a***6168  ***\r\n***\na"),
+            ("Option 235: 0X8223 83f463753a70zz", "Option 235: 0X8223 83f463753a***"),
+            ("Uri-Host: h  # 31 68", "Uri-Host: h  # 31 68"),
+            ("Proxy-Uri: //u:p@h\nUri-Path: #", "Proxy-Uri: //u:***@h\nUri-Path: ***"),
+        ] {
+            let echo = Echo::of_options(Operand { bytes: Ok(operand.as_bytes()), place: Place::Argument });
+            assert_eq!(String::from_utf8_lossy(&echo.masked()), expected);
+        }
     }
 
     // shows: R3986-7.5-01

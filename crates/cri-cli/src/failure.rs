@@ -3,6 +3,8 @@
 use std::fmt::{self, Display};
 use std::ops::Range;
 
+use cri_coap::option::{URI_HOST, URI_PATH, URI_PORT, URI_QUERY};
+use cri_coap::{ComposeError, DecomposeError, ProxyError, ProxyErrorKind};
 use cri_core::{Component, CriRef, DecodeError, DecodeErrorClass, DecodeErrorKind, EncodeError, ResolveError};
 use cri_uri::idna::IdnaError;
 use cri_uri::{Finding, ParseError, RewriteError, ToCriError, ToUriError};
@@ -156,6 +158,15 @@ impl Failure {
         }
     }
 
+    /// The same, of an operand whose byte at `from` is at `to`.
+    pub(crate) fn moved(mut self, from: usize, to: usize) -> Self {
+        let moved = |at: usize| at.saturating_sub(from).saturating_add(to);
+        self.offset = self.offset.map(moved);
+        self.message.offset = self.message.offset.map(moved);
+        self.mark = self.mark.map(|mark| moved(mark.start)..moved(mark.end));
+        self
+    }
+
     /// The same, with something said before the message.
     pub(crate) fn prefixed(mut self, prefix: &str) -> Self {
         self.message.text.insert_str(0, prefix);
@@ -240,6 +251,36 @@ impl From<RewriteError> for Failure {
 impl From<ToUriError> for Failure {
     fn from(error: ToUriError) -> Self {
         Self::new(error.kind().name(), error).about(error.component())
+    }
+}
+
+/// Nor need they for an error of decomposing into options.
+impl From<DecomposeError> for Failure {
+    fn from(error: DecomposeError) -> Self {
+        Self::new(error.kind().name(), error).about(error.component())
+    }
+}
+
+/// Options lie apart: where they are written is not known here.
+impl From<ComposeError> for Failure {
+    fn from(error: ComposeError) -> Self {
+        Self::new(error.kind().name(), error).about(error.component())
+    }
+}
+
+/// What asks a proxy for something is one option, but what is asked for has components.
+impl From<ProxyError> for Failure {
+    fn from(error: ProxyError) -> Self {
+        let failure = Self::new(error.kind().name(), error);
+        match (error.kind(), error.option()) {
+            (ProxyErrorKind::NotFull, _) => failure.about(Component::Scheme),
+            (ProxyErrorKind::Fragment, _) => failure.about(Component::Fragment),
+            (ProxyErrorKind::Compose(_), URI_HOST) => failure.about(Component::Host),
+            (ProxyErrorKind::Compose(_), URI_PORT) => failure.about(Component::Port),
+            (ProxyErrorKind::Compose(_), URI_PATH) => failure.about(Component::Path),
+            (ProxyErrorKind::Compose(_), URI_QUERY) => failure.about(Component::Query),
+            _ => failure,
+        }
     }
 }
 

@@ -6,13 +6,15 @@
 //! becomes a [`failure`], shown by [`report`]. [`run`] drives that, on one thread or many, and puts the answers out
 //! in the operands' order.
 //!
-//! What bytes mean, [`anatomy`] tells item by item, also where they are no CRI; [`diagram`] draws that.
+//! What bytes mean, [`anatomy`] tells item by item, also where they are no CRI; [`diagram`] draws that. How CoAP
+//! options are written, [`mod@coap`] knows.
 
 #![forbid(unsafe_code)]
 
 mod anatomy;
 mod answers;
 mod args;
+mod coap;
 mod command;
 mod diagram;
 mod echo;

@@ -37,16 +37,42 @@ const LEVELS: usize = 3;
 /// looks like a URI's authority, in diagnostic notation behind `false`, and in CRIs that are hex digits in quotes. The
 /// ranges ascend, and none is empty.
 pub(crate) fn secrets(text: &[u8]) -> Vec<Range<usize>> {
-    let mut readable = String::new();
-    let text = str::from_utf8(text).unwrap_or_else(|_| {
-        // Every byte stays where it is.
+    merged(search(&readable(text), LEVELS))
+}
+
+/// The same in CoAP options, one a line: also in values that are hex digits. Comments repeat all there is.
+pub(crate) fn secrets_in_options(text: &[u8]) -> Vec<Range<usize>> {
+    let text = readable(text);
+    let mut secrets = search(&text, LEVELS);
+    let mut comments = Vec::new();
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let end = line.trim_end_matches(['\r', '\n']).len();
+        let comment = line[..end].find('#').unwrap_or(end);
+        if let Some(digits) = line[..comment].find("0x").or_else(|| line[..comment].find("0X")) {
+            let behind = start + digits;
+            let inner = secrets_in_hex(&line[digits..comment]);
+            secrets.extend(inner.into_iter().map(|secret| behind + secret.start..behind + secret.end));
+        }
+        comments.push(start + comment..start + end);
+        start += line.len();
+    }
+    if !secrets.is_empty() {
+        secrets.extend(comments.into_iter().filter(|comment| !comment.is_empty()));
+    }
+    merged(secrets)
+}
+
+/// The text as far as it is some. Every byte stays where it is.
+fn readable(text: &[u8]) -> Cow<'_, str> {
+    str::from_utf8(text).map(Cow::Borrowed).unwrap_or_else(|_| {
+        let mut readable = String::new();
         for chunk in text.utf8_chunks() {
             readable.push_str(chunk.valid());
             readable.extend(chunk.invalid().iter().map(|_| '?'));
         }
-        &readable
-    });
-    merged(search(text, LEVELS))
+        readable.into()
+    })
 }
 
 /// The same in hex digits of a CRI. Where some of them are wrong, nothing is sure behind the first colon.

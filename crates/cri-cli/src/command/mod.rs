@@ -2,7 +2,9 @@
 
 mod against;
 mod check;
+mod coap;
 mod compare;
+mod compose;
 mod convert;
 mod idna;
 mod inspect;
@@ -45,6 +47,8 @@ pub(crate) fn run(args: Args) -> ExitCode {
         Command::Inspect(args) => inspect::inspect(&args, &mut sink),
         Command::Check(args) => check::check(&args, &mut sink),
         Command::Idna(args) => idna::idna(&args, &mut sink),
+        Command::Coap(args) if args.compose => compose::compose(args, &mut sink),
+        Command::Coap(args) => coap::coap(args, &mut sink),
         Command::Scheme(args) => scheme::scheme(&args, &mut sink),
         Command::Completions { shell } => {
             let mut script = Vec::new();

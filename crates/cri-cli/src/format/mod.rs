@@ -7,7 +7,7 @@ mod json;
 use std::io::Write;
 
 use clap::ValueEnum;
-use cri_core::{CriRef, CriRefBuf, Sections};
+use cri_core::{Component, CriRef, CriRefBuf, Sections};
 use cri_uri::{IriRef, Options, ToIri, ToUri, UriRef};
 
 use crate::failure::{Failure, Hint};
@@ -130,6 +130,18 @@ impl Format {
         }
     }
 
+    /// Puts a failure of a part of the CRI that an operand became where that part stands in the operand.
+    pub(crate) fn place_part(self, operand: &[u8], cri: CriRef<'_>, options: Options, failure: Failure) -> Failure {
+        if !self.is_text() {
+            return self.place(operand, cri.as_bytes(), options, failure.within(cri));
+        }
+        let iri = text(operand).ok().and_then(|text| IriRef::parse(text).ok());
+        match iri.zip(failure.component) {
+            Some((iri, component)) => failure.at(part_offset(iri, component)).in_text(),
+            None => failure,
+        }
+    }
+
     /// Appends the reference as text, of this format, and the end of the line.
     ///
     /// # Errors
@@ -168,6 +180,20 @@ impl Format {
 fn path_offset(iri: IriRef<'_>) -> usize {
     let scheme = iri.scheme().map_or(0, |scheme| scheme.len() + ":".len());
     scheme + iri.authority().map_or(0, |authority| "//".len() + authority.len())
+}
+
+/// Where a part of a reference begins, or would.
+fn part_offset(iri: IriRef<'_>, part: Component) -> usize {
+    let path = path_offset(iri);
+    let behind_path = path + iri.path().len();
+    match part {
+        Component::Cri | Component::Scheme => 0,
+        Component::Path | Component::Discard => path,
+        Component::Query => behind_path + "?".len(),
+        Component::Fragment => behind_path + iri.query().map_or(0, |query| "?".len() + query.len()) + "#".len(),
+        // What is in the authority, and it.
+        _ => path - iri.authority().map_or(0, str::len),
+    }
 }
 
 /// The operand as text.

@@ -1,12 +1,14 @@
-//! Where operands come from: the command line, lines, or a CBOR sequence on standard input.
+//! Where operands come from: the command line, lines or runs of lines, or a CBOR sequence on standard input.
 
 mod items;
 mod lines;
+mod requests;
 
 use std::io;
 
 pub(crate) use items::Items;
 pub(crate) use lines::Lines;
+pub(crate) use requests::Requests;
 
 /// The longest operand on standard input, in bytes.
 pub(crate) const MAX_OPERAND: usize = 1024 * 1024;
@@ -48,7 +50,7 @@ impl<'a> TooLong<'a> {
 pub(crate) enum Place {
     /// The command line.
     Argument,
-    /// A line of standard input, counted from 1.
+    /// A line of standard input, counted from 1; the first, where the operand is several.
     Line(u64),
     /// An item of the CBOR sequence on standard input, counted from 1.
     Item(u64),
@@ -57,9 +59,9 @@ pub(crate) enum Place {
 /// Operands from standard input that were read together: as many as were there.
 #[derive(Debug, Default)]
 pub(crate) struct Chunk {
-    /// Whole lines or items; the last may be cut off where the input ends.
+    /// Whole lines, runs of lines or items; the last may be cut off where the input ends.
     bytes: Vec<u8>,
-    /// How many operands came before.
+    /// How many operands came before, or lines, where those are runs of lines.
     before: u64,
     /// There is one operand, which is too long, and only its start is in `bytes`.
     too_long: bool,

@@ -1,5 +1,7 @@
 //! The built program, from the outside.
 
+mod coap;
+mod coap_vectors;
 mod network;
 mod output;
 mod program;

@@ -1,4 +1,4 @@
-//! Nothing here reaches for the network, whatever it does with identifiers.
+//! Nothing here but the gateway reaches for the network, whatever it does with identifiers.
 
 use std::fs;
 use std::path::Path;
@@ -17,7 +17,12 @@ fn no_source_opens_a_connection_or_looks_up_a_name() {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut sources = 0;
     for entry in fs::read_dir(crates).expect("the crates") {
-        files(&entry.expect("a crate").path().join("src"), &mut |path| {
+        let entry = entry.expect("a crate");
+        // Which is there to send and receive.
+        if entry.file_name() == "cri-gateway" {
+            continue;
+        }
+        files(&entry.path().join("src"), &mut |path| {
             let source = fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
             for word in ["TcpStream", "TcpListener", "UdpSocket", "UnixStream", "ToSocketAddrs", "process::Command"] {
                 assert!(!source.contains(word), "{} has {word}", path.display());

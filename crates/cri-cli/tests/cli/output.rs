@@ -185,6 +185,36 @@ fn inspections() {
 }
 
 #[test]
+fn options() {
+    let session = session(&[
+        &["coap", "coap://example.com/sensors/temp?unit=c", "coap://192.0.2.1:61616/"],
+        &["coap", "--destination", "192.0.2.1:61616", "coap://192.0.2.1:61616/.well-known/core", "coap://h/a"],
+        &["coap", "coap://h/%20a%20/%20%23/%00%5C/%E2%80%AEx//", "coap://h/a-long-segment-of-more-than-forty-bytes"],
+        &["coap", "--proxy", "https://example.com/a#", "https://example.com/a"],
+        &["coap", "--json", "coap://h:1/a", "coap://h/a#b"],
+        &[
+            "coap",
+            "coap://h/#a",
+            "../a",
+            "coap://h/a%2Fb/c%3Bd",
+            "0x832081616881832e",
+            "[-1, [\"h\"], null, null, \"\"]",
+        ],
+        &["coap", "--compose", "Uri-Host: example.com", "Uri-Path: sensors", "Uri-Query: unit=c"],
+        &["coap", "--compose", "--to", "uri", "Uri-Host: h", r"Uri-Path: a\x2fb  # a slash", "Option 15: 0x"],
+        &["coap", "--compose", "--json", "Uri-Host: h", "Uri-Port: 1"],
+        &["coap", "--compose", "Uri-Host: h", "Uri-Path: a", "Uri-Path: .."],
+        &["coap", "--compose", "Uri-Host: h", "Uri-Port: 1", "Uri-Port: 1"],
+        &["coap", "--compose", "Uri-Path: a"],
+        &["coap", "--compose", "Uri-Pth: a"],
+        &["coap", "--compose", r"Uri-Path: a\n"],
+        &["coap", "--compose", "Proxy-Cri: 0x8222816168", "Uri-Path: a"],
+        &["coap", "--compose", "--json", "Proxy-Cri: 0x8222816168ff"],
+    ]);
+    insta::assert_snapshot!(session);
+}
+
+#[test]
 fn colours_are_on_a_terminal_only() {
     for args in [&["inspect", "coap://h/a?b#c", "0x8201"][..], &["check", "http://u:p@h:25/"]] {
         let plain = cri(args, "").stdout;
@@ -310,6 +340,7 @@ fn usage() {
         &["inspect", "--help"],
         &["check", "--help"],
         &["idna", "--help"],
+        &["coap", "--help"],
         &["scheme", "--help"],
         &["resolve"],
         &["resolve", "-"],
@@ -318,6 +349,11 @@ fn usage() {
         &["resolve", "--from", "cbor", "--base", "80"],
         &["encode", "--json", "--to", "hex", "a"],
         &["encode", "--threads", "0"],
+        &["coap", "--to", "uri", "coap://h"],
+        &["coap", "--compose", "--proxy"],
+        &["coap", "--compose", "Uri-Host: h", "-"],
+        &["coap", "--destination", "localhost", "coap://h"],
+        &["coap", "--scheme", "http", "http://h"],
     ]);
     insta::assert_snapshot!(session);
 }
@@ -334,12 +370,13 @@ fn a_userinfo_stands_apart_from_the_host() {
 fn completions_and_manual_are_written() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let output = cri(&["completions", shell], "");
-        for option in ["keep-fragment", "ignore-fragment", "relativize", "inspect", "idna"] {
+        for option in ["keep-fragment", "ignore-fragment", "relativize", "inspect", "idna", "compose"] {
             assert!(output.stdout.contains(option), "{shell} {option}");
         }
     }
     let manual = cri(&["man"], "").stdout;
-    let commands = ["encode", "decode", "resolve", "relativize", "compare", "inspect", "check", "idna", "scheme"];
+    let commands =
+        ["encode", "decode", "resolve", "relativize", "compare", "inspect", "check", "idna", "coap", "scheme"];
     for page in commands.map(|command| format!("cri-{command}")).into_iter().chain(["cri".to_owned()]) {
         assert!(manual.contains(&format!(".TH {page} 1")), "{page}: {manual}");
     }

@@ -12,19 +12,19 @@ fn corpus() -> Corpus {
 
 const REVISIONS: [Revision; 2] = [Revision::Draft16, Revision::Draft27];
 
-fn name(revision: Revision) -> &'static str {
+pub(crate) fn name(revision: Revision) -> &'static str {
     match revision {
         Revision::Draft16 => "draft-16",
         Revision::Draft27 => "draft-27",
     }
 }
 
-fn hex(bytes: &[u8]) -> String {
+pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The answers to operands, one a line, as JSON.
-fn answers<'a>(args: &[&str], revision: Revision, operands: impl Iterator<Item = &'a str>) -> Vec<Value> {
+pub(crate) fn answers<'a>(args: &[&str], revision: Revision, operands: impl Iterator<Item = &'a str>) -> Vec<Value> {
     let operands: Vec<&str> = operands.collect();
     let stdin: String = operands.iter().flat_map(|operand| [*operand, "\n"]).collect();
     let args = [args, &["--json", "--revision", name(revision)]].concat();
@@ -34,7 +34,7 @@ fn answers<'a>(args: &[&str], revision: Revision, operands: impl Iterator<Item =
 }
 
 /// Whether what is expected to fail did fail so. Offsets count into `cbor` or text as the format has it.
-fn assert_fails(answer: &Value, expected: &Expected, with_offset: bool, id: &str) {
+pub(crate) fn assert_fails(answer: &Value, expected: &Expected, with_offset: bool, id: &str) {
     let error = if answer["error"].is_null() { &answer["uri_error"] } else { &answer["error"] };
     assert_eq!(error["kind"], *expected.kind, "{id}: {answer}");
     if let Some(component) = &expected.component {

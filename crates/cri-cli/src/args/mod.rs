@@ -1,5 +1,7 @@
 //! The command line.
 
+mod coap;
+
 use std::env;
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -15,6 +17,8 @@ use crate::echo::KEPT;
 use crate::format::Format;
 use crate::input::MAX_OPERAND;
 use crate::{mask, report};
+
+pub(crate) use coap::Coap;
 
 /// Constrained Resource Identifiers (CRIs): URIs as CBOR arrays.
 ///
@@ -140,6 +144,12 @@ Examples:
   cri idna b\u{fc}cher.example
   cri idna --to unicode xn--bcher-kva.example")]
     Idna(Idna),
+    /// CRI to the CoAP options of a request for it, and back
+    #[command(
+        mut_arg("to", default_is("hex, edn and uri")),
+        after_help = coap::HELP
+    )]
+    Coap(Coap),
     /// Look up schemes by name, number or (negative) scheme-id
     #[command(after_help = "\
 Examples:

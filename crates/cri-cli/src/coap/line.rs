@@ -1,0 +1,249 @@
+//! Options as lines, read.
+
+use std::ops::Range;
+
+use cri_coap::option::{self, Uint};
+
+use super::CoapOption;
+use super::option::{COMMENT, Form, GAP, HEX, NUMBERED};
+use super::wire::MAX_VALUE;
+use crate::failure::Failure;
+use crate::format::decode_hex;
+
+/// An option, and where its value is written.
+#[derive(Clone, Debug)]
+pub(crate) struct Line {
+    pub(crate) option: CoapOption,
+    pub(crate) value: Range<usize>,
+}
+
+/// The options that are written in `text`, one a line, in the order of the lines. Comments are passed over.
+///
+/// # Errors
+///
+/// What is wrong with the first line that is no option, with the offset into `text`.
+pub(crate) fn lines(text: &str) -> Result<Vec<Line>, Failure> {
+    let mut lines = Vec::new();
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let bare = line.strip_suffix('\n').unwrap_or(line);
+        let bare = bare.strip_suffix('\r').unwrap_or(bare);
+        if let Some(Line { option, value }) = read(bare).map_err(|failure| failure.moved(0, start))? {
+            lines.push(Line { option, value: start + value.start..start + value.end });
+        }
+        start += line.len();
+    }
+    Ok(lines)
+}
+
+/// Reads one line, which may be a comment as a whole.
+fn read(line: &str) -> Result<Option<Line>, Failure> {
+    let trimmed = line.trim_start_matches(BLANKS);
+    if trimmed.starts_with(COMMENT) {
+        return Ok(None);
+    }
+    let name_at = line.len() - trimmed.len();
+    let Some(colon) = line.find(':') else {
+        let message = "expected an option, such as Uri-Path: sensors, found something else";
+        return Err(Failure::new("invalid-option", message).at(name_at).marking(name_at..line.len().max(name_at + 1)));
+    };
+    let name = line[name_at..colon].trim_end_matches(BLANKS);
+    let number = number(name).ok_or_else(|| {
+        let message = format!("expected a name such as Uri-Path, or {NUMBERED} and a number, found another");
+        Failure::new("unknown-option", message).at(name_at).marking(name_at..(name_at + name.len()).max(name_at + 1))
+    })?;
+    let behind = &line[colon + 1..];
+    let behind = &behind[..comment(behind).unwrap_or(behind.len())];
+    let value = behind.trim_start_matches(BLANKS);
+    let at = colon + 1 + behind.len() - value.len();
+    let value = value.trim_end_matches(BLANKS);
+    let place = at..at + value.len();
+    let form = if is_numbered(name) { Form::Opaque } else { Form::of(number) };
+    let value = match form {
+        Form::Text => unescape(value),
+        Form::Uint => uint(value),
+        Form::Opaque => opaque(value),
+    };
+    let value = value.map_err(|failure| failure.moved(0, at))?;
+    if value.len() > MAX_VALUE {
+        let message = format!("expected at most {MAX_VALUE} bytes, found more");
+        return Err(Failure::new("too-long", message).at(at).marking(place));
+    }
+    Ok(Some(Line { option: CoapOption { number, value }, value: place }))
+}
+
+const BLANKS: [char; 2] = [' ', '\t'];
+
+/// Where the comment behind a value begins: a [`COMMENT`] behind a [`GAP`].
+fn comment(text: &str) -> Option<usize> {
+    let sign = text.match_indices(COMMENT).map(|(at, _)| at);
+    sign.filter_map(|at| at.checked_sub(GAP.len()))
+        .find(|gap| text.as_bytes()[*gap..][..GAP.len()].iter().all(|byte| matches!(byte, b' ' | b'\t')))
+}
+
+/// No option of a higher number has a name.
+const LAST_NAMED: u16 = option::PROXY_SCHEME_NUMBER;
+
+/// The number of an option with this name, or of `Option 12`.
+fn number(name: &str) -> Option<u16> {
+    if is_numbered(name) {
+        let digits = name[NUMBERED.len()..].trim_matches(BLANKS);
+        return digits.parse().ok().filter(|_| digits.bytes().all(|byte| byte.is_ascii_digit()));
+    }
+    (0..=LAST_NAMED).find(|number| option::name(*number).is_some_and(|known| known.eq_ignore_ascii_case(name)))
+}
+
+fn is_numbered(name: &str) -> bool {
+    name.split_at_checked(NUMBERED.len())
+        .is_some_and(|(word, number)| word.eq_ignore_ascii_case(NUMBERED) && number.starts_with(BLANKS))
+}
+
+/// Text in which `\x` and two hex digits are a byte, and `\\` is a backslash.
+fn unescape(text: &str) -> Result<Vec<u8>, Failure> {
+    let mut value = Vec::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((plain, escape)) = rest.split_once('\\') {
+        value.extend_from_slice(plain.as_bytes());
+        let at = text.len() - escape.len() - 1;
+        rest = match escape.as_bytes() {
+            [b'\\', ..] => {
+                value.push(b'\\');
+                &escape[1..]
+            }
+            [b'x', a, b, ..] if a.is_ascii_hexdigit() && b.is_ascii_hexdigit() => {
+                decode_hex(&escape[1..3], &mut value)?;
+                &escape[3..]
+            }
+            _ => {
+                let message = r"expected \\, or \x and two hex digits, found another escape";
+                return Err(Failure::new("invalid-escape", message).at(at).in_text());
+            }
+        };
+    }
+    value.extend_from_slice(rest.as_bytes());
+    Ok(value)
+}
+
+fn uint(digits: &str) -> Result<Vec<u8>, Failure> {
+    let number = digits.parse().ok().filter(|_| digits.bytes().all(|byte| byte.is_ascii_digit()));
+    let number: u64 = number.ok_or_else(|| {
+        Failure::new("invalid-number", "expected a number, found something else").at(0).marking(0..digits.len().max(1))
+    })?;
+    Ok(Uint::new(number).as_bytes().to_vec())
+}
+
+fn opaque(digits: &str) -> Result<Vec<u8>, Failure> {
+    if !digits.starts_with(HEX) {
+        let message = format!("expected {HEX} and hex digits, found something else");
+        return Err(Failure::new("invalid-hex", message).at(0).in_text());
+    }
+    let mut value = Vec::new();
+    decode_hex(digits, &mut value)?;
+    Ok(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use cri_coap::option::name;
+    use proptest::prelude::*;
+
+    use super::super::{CoapOption, write_options};
+    use super::{Line, lines};
+
+    fn options(text: &str) -> Vec<(u16, Vec<u8>)> {
+        lines(text).expect(text).into_iter().map(|Line { option, .. }| (option.number, option.value)).collect()
+    }
+
+    #[test]
+    fn options_are_written_in_many_ways() {
+        for (text, number, value) in [
+            ("Uri-Path: sensors", 11, &b"sensors"[..]),
+            ("uri-path:sensors", 11, b"sensors"),
+            ("\tUri-Path : \t sensors \t", 11, b"sensors"),
+            ("Uri-Path:", 11, b""),
+            ("Uri-Path:  # 00", 11, b""),
+            ("Uri-Path: a  # 81 61", 11, b"a"),
+            ("Uri-Path: a\t #", 11, b"a"),
+            ("Uri-Path: a # b", 11, b"a # b"),
+            ("Uri-Path: #b", 11, b"#b"),
+            (r"Uri-Path: \x20\\\x00\xFF\x23", 11, b" \\\x00\xff#"),
+            ("Uri-Path: a: b", 11, b"a: b"),
+            ("Uri-Path: 0x41", 11, b"0x41"),
+            ("Option 11: 0x41", 11, b"A"),
+            ("option  65535 : 0x", 65535, b""),
+            ("Option 7: 0x00 16", 7, b"\x00\x16"),
+            ("Uri-Port: 0", 7, b""),
+            ("Uri-Port: 05683  # 72 1633", 7, b"\x16\x33"),
+            ("Uri-Port: 65536", 7, b"\x01\x00\x00"),
+            ("Proxy-Scheme-Number: 12068", 239, b"\x2f\x24"),
+            ("Proxy-Cri: 0x83 20 81 61 68 80", 235, b"\x83\x20\x81\x61\x68\x80"),
+        ] {
+            assert_eq!(options(text), [(number, value.to_vec())], "{text}");
+        }
+        assert_eq!(options("# a\nUri-Path: a\r\n  # b\nUri-Path: b\n"), [(11, b"a".to_vec()), (11, b"b".to_vec())]);
+    }
+
+    #[test]
+    fn anything_else_is_placed() {
+        for (text, kind, offset) in [
+            ("", "none", 0),
+            ("Uri-Path", "invalid-option", 0),
+            ("Uri-Path: a\n  b", "invalid-option", 14),
+            ("Uri-Pth: a", "unknown-option", 0),
+            (" : a", "unknown-option", 1),
+            ("Option: 0x", "unknown-option", 0),
+            ("Option x: 0x", "unknown-option", 0),
+            ("Option 65536: 0x", "unknown-option", 0),
+            ("Option +1: 0x", "unknown-option", 0),
+            ("Option 11: a", "invalid-hex", 11),
+            ("Proxy-Cri: 0xx", "invalid-hex", 13),
+            ("Proxy-Cri: 0x8", "invalid-hex", 14),
+            ("Proxy-Cri:", "invalid-hex", 10),
+            (r"Uri-Path: a\", "invalid-escape", 11),
+            (r"Uri-Path: a\n", "invalid-escape", 11),
+            (r"Uri-Path: a\xé0", "invalid-escape", 11),
+            ("Uri-Port: -1", "invalid-number", 10),
+            ("Uri-Port:", "invalid-number", 9),
+            ("Uri-Port: 18446744073709551616", "invalid-number", 10),
+        ] {
+            let found = lines(text).err().map_or(("none", 0), |failure| (failure.kind, failure.offset.expect(text)));
+            assert_eq!(found, (kind, offset), "{text}");
+        }
+    }
+
+    #[test]
+    fn every_name_is_known() {
+        for number in 0..=u16::MAX {
+            let Some(name) = name(number) else { continue };
+            assert_eq!(super::number(&name.to_uppercase()), Some(number));
+        }
+    }
+
+    fn option() -> impl Strategy<Value = CoapOption> {
+        let number = prop::sample::select(&[3, 7, 11, 15, 35, 235, 239, 12, 65535][..]);
+        let text = "[ #\t\\\\a\u{202e}\r\né]{0,8}".prop_map(String::into_bytes);
+        let value = prop_oneof![text, prop::collection::vec(any::<u8>(), 0..10)];
+        (number, value).prop_map(|(number, value)| CoapOption { number, value })
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_written_is_read(mut given in prop::collection::vec(option(), 0..5)) {
+            given.sort_by_key(|option| option.number);
+            let mut written = Vec::new();
+            write_options(&mut written, &given);
+            let written = String::from_utf8(written).expect("UTF-8");
+            prop_assert!(!written.trim_end().contains("\n\n"), "{written:?}");
+            let read: Vec<CoapOption> = lines(written.trim_end_matches('\n')).expect(&written)
+                .into_iter().map(|line| line.option).collect();
+            prop_assert_eq!(read, given);
+        }
+
+        #[test]
+        fn no_lines_are_too_much(text in "(Uri-Path|Option|[0-9a-fx:#\\\\ \t\n\u{e9}]){0,20}") {
+            if let Err(failure) = lines(&text) {
+                prop_assert!(failure.offset.is_some_and(|offset| offset <= text.len()));
+            }
+        }
+    }
+}

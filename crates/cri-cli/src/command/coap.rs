@@ -1,0 +1,146 @@
+//! `coap`: the CoAP options of a request for a CRI.
+
+use std::net::{IpAddr, Ipv4Addr};
+
+use cri_coap::{Decompose, Endpoint, Transport, option, proxy_cri};
+use cri_core::{Authority, Component, CriRef, Host, HostIp, Revision, Scheme, Sections};
+use cri_uri::Options;
+use serde::Serialize;
+
+use super::{Stop, answer, bytes, fail};
+use crate::answers::{Answers, Sink};
+use crate::args;
+use crate::coap::{CoapOption, Destination, in_message, write_options};
+use crate::echo::Echo;
+use crate::failure::Failure;
+use crate::format::{Format, Made, in_hex, write_line};
+use crate::input::Operand;
+use crate::run::Answer;
+
+/// `cri coap`: CRIs to options.
+pub(super) fn coap(args: args::Coap, sink: &mut Sink) -> Result<(), Stop> {
+    let args::Coap { operands, destination, scheme, proxy, from, json, conversion, .. } = args;
+    let request = Request { destination, scheme, proxy };
+    let command = Coap { request, from, options: conversion.options(), json, read: Vec::new() };
+    // What an operand looks like is told of each by itself; all of it is text.
+    answer(&operands, from.unwrap_or(Format::Uri), conversion.common.threads, command, sink)
+}
+
+#[derive(Clone)]
+struct Coap {
+    request: Request,
+    /// How operands are written, if that was said.
+    from: Option<Format>,
+    options: Options,
+    json: bool,
+    /// Room for the CRI that is read.
+    read: Vec<u8>,
+}
+
+/// What the command line says of the request.
+#[derive(Clone)]
+struct Request {
+    destination: Option<Destination>,
+    scheme: Option<Transport>,
+    /// Whether a proxy is asked.
+    proxy: bool,
+}
+
+impl Request {
+    /// The options that ask for the CRI.
+    fn options(&self, cri: CriRef<'_>, revision: Revision) -> Result<Vec<CoapOption>, Failure> {
+        if self.proxy {
+            let mut value = Vec::new();
+            proxy_cri(cri, revision, &mut value)?;
+            return Ok(vec![CoapOption { number: option::PROXY_CRI, value }]);
+        }
+        let sections = cri.sections();
+        let options = sections.decompose(&self.endpoint(&sections, revision), revision)?;
+        // No option says the scheme: whoever gets them by another would take them for another CRI.
+        if let Some(scheme) = self.scheme.filter(|scheme| *scheme != options.transport()) {
+            let (expected, found) = (scheme.scheme(), options.transport().scheme());
+            let message = format!("expected the scheme {expected}, by which the request goes, found {found}");
+            return Err(Failure::new("other-scheme", message).about(Component::Scheme));
+        }
+        Ok(options
+            .map(|option| CoapOption {
+                number: option.number(),
+                value: option.value().pieces().flatten().copied().collect(),
+            })
+            .collect())
+    }
+
+    /// Where the request goes.
+    fn endpoint<'e>(&'e self, sections: &Sections<'e>, revision: Revision) -> Endpoint<'e> {
+        let own = match sections.scheme() {
+            Some(Scheme::Number(number)) => Transport::from_number(number, revision),
+            _ => None,
+        };
+        // What is no CRI of CoAP fails whatever the endpoint.
+        let transport = self.scheme.or(own).unwrap_or(Transport::Coap);
+        if let Some(destination) = &self.destination {
+            return destination.endpoint(transport);
+        }
+        let authority = sections.authority().authority();
+        let port = authority.and_then(Authority::port).unwrap_or(transport.default_port());
+        let host = authority.and_then(|authority| match authority.host() {
+            Host::Ip(host) => Some(host),
+            Host::Name(_) => None,
+        });
+        // Whatever the address of a name is, the name differs from it.
+        let address = host.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), HostIp::address);
+        let endpoint = Endpoint::new(address, port, transport);
+        match host.and_then(HostIp::zone) {
+            Some(zone) => endpoint.with_zone(zone),
+            None => endpoint,
+        }
+    }
+}
+
+impl Coap {
+    fn format(&self, operand: Operand<'_>) -> Format {
+        self.from.unwrap_or_else(|| Format::of(operand.bytes.unwrap_or_default()))
+    }
+
+    fn ask(&mut self, operand: Operand<'_>, answers: &mut Answers) -> Result<(), Failure> {
+        let from = self.format(operand);
+        let options = self.options;
+        let given = bytes(operand)?;
+        let cri = from.read(given, options, &mut self.read)?;
+        let cri = cri.as_cri_ref();
+        let place = |failure| from.place_part(given, cri, options, failure);
+        let asking = self.request.options(cri, options.revision).map_err(place)?;
+        if self.json {
+            let echo = Echo::new(operand, from);
+            let made = Made::new(&echo, cri, options, place);
+            write_line(&mut answers.output, &Asking::new(made, &asking));
+        } else {
+            write_options(&mut answers.output, &asking);
+        }
+        Ok(())
+    }
+}
+
+impl Answer for Coap {
+    fn answer(&mut self, operand: Operand<'_>, answers: &mut Answers) {
+        if let Err(failure) = self.ask(operand, answers) {
+            fail(operand, self.format(operand), self.json, &failure, answers);
+        }
+    }
+}
+
+/// A CRI and the options that ask for it, as `--json` shows them.
+#[derive(Serialize)]
+pub(super) struct Asking<'a> {
+    #[serde(flatten)]
+    made: Made<'a>,
+    options: &'a [CoapOption],
+    wire: String,
+}
+
+impl<'a> Asking<'a> {
+    pub(super) fn new(made: Made<'a>, options: &'a [CoapOption]) -> Self {
+        let wire = in_message(options).flat_map(|(head, option)| [in_hex(&head), in_hex(&option.value)]).collect();
+        Self { made, options, wire }
+    }
+}

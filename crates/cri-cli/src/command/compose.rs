@@ -1,0 +1,226 @@
+//! `coap --compose`: the CRI that the CoAP options of a request ask for.
+
+use std::ffi::OsString;
+use std::io;
+use std::net::{IpAddr, Ipv4Addr};
+use std::ops::Range;
+
+use cri_coap::option::{PROXY_SCHEME, PROXY_SCHEME_NUMBER, PROXY_URI, URI_HOST};
+use cri_coap::{
+    ComposeErrorKind, Endpoint, Mixing, Origin, ProxyError, ProxyErrorKind, ProxyScheme, Transport,
+    compose as compose_options, origin,
+};
+use cri_core::{Component, CriRef};
+use cri_uri::{Options, UriRef};
+
+use super::coap::Asking;
+use super::{Stop, Target, Writer, bytes};
+use crate::answers::{Answers, Sink};
+use crate::args;
+use crate::coap::{CoapOption, Destination, Line, lines};
+use crate::echo::Echo;
+use crate::failure::Failure;
+use crate::format::{Failed, Format, Input, Made, text, write_line};
+use crate::input::{Operand, Place, Requests};
+use crate::report;
+use crate::run::{self, Answer};
+
+/// `cri coap --compose`: options to CRIs. Operands are the options of one request, standard input has many.
+pub(super) fn compose(args: args::Coap, sink: &mut Sink) -> Result<(), Stop> {
+    let args::Coap { operands, destination, scheme, to, json, conversion, .. } = args;
+    let to = if json { Some(Format::Json) } else { to };
+    let options = conversion.options();
+    let transport = scheme.unwrap_or(Transport::Coap);
+    let mut command = Compose { destination, transport, options, to, lines: Vec::new(), made: Vec::new() };
+    let request: Vec<OsString> = match &*operands {
+        [] => Vec::new(),
+        [only] if only == "-" => Vec::new(),
+        all if all.iter().any(|operand| operand == "-") => {
+            return Err(Stop::Usage("expected options or - for standard input, found both".to_owned()));
+        }
+        all => vec![all.join("\n".as_ref())],
+    };
+    let mut stdin = Requests::new(io::stdin().lock());
+    Ok(run::operands(&request, &mut stdin, conversion.common.threads, &mut command, sink)?)
+}
+
+#[derive(Clone)]
+struct Compose {
+    destination: Option<Destination>,
+    transport: Transport,
+    options: Options,
+    /// How answers are written, if that was said.
+    to: Option<Format>,
+    /// The options of the request.
+    lines: Vec<Line>,
+    /// Room for the CRI that comes out.
+    made: Vec<u8>,
+}
+
+impl Compose {
+    fn compose(&mut self, operand: Operand<'_>, answers: &mut Answers) -> Result<(), Failure> {
+        let request = bytes(operand).map_err(|failure| Failure { kind: "request-too-long", ..failure })?;
+        self.lines = lines(text(request)?)?;
+        let mut made = std::mem::take(&mut self.made);
+        let result = self.make(&mut made).and_then(|()| self.write(operand, &made, answers));
+        self.made = made;
+        result
+    }
+
+    /// Number and value of each option.
+    fn pairs(&self) -> impl Iterator<Item = (u16, &[u8])> + Clone {
+        self.lines.iter().map(|Line { option, .. }| (option.number, &*option.value))
+    }
+
+    /// Puts into `made` what the options ask for.
+    fn make(&self, made: &mut Vec<u8>) -> Result<(), Failure> {
+        let options = self.options;
+        let origin = origin(self.pairs(), Mixing::Strict).map_err(|error| self.place(error, error.into()))?;
+        match origin {
+            Origin::Endpoint => {
+                let composed = compose_options(self.pairs(), &self.endpoint()?, options.revision, made);
+                composed.map(drop).map_err(|error| self.place(error.into(), error.into()))
+            }
+            Origin::Cri(cri) => Ok(cri.sections().to_buf(options.revision, made).map(drop)?),
+            Origin::Uri(uri) => self.make_of(uri, made).map_err(|failure| self.at(PROXY_URI, 0, failure.nowhere())),
+            Origin::Scheme(scheme) => self.make_by(scheme, made),
+        }
+    }
+
+    /// Puts into `made` what this Proxy-Uri says.
+    fn make_of(&self, uri: &str, made: &mut Vec<u8>) -> Result<(), Failure> {
+        let cri = UriRef::parse(uri)?.to_cri(self.options, made)?;
+        let sections = cri.as_cri_ref().sections();
+        // RFC 7252 section 5.10.2: an absolute URI, which has no fragment.
+        if !sections.is_full() {
+            let message = "expected an absolute URI, found a relative reference";
+            return Err(Failure::new("not-full", message).about(Component::Scheme));
+        }
+        if sections.fragment().is_some() {
+            let message = "expected an absolute URI, found a fragment";
+            return Err(Failure::new("fragment", message).about(Component::Fragment));
+        }
+        Ok(())
+    }
+
+    /// Puts into `made` what the options ask for by another scheme.
+    fn make_by(&self, scheme: ProxyScheme<'_>, made: &mut Vec<u8>) -> Result<(), Failure> {
+        let Options { schemes, revision, .. } = self.options;
+        let (option, number) = match scheme {
+            ProxyScheme::Name(name) => (PROXY_SCHEME, schemes.number(name.to_ascii_lowercase().as_bytes())),
+            ProxyScheme::Number(number) => (PROXY_SCHEME_NUMBER, Some(number)),
+        };
+        let registered = number.and_then(|number| Some((number, schemes.name(number)?)));
+        let (number, name) = registered.ok_or_else(|| {
+            let message = "expected a scheme in the registry, found another";
+            self.at(option, 0, Failure::new("unknown-scheme", message).about(Component::Scheme))
+        })?;
+        let by = Origin::Scheme(ProxyScheme::Number(number));
+        let endpoint = self.endpoint()?;
+        let composed = by.compose(self.pairs(), schemes.default_port(name.as_bytes()), &endpoint, revision, made);
+        composed.map(drop).map_err(|error| self.place(error, error.into()))
+    }
+
+    /// Where the request went.
+    fn endpoint(&self) -> Result<Endpoint<'_>, Failure> {
+        match &self.destination {
+            Some(destination) => Ok(destination.endpoint(self.transport)),
+            // The address says nothing beside Uri-Host.
+            None if self.pairs().any(|(number, _)| number == URI_HOST) => Ok(self.anywhere()),
+            None => {
+                let message = "expected Uri-Host, or the host in --destination, found neither";
+                Err(Failure::new("no-destination", message).about(Component::Host))
+            }
+        }
+    }
+
+    /// An endpoint at an address that is of no account.
+    fn anywhere(&self) -> Endpoint<'static> {
+        Endpoint::new(IpAddr::V4(Ipv4Addr::UNSPECIFIED), self.transport.default_port(), self.transport)
+    }
+
+    /// Puts a failure where the value of an option with this number is written, after so many others of them.
+    fn at(&self, number: u16, nth: usize, failure: Failure) -> Failure {
+        let mut values = self.lines.iter().filter(|line| line.option.number == number).map(|line| &line.value);
+        match values.nth(nth) {
+            Some(value) => failure.at(value.start).marking(value.start..value.end.max(value.start + 1)),
+            None => failure,
+        }
+    }
+
+    /// Puts a failure at the option that is wrong by this error.
+    fn place(&self, error: ProxyError, failure: Failure) -> Failure {
+        let nth = match error.kind() {
+            ProxyErrorKind::Repeated | ProxyErrorKind::Compose(ComposeErrorKind::Repeated) => 1,
+            _ => self.pairs().filter(|pair| pair.0 == error.option()).position(|pair| self.is_wrong(pair)).unwrap_or(0),
+        };
+        self.at(error.option(), nth, failure)
+    }
+
+    /// Whether an option by itself asks for nothing that is a CRI.
+    fn is_wrong(&self, option: (u16, &[u8])) -> bool {
+        compose_options([option], &self.anywhere(), self.options.revision, Vec::new()).is_err()
+    }
+
+    fn write(&self, operand: Operand<'_>, made: &[u8], answers: &mut Answers) -> Result<(), Failure> {
+        let options = self.options;
+        let cri = CriRef::decode(made)?;
+        if self.to == Some(Format::Json) {
+            let echo = Echo::of_options(operand);
+            let made = Made::new(&echo, cri, options, Failure::nowhere);
+            if !made.has_uri() {
+                answers.fail();
+            }
+            let mut given: Vec<CoapOption> = self.lines.iter().map(|line| line.option.clone()).collect();
+            given.sort_by_key(|option| option.number);
+            write_line(&mut answers.output, &Asking::new(made, &given));
+            return Ok(());
+        }
+        let to = self.to.map_or(Target::HexAndEdn, Target::One);
+        let writer = Writer { from: Format::Uri, to, options, wants_uri: true, made: Vec::new() };
+        let mut uri = Vec::new();
+        if self.to.is_none() {
+            Format::Uri.write_text(&mut uri, cri.sections(), options)?;
+        }
+        writer.write_cri(operand, None, cri, answers)?;
+        answers.output.extend(uri);
+        Ok(())
+    }
+
+    /// Reports what is wrong with a request; to people, with the line where it is.
+    fn fail(&self, operand: Operand<'_>, failure: Failure, answers: &mut Answers) {
+        answers.fail();
+        if self.to == Some(Format::Json) {
+            let echo = Echo::of_options(operand);
+            write_line(&mut answers.output, &Failed { input: Input(&echo), error: &failure });
+            return;
+        }
+        let request = operand.read();
+        let line = failure.offset.map_or(0..0, |offset| line_at(request, offset));
+        let place = match operand.place {
+            Place::Line(first) => {
+                Place::Line(first + request[..line.start].iter().filter(|byte| **byte == b'\n').count() as u64)
+            }
+            place => place,
+        };
+        let failure = failure.moved(line.start, 0);
+        let echo = Echo::of_options(Operand { bytes: Ok(&request[line]), place });
+        answers.report(report::failure(&failure, &echo, place));
+    }
+}
+
+/// The line with the byte at `offset`, without its end.
+fn line_at(text: &[u8], offset: usize) -> Range<usize> {
+    let (before, behind) = text.split_at(offset.min(text.len()));
+    let start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
+    let end = behind.iter().position(|byte| *byte == b'\n').map_or(text.len(), |end| before.len() + end);
+    start..end
+}
+
+impl Answer for Compose {
+    fn answer(&mut self, operand: Operand<'_>, answers: &mut Answers) {
+        if let Err(failure) = self.compose(operand, answers) {
+            self.fail(operand, failure, answers);
+        }
+    }
+}
