@@ -6,9 +6,10 @@ use core::fmt::{self, Write};
 use core::hint::black_box;
 use core::panic::PanicInfo;
 
+use cri_coap::aif::{Aif, LocalPart, Method, MethodSet, encode};
 use cri_coap::{
     Decompose, Endpoint, Mixing, Transport, compose, compose_location, decompose_location, origin, proxy_cri,
-    read_proxy_cri,
+    proxy_scheme_number, read_proxy_cri,
 };
 use cri_core::{ArrayBuffer, Buffer, Builder, Cri, CriRef, Features, Ingested, Revision, SliceBuffer};
 use cri_uri::scheme::{Decoded, FileHost, NewsItem, View};
@@ -220,6 +221,31 @@ fn view(text: &str, space: &mut [u8], out: &mut impl Write) -> fmt::Result {
     }
 }
 
+/// Reads and writes CRIs in a tag, and access rules.
+fn wrapped(bytes: &[u8], space: &mut [u8], out: &mut impl Write) -> fmt::Result {
+    let mut buffer = SliceBuffer::new(space);
+    match CriRef::decode_tagged(bytes) {
+        Ok(reference) => {
+            if let Err(error) = reference.sections().encode_tagged(&mut buffer) {
+                write!(out, "{error}")?;
+            }
+            let rule = (reference.sections(), MethodSet::NONE.with(Method::Get).with_dynamic(Method::Ipatch));
+            if let Err(error) = encode([rule], &mut buffer) {
+                write!(out, "{error}")?;
+            }
+        }
+        Err(error) => write!(out, "{error}")?,
+    }
+    match LocalPart::decode(bytes) {
+        Ok(local) => write!(out, "{local:?}")?,
+        Err(error) => write!(out, "{error}")?,
+    }
+    match Aif::decode(buffer.as_slice()) {
+        Ok(rules) => write!(out, "{rules:?}"),
+        Err(error) => write!(out, "{error}"),
+    }
+}
+
 /// Goes from a CRI to options, and back.
 fn options(bytes: &[u8], space: &mut [u8], out: &mut impl Write) -> fmt::Result {
     let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
@@ -227,15 +253,15 @@ fn options(bytes: &[u8], space: &mut [u8], out: &mut impl Write) -> fmt::Result 
     match cri.decompose(&endpoint, Revision::Draft16) {
         Ok(options) => {
             for option in options {
-                write!(out, "{}{:?}", option.number(), option.value())?;
+                write!(out, "{option}{}{:?}", option.number(), option.value())?;
             }
         }
-        Err(error) => write!(out, "{error}")?,
+        Err(error) => write!(out, "{error}{}", error.code())?,
     }
     match decompose_location(cri) {
         Ok(options) => {
-            for (number, value) in options {
-                write!(out, "{number}{}", value.len())?;
+            for option in options {
+                write!(out, "{option}{}", option.value().len())?;
             }
         }
         Err(error) => write!(out, "{error}")?,
@@ -243,6 +269,10 @@ fn options(bytes: &[u8], space: &mut [u8], out: &mut impl Write) -> fmt::Result 
     let mut value = ArrayBuffer::<128>::new();
     match proxy_cri(cri, Revision::Draft27, &mut value).and_then(|()| read_proxy_cri(value.as_slice())) {
         Ok(cri) => write!(out, "{cri:?}")?,
+        Err(error) => write!(out, "{error}")?,
+    }
+    match proxy_scheme_number(bytes.len() as u64) {
+        Ok(number) => write!(out, "{}", number.as_bytes().len())?,
         Err(error) => write!(out, "{error}")?,
     }
     let received = [(3, bytes), (7, bytes), (11, bytes), (15, bytes), (235, bytes)];
@@ -254,7 +284,7 @@ fn options(bytes: &[u8], space: &mut [u8], out: &mut impl Write) -> fmt::Result 
     }
     match compose_location([(8, bytes), (20, bytes)], Revision::Draft27, SliceBuffer::new(&mut *space)) {
         Ok(reference) => write!(out, "{reference:?}")?,
-        Err(error) => write!(out, "{error}")?,
+        Err(error) => write!(out, "{error}{}", error.code())?,
     }
     match compose(received, &endpoint, Revision::Draft27, SliceBuffer::new(space)) {
         Ok(cri) => write!(out, "{cri:?}"),
@@ -277,5 +307,6 @@ pub extern "C" fn probe() {
     let _ = running_text(text, &mut out);
     let _ = view(text, &mut space, &mut out);
     let _ = options(bytes, &mut space, &mut out);
+    let _ = wrapped(bytes, &mut space, &mut out);
     black_box(out.0);
 }

@@ -1,6 +1,7 @@
 //! Development tasks, run as `cargo xtask <task>`.
 
 mod coverage;
+mod footprint;
 mod licences;
 mod registry;
 mod upper_case;
@@ -13,10 +14,11 @@ Development tasks, run as `cargo xtask <task>`
 Tasks:
   registry    write the scheme tables of cri-registry from their CSV files
   coverage    list the requirements that no test shows
+  footprint   measure code size, stack and instructions on a Cortex-M4
   licences    check the licence of every dependency against deny.toml
   upper-case  write the table of upper-case letters of cri-core
 
-`cargo xtask registry --help` says more about that one.
+`cargo xtask registry --help` says more about that one, and so do footprint and upper-case.
 Exit status: 0 done, 1 failed (or stale, or incomplete), 2 wrong usage.
 ";
 
@@ -56,6 +58,7 @@ fn run() -> Result<(), Failure> {
     match task.as_str() {
         "registry" => registry::run(args),
         "coverage" => Ok(coverage::run(args)?),
+        "footprint" => footprint::run(args),
         "licences" => licences::run(args),
         "upper-case" => upper_case::run(args),
         "-h" | "--help" => {

@@ -1,0 +1,94 @@
+//! Whether ours and the fastest peer come to the same answers. Nothing here is timed.
+
+use std::fmt;
+
+use cri_core::{Cri, CriRef, Piece, Revision};
+use cri_registry::Table;
+use cri_uri::{Options, ToUri};
+use fluent_uri::Uri;
+use fluent_uri::component::Scheme;
+
+use crate::ours;
+use crate::peers::fluent;
+use crate::work::{Identifier, Pair, Work};
+
+/// How many answers were the same, of how many that can be compared.
+pub(crate) struct Answers {
+    /// URIs that come back from their CRIs in normal form; from rootless paths fluent-uri takes no dot-segments.
+    uris: usize,
+    /// URIs whose segments and parameters are the same; dot-segments are segments to a URI library.
+    items: usize,
+    /// Pairs that resolve to the same; without an authority in the base, CRIs and URIs resolve differently.
+    pairs: usize,
+}
+
+impl fmt::Display for Answers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { uris, items, pairs } = self;
+        write!(f, "{uris} normal forms, segments and parameters of {items}, {pairs} resolved pairs")
+    }
+}
+
+/// Compares everything that can be compared.
+pub(crate) fn check(work: &Work) -> Result<Answers, String> {
+    let mut answers = Answers { uris: 0, items: 0, pairs: 0 };
+    for identifier in &work.uris {
+        let Identifier { uri, cri, cri_twin, .. } = identifier;
+        let cri = ours::decode(cri);
+        let parsed = Uri::parse(&**uri).map_err(|error| error.to_string())?;
+        let dotted = has_dot_segment(&parsed);
+        if !(dotted && parsed.path().is_rootless()) {
+            same(uri, &normalized(uri), &normalized(&text(cri)))?;
+            answers.uris += 1;
+        }
+        if !dotted {
+            let (mut ours, mut theirs) = (Vec::new(), Vec::new());
+            ours::iterate(cri, |item| ours.push(item.pieces().flat_map(Piece::as_bytes).copied().collect::<Vec<_>>()));
+            fluent::iterate(&parsed, |item| theirs.push(item.to_vec()));
+            // An empty path is one empty segment when split.
+            if parsed.path().is_empty() {
+                theirs.remove(0);
+            }
+            same(uri, &theirs, &ours)?;
+            answers.items += 1;
+        }
+        if cri != ours::decode(cri_twin) {
+            return Err(format!("{uri}: expected a CRI to equal its copy"));
+        }
+    }
+    for Pair { base, reference } in &work.pairs {
+        let resolved = Cri::decode(&base.cri).ok().zip(CriRef::decode(&reference.cri).ok());
+        let resolved =
+            resolved.and_then(|(base, reference)| base.resolve(reference).ok()).ok_or("a pair that resolved")?;
+        let encoded = resolved.to_buf(Revision::Draft16, Vec::new()).map_err(|error| error.to_string())?;
+        same(&reference.uri, &text(resolved), &text(encoded.as_cri()))?;
+        if ours::decode(&base.cri).sections().authority().authority().is_some() {
+            let target = fluent::resolve(&normalized(&base.uri), &reference.uri).ok_or("a pair that resolved")?;
+            let pair = format!("{} against {}", reference.uri, base.uri);
+            same(&pair, &normalized(target.as_str()), &normalized(&text(resolved)))?;
+            answers.pairs += 1;
+        }
+    }
+    Ok(answers)
+}
+
+fn same<T: PartialEq + fmt::Debug>(input: &str, theirs: &T, ours: &T) -> Result<(), String> {
+    if theirs == ours { Ok(()) } else { Err(format!("{input}: expected {theirs:?}, found {ours:?}")) }
+}
+
+fn text<'a>(cri: impl ToUri<'a>) -> String {
+    cri.to_uri(Options::default()).map_or_else(|error| error.to_string(), |uri| uri.to_string())
+}
+
+fn has_dot_segment(uri: &Uri<&str>) -> bool {
+    uri.path().as_str().split('/').any(|segment| matches!(segment, "." | ".."))
+}
+
+/// In normal form by fluent-uri, which is told the default ports that the registry has.
+fn normalized(uri: &str) -> String {
+    fluent::normalized(uri, default_port)
+}
+
+fn default_port(scheme: &Scheme) -> Option<u16> {
+    Table::DRAFT_16.default_port(scheme.as_str().to_ascii_lowercase().as_bytes())
+}

@@ -1,0 +1,130 @@
+//! What a byte costs of URIs from 1 KB to 1 MB: the same, if everything is linear.
+
+use std::fmt::Write as _;
+use std::hint::black_box;
+use std::iter::repeat_n;
+
+use cri_core::{Cri, SliceBuffer};
+use cri_uri::{Options, ToUri, UriRef};
+use fluent_uri::Uri;
+
+use crate::ours::Text;
+use crate::timing::{interleaved, median};
+
+/// How much more a byte of the longest URI may cost than one of the shortest.
+const LIMIT: f64 = 1.3;
+const SLACK: f64 = 0.03;
+const ROUNDS: usize = 31;
+/// Lengths in bytes of the URIs, about.
+const LENGTHS: [usize; 4] = [1_000, 10_000, 100_000, 1_000_000];
+
+/// A URI of about `len` bytes.
+type Shape = fn(len: usize) -> String;
+
+/// Of a million bytes, these are 250,000 segments; 250,000 `..`; 200,000 `..` behind as many segments; one segment.
+const SHAPES: [(&str, Shape); 4] = [
+    ("many segments", |len| uri(repeat_n("/abc", len / 4))),
+    ("many `..`", |len| uri(repeat_n("/...", 1).chain(repeat_n("/..", len / 4)))),
+    ("segments, then `..`", |len| uri(repeat_n("/a", len / 5).chain(repeat_n("/..", len / 5)))),
+    ("one segment", |len| uri(repeat_n("/", 1).chain(repeat_n("abcd", len / 4)))),
+];
+
+fn uri<'a>(path: impl Iterator<Item = &'a str>) -> String {
+    ["coap://h"].into_iter().chain(path).collect()
+}
+
+/// What one kind of work cost on one shape: nanoseconds a byte of the URI, by length.
+pub(crate) struct Growth {
+    shape: &'static str,
+    work: &'static str,
+    costs: Vec<f64>,
+    /// Whether it is one that is to be linear.
+    ours: bool,
+}
+
+impl Growth {
+    fn factor(&self) -> f64 {
+        self.costs[self.costs.len() - 1] / self.costs[0]
+    }
+
+    pub(crate) fn holds(&self) -> bool {
+        !self.ours || self.factor() <= LIMIT * (1.0 + SLACK)
+    }
+}
+
+pub(crate) fn measure() -> Vec<Growth> {
+    let mut growths = Vec::new();
+    for (shape, make) in SHAPES {
+        let uris = LENGTHS.map(make);
+        let cris = uris.each_ref().map(|uri| to_cri(uri));
+        let mut passes: Vec<Box<dyn FnMut()>> = Vec::new();
+        for (uri, cri) in uris.iter().zip(&cris) {
+            let (mut space, mut text_space) = (vec![0; 2 * uri.len()], vec![0; 2 * uri.len()]);
+            passes.push(Box::new(move || {
+                let parsed = UriRef::parse(black_box(uri));
+                let cri = parsed.ok().and_then(|uri| uri.to_cri(Options::default(), SliceBuffer::new(&mut space)).ok());
+                black_box(cri);
+            }));
+            passes.push(Box::new(move || {
+                black_box(Cri::decode(black_box(cri)).ok());
+            }));
+            passes.push(Box::new(move || {
+                let mut text = Text::new(&mut text_space);
+                let uri = Cri::decode(cri).ok().and_then(|cri| black_box(cri).to_uri(Options::default()).ok());
+                black_box(uri.and_then(|uri| uri.write_to(&mut text).ok()));
+                black_box(text.as_bytes());
+            }));
+            passes.push(Box::new(move || {
+                black_box(Uri::parse(&**black_box(uri)).ok().map(|uri| uri.normalize()));
+            }));
+        }
+        let times: Vec<f64> = interleaved(ROUNDS, &mut passes).into_iter().map(median).collect();
+        let works = [
+            ("URI to CRI", true),
+            ("decode a CRI", true),
+            ("decode, then CRI to URI", true),
+            ("fluent-uri: parse and normalise", false),
+        ];
+        for (at, (work, ours)) in works.into_iter().enumerate() {
+            // Of a path that is taken away nothing is left to measure.
+            if ours && at > 0 && cris[0].len() < LENGTHS[0] / 2 {
+                continue;
+            }
+            let times = times.iter().skip(at).step_by(works.len());
+            let costs = times.zip(&uris).map(|(time, uri)| time / uri.len() as f64).collect();
+            growths.push(Growth { shape, work, costs, ours });
+        }
+        eprint!(".");
+    }
+    eprintln!();
+    growths
+}
+
+fn to_cri(uri: &str) -> Vec<u8> {
+    let parsed = UriRef::parse(uri).expect("a URI");
+    parsed.to_cri(Options::default(), Vec::new()).expect("a CRI").into_buffer()
+}
+
+/// As a table of Markdown.
+pub(crate) fn table(growths: &[Growth]) -> String {
+    let mut table = String::from("| path | work |");
+    for len in LENGTHS {
+        let _ = write!(table, " {} KB |", len / 1_000);
+    }
+    let _ = write!(table, " longest / shortest |\n|---|---|{}\n", "--:|".repeat(LENGTHS.len() + 1));
+    for growth in growths {
+        let _ = write!(table, "| {} | {} |", growth.shape, growth.work);
+        for cost in &growth.costs {
+            let _ = write!(table, " {cost:.2} |");
+        }
+        let verdict = match (growth.ours, growth.holds()) {
+            (false, _) => "",
+            (true, true) => ", holds",
+            (true, false) => ", **too much**",
+        };
+        let _ = writeln!(table, " {:.2}{verdict} |", growth.factor());
+    }
+    let _ =
+        write!(table, "\nNanoseconds a byte of the URI. To reach: at most {LIMIT} times as much for the longest.\n");
+    table
+}

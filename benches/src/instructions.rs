@@ -1,0 +1,195 @@
+//! Instructions of each row under callgrind, compared with what they were.
+//!
+//! They do not move with the machine's load, but they do with the compiler: what they were names its toolchain.
+
+use std::collections::BTreeMap;
+use std::env;
+use std::fs;
+use std::hint::black_box;
+use std::path::{Path, PathBuf};
+use std::process::{self, Command};
+
+use serde::{Deserialize, Serialize};
+
+use crate::contender::Contender;
+use crate::machine;
+use crate::ours;
+use crate::peers::fluent;
+use crate::row::Row;
+use crate::work::Work;
+
+/// How much more than before is too much.
+const SLACK: f64 = 0.03;
+/// The argument by which the program counts instead of being the one that runs callgrind.
+pub(crate) const COUNTED: &str = "counted";
+
+/// What is committed: by set of inputs, and there by row, the instructions of one operation.
+#[derive(Deserialize, Serialize)]
+struct Baseline {
+    toolchain: String,
+    instructions: BTreeMap<String, BTreeMap<String, f64>>,
+}
+
+/// Runs the task; whether nothing takes more instructions than before.
+pub(crate) fn run(args: &[String]) -> Result<bool, String> {
+    let update = match args {
+        [] => false,
+        [arg] if arg == "--update" => true,
+        _ => return Err(format!("expected nothing or `--update` behind `instructions`, found {args:?}")),
+    };
+    let found = count()?;
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("instructions.toml");
+    let toolchain = machine::toolchain();
+    let before = fs::read_to_string(&path).ok().map(|text| toml::from_str::<Baseline>(&text)).transpose();
+    let before = before.map_err(|error| format!("{}: {error}", path.display()))?;
+    let comparable = before.as_ref().is_some_and(|before| before.toolchain == toolchain);
+    let mut instructions: BTreeMap<String, BTreeMap<String, f64>> = BTreeMap::new();
+    let mut more = 0;
+    let mut less = 0;
+    for set in found.chunk_by(|one, other| one.work == other.work) {
+        println!("\n{:<24}{:>10}{:>10}{:>10}{:>14}", set[0].work, ours::NAME, "before", "change", fluent::NAME);
+        for count in set {
+            let name = count.row.name();
+            let was = before.as_ref().filter(|_| comparable);
+            let was = was.and_then(|before| before.instructions.get(count.work)?.get(name)).copied();
+            let change = was.map(|was| round(count.ours) / was - 1.0);
+            more += usize::from(change.is_some_and(|change| change > SLACK));
+            less += usize::from(change.is_some_and(|change| change < -SLACK));
+            let was = was.map_or("–".into(), |was| format!("{was:.1}"));
+            let percent = change.map_or("–".into(), |change| format!("{:+.1} %", change * 100.0));
+            println!("  {name:<22}{:>10.1}{was:>10}{percent:>10}{:>14.1}", count.ours, count.peer);
+            instructions.entry(count.work.into()).or_default().insert(name.into(), round(count.ours));
+        }
+    }
+    println!();
+    if update {
+        let head = "# Instructions of one operation, on average. Written by `cargo bench -p benches -- instructions --update`.\n";
+        let text = toml::to_string(&Baseline { toolchain, instructions }).map_err(|error| error.to_string())?;
+        fs::write(&path, format!("{head}{text}")).map_err(|error| format!("{}: {error}", path.display()))?;
+        println!("{} is written", path.display());
+        return Ok(true);
+    }
+    match before {
+        None => println!("NOT COMPARED: there is no {}; `--update` writes it", path.display()),
+        Some(before) if !comparable => {
+            println!("NOT COMPARED: instructions.toml is of {}, and this is {toolchain}", before.toolchain);
+        }
+        Some(_) if more > 0 => println!("{more} rows take over {:.0} % more instructions than before", SLACK * 100.0),
+        Some(_) if less > 0 => {
+            println!("{less} rows take over {:.0} % fewer than before: `--update` writes that down", SLACK * 100.0);
+        }
+        Some(_) => println!("as before, within {:.0} %", SLACK * 100.0),
+    }
+    Ok(more == 0)
+}
+
+fn round(count: f64) -> f64 {
+    (count * 10.0).round() / 10.0
+}
+
+/// What one row took on one set of inputs.
+struct Count {
+    work: &'static str,
+    row: Row,
+    ours: f64,
+    peer: f64,
+}
+
+/// Runs this program under callgrind, which writes a profile before and after each pass that is to be counted.
+fn count() -> Result<Vec<Count>, String> {
+    let program = env::current_exe().map_err(|error| error.to_string())?;
+    let directory = env::temp_dir().join(format!("cri-instructions-{}", process::id()));
+    fs::create_dir_all(&directory).map_err(|error| format!("{}: {error}", directory.display()))?;
+    let profiles = directory.join("profile");
+    let result = Command::new("valgrind")
+        .arg("--tool=callgrind")
+        .args(["--dump-before=*counted_pass*", "--dump-before=*after_counting*"])
+        .arg(format!("--callgrind-out-file={}", profiles.display()))
+        .arg(program)
+        .arg(COUNTED)
+        .output()
+        .map_err(|error| format!("valgrind: {error}"))
+        .and_then(|output| {
+            if !output.status.success() {
+                return Err(String::from_utf8_lossy(&output.stderr).into_owned());
+            }
+            works().iter().flat_map(passes).enumerate().map(|(at, pass)| pass.count(&profiles, at)).collect()
+        });
+    let removed = fs::remove_dir_all(&directory).map_err(|error| format!("{}: {error}", directory.display()));
+    result.and_then(|counts| removed.map(|()| counts))
+}
+
+fn works() -> [Work; 2] {
+    [Work::corpus(), Work::coap()]
+}
+
+/// One row on one set of inputs: a pass of ours, and one of the fastest peer.
+struct Passes<'w> {
+    work: &'static str,
+    row: Row,
+    ours: Contender<'w>,
+    peer: Contender<'w>,
+}
+
+fn passes(work: &Work) -> impl Iterator<Item = Passes<'_>> {
+    Row::ALL.into_iter().map(|row| Passes {
+        work: work.name,
+        row,
+        ours: ours::contender(row, work),
+        peer: fluent::contender(row, work),
+    })
+}
+
+impl Passes<'_> {
+    /// Reads the counts of the row that was `at` in order.
+    fn count(&self, profiles: &Path, at: usize) -> Result<Count, String> {
+        let read = |pass: usize, inputs: usize| {
+            // They count from 1, and the first is of what came before the first pass.
+            let number = 2 * pass + 2;
+            let mut path = profiles.as_os_str().to_owned();
+            path.push(format!(".{number}"));
+            total(&PathBuf::from(path)).map(|total| total as f64 / inputs as f64)
+        };
+        Ok(Count {
+            work: self.work,
+            row: self.row,
+            ours: read(2 * at, self.ours.inputs)?,
+            peer: read(2 * at + 1, self.peer.inputs)?,
+        })
+    }
+}
+
+/// The instructions that a profile counts.
+fn total(profile: &Path) -> Result<u64, String> {
+    let text = fs::read_to_string(profile).map_err(|error| format!("{}: {error}", profile.display()))?;
+    let total = text.lines().find_map(|line| line.strip_prefix("totals: ").or(line.strip_prefix("summary: ")));
+    let total = total.and_then(|total| total.trim().parse().ok());
+    total.ok_or_else(|| format!("{}: expected its total, found none", profile.display()))
+}
+
+/// What runs under callgrind.
+pub(crate) fn counted() {
+    for work in &works() {
+        for mut row in passes(work) {
+            for contender in [&mut row.ours, &mut row.peer] {
+                // The first call of a function of a shared library looks for it: that is not to be counted.
+                (contender.pass)();
+                counted_pass(&mut contender.pass);
+                after_counting(contender.inputs);
+            }
+        }
+    }
+}
+
+#[inline(never)]
+fn counted_pass(pass: &mut dyn FnMut()) {
+    pass();
+    // Or else the call may become a jump, and this function none that is called.
+    black_box(pass);
+}
+
+/// Callgrind knows the beginning of a function more surely than its end.
+#[inline(never)]
+fn after_counting(inputs: usize) {
+    black_box(inputs);
+}

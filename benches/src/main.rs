@@ -1,0 +1,120 @@
+//! How fast the crates are, beside their peers. README.md says how to run it.
+
+mod answers;
+mod bulk;
+mod contender;
+mod figure;
+mod growth;
+mod instructions;
+mod machine;
+mod mutation;
+mod ours;
+mod peers;
+mod ratios;
+mod report;
+mod row;
+mod statistics;
+mod timing;
+mod work;
+
+use std::env;
+use std::fmt::Write as _;
+use std::process::ExitCode;
+
+use row::Row;
+use work::Work;
+
+const HELP: &str = "\
+expected one of these behind `cargo bench -p benches --`, or nothing, which does all but the last:
+  criterion [FILTER]
+  ratios [ROW]...
+  growth
+  bulk
+  instructions [--update]";
+
+fn main() -> ExitCode {
+    // `cargo bench` adds `--bench`; `cargo test --all-targets` does not, and is not to take long.
+    let (flags, args): (Vec<_>, Vec<_>) = env::args().skip(1).partition(|arg| arg == "--bench");
+    let result = if flags.is_empty() && args.is_empty() { try_out() } else { run(&args) };
+    match result {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(message) => {
+            eprintln!("{message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Runs a task; whether it found what it should.
+fn run(args: &[String]) -> Result<bool, String> {
+    let Some((task, args)) = args.split_first() else {
+        return all().map(|()| true);
+    };
+    match (&**task, args) {
+        ("instructions", args) => return instructions::run(args),
+        ("criterion", []) => statistics::run(&Row::ALL, &checked()?.0, None),
+        ("criterion", [filter]) => statistics::run(&Row::ALL, &checked()?.0, Some(filter)),
+        ("ratios", rows) => {
+            let rows = if rows.is_empty() { Row::ALL.to_vec() } else { self::rows(rows)? };
+            let (works, about) = checked()?;
+            let measured = ratios::measure(&rows, &works);
+            println!("{about}\n{}\n{}", ratios::ratio_table(&measured), ratios::time_table(&measured));
+        }
+        ("growth", []) => {
+            let growths = growth::measure();
+            println!("{}", growth::table(&growths));
+            return Ok(growths.iter().all(growth::Growth::holds));
+        }
+        ("bulk", []) => println!("{}", bulk::table(&bulk::measure(&bulk_works())?)),
+        (instructions::COUNTED, []) => instructions::counted(),
+        (bulk::PEER, []) => bulk::peer_loop().map_err(|error| error.to_string())?,
+        _ => return Err(HELP.into()),
+    }
+    Ok(true)
+}
+
+/// Does everything once, without a look at the time.
+fn try_out() -> Result<bool, String> {
+    let (works, about) = checked()?;
+    for row in Row::ALL {
+        works.iter().flat_map(|work| contender::contenders(row, work)).for_each(|mut contender| (contender.pass)());
+    }
+    println!("{about}");
+    Ok(true)
+}
+
+fn all() -> Result<(), String> {
+    let (works, about) = checked()?;
+    statistics::run(&Row::ALL, &works, None);
+    let measured = ratios::measure(&Row::ALL, &works);
+    let growths = growth::measure();
+    let bulks = bulk::measure(&bulk_works())?;
+    println!("{about}\n{}\n{}\n{}", ratios::ratio_table(&measured), growth::table(&growths), bulk::table(&bulks));
+    report::write(&about, &measured, &growths, &bulks)
+}
+
+fn rows(names: &[String]) -> Result<Vec<Row>, String> {
+    let find = |name: &String| Row::ALL.into_iter().find(|row| row.name() == name);
+    names
+        .iter()
+        .map(|name| {
+            find(name).ok_or_else(|| format!("expected one of {}, found `{name}`", Row::ALL.map(Row::name).join(", ")))
+        })
+        .collect()
+}
+
+/// All inputs, for which answers were compared, and what is to be said of them.
+fn checked() -> Result<([Work; 3], String), String> {
+    let works = [Work::corpus(), Work::unpredictable(), Work::coap()];
+    let mut about = String::new();
+    for work in &works {
+        let answers = answers::check(work)?;
+        let _ = writeln!(about, "- `{}`: {}. The same as fluent-uri's: {answers}", work.name, work.about);
+    }
+    Ok((works, about))
+}
+
+fn bulk_works() -> [Work; 2] {
+    [Work::corpus(), Work::unpredictable()]
+}

@@ -1,0 +1,107 @@
+//! Mutations of URIs, from a seed: the same in each run.
+
+/// What is put in where something is put in: what URIs are made of, with the delimiters more often than their share.
+const BITS: [&str; 48] = [
+    "/",
+    "/",
+    "/",
+    "/",
+    "?",
+    "?",
+    "&",
+    "&",
+    "#",
+    ":",
+    ":",
+    "@",
+    "..",
+    ".",
+    "/..",
+    "/./",
+    "//",
+    "%20",
+    "%2F",
+    "%C3%A9",
+    "%e6%b8%a9",
+    "%41",
+    "%26",
+    "%FF",
+    "a",
+    "b",
+    "c",
+    "z",
+    "A",
+    "Q",
+    "0",
+    "1",
+    "42",
+    "9",
+    "-",
+    "_",
+    "~",
+    "!",
+    "$",
+    "'",
+    "(",
+    "*",
+    "+",
+    ",",
+    ";",
+    "=",
+    "sensors",
+    "temperature-c",
+];
+
+pub(crate) struct Mutator<'c> {
+    random: u64,
+    corpus: &'c [&'c str],
+}
+
+impl<'c> Mutator<'c> {
+    pub(crate) const fn new(seed: u64, corpus: &'c [&'c str]) -> Self {
+        Self { random: seed, corpus }
+    }
+
+    /// Marsaglia's xorshift64*, reduced to what is below `bound`.
+    fn below(&mut self, bound: usize) -> usize {
+        self.random ^= self.random >> 12;
+        self.random ^= self.random << 25;
+        self.random ^= self.random >> 27;
+        let word = self.random.wrapping_mul(0x2545_f491_4f6c_dd1d);
+        ((u128::from(word) * bound as u128) >> 64) as usize
+    }
+
+    pub(crate) fn pick<T: Copy>(&mut self, of: &[T]) -> T {
+        of[self.below(of.len())]
+    }
+
+    /// The same after one to four changes.
+    pub(crate) fn mutate(&mut self, uri: &str) -> String {
+        let mut mutated = uri.to_owned();
+        for _ in 0..=self.below(4) {
+            self.change(&mut mutated);
+        }
+        mutated
+    }
+
+    fn change(&mut self, uri: &mut String) {
+        let at = self.below(uri.len() + 1);
+        let end = uri.len().min(at + 1 + self.below(6));
+        match self.below(6) {
+            0 => uri.replace_range(at..end, ""),
+            1 => uri.replace_range(at..end, self.pick(&BITS)),
+            2 | 3 => uri.insert_str(at, self.pick(&BITS)),
+            4 => {
+                let again = uri[at..end].to_owned();
+                uri.insert_str(end, &again);
+            }
+            _ => {
+                // The tail of another one.
+                let other = self.pick(self.corpus);
+                let from = self.below(other.len());
+                uri.truncate(at);
+                uri.push_str(&other[from..]);
+            }
+        }
+    }
+}

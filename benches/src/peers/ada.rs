@@ -1,0 +1,41 @@
+//! ada-url, which is the WHATWG's, in C++: parsing normalises.
+
+use std::hint::black_box;
+
+use ada_url::Url;
+
+use super::{iterate, pairs, twins, uris};
+use crate::contender::Contender;
+use crate::row::Row;
+use crate::work::Work;
+
+const NAME: &str = "ada-url";
+
+pub(super) fn contender(row: Row, work: &Work) -> Option<Contender<'_>> {
+    let accepted = uris(work).filter(|uri| Url::parse(*uri, None).is_ok());
+    Some(match row {
+        Row::Decode | Row::FromUri => Contender::new(NAME, accepted, |uri| {
+            black_box(Url::parse(*black_box(uri), None).ok());
+        }),
+        Row::DecodeResolveEncode | Row::Strings => {
+            let accepted = pairs(work).filter(|(base, reference)| Url::parse(*reference, Some(base)).is_ok());
+            Contender::new(NAME, accepted, |pair| {
+                let (base, reference) = *black_box(pair);
+                black_box(Url::parse(reference, Some(base)).ok());
+            })
+        }
+        Row::Iterate => Contender::new(NAME, accepted, |uri| {
+            let parsed = Url::parse(*black_box(uri), None).ok();
+            black_box(parsed.map(|uri| iterate(uri.pathname(), uri.search().strip_prefix('?'))));
+        }),
+        Row::Equality => {
+            let parsed = twins(work)
+                .filter_map(|(one, other)| Some((Url::parse(one, None).ok()?, Url::parse(other, None).ok()?)));
+            Contender::new(NAME, parsed, |(one, other)| {
+                black_box(black_box(one) == black_box(other));
+            })
+        }
+        // It has no references by themselves, resolves strings only, and what it has parsed is normalised.
+        Row::DecodeReference | Row::Resolve | Row::ToUri => return None,
+    })
+}

@@ -1,0 +1,72 @@
+//! iri-string. What it writes, it writes into a buffer of fixed size, which takes it less time than a string.
+
+use std::fmt::Write as _;
+use std::hint::black_box;
+
+use iri_string::types::{UriAbsoluteStr, UriReferenceStr, UriStr};
+
+use super::{iterate, pairs, references, twins, uris};
+use crate::contender::Contender;
+use crate::ours::Text;
+use crate::row::Row;
+use crate::work::Work;
+
+const NAME: &str = "iri-string";
+const ROOM: usize = 4096;
+
+pub(super) fn contender(row: Row, work: &Work) -> Option<Contender<'_>> {
+    let mut space = [0; ROOM];
+    let mut write = move |text: &dyn std::fmt::Display| {
+        let mut out = Text::new(&mut space);
+        black_box(write!(out, "{text}").ok());
+        black_box(out.as_bytes());
+    };
+    let parsed = uris(work).filter_map(|uri| UriStr::new(uri).ok());
+    Some(match row {
+        Row::Decode => Contender::new(NAME, parsed.map(UriStr::as_str), |uri| {
+            black_box(UriStr::new(black_box(uri)).ok());
+        }),
+        Row::DecodeReference => {
+            let accepted = references(work).filter(|uri| UriReferenceStr::new(uri).is_ok());
+            Contender::new(NAME, accepted, |uri| {
+                black_box(UriReferenceStr::new(black_box(uri)).ok());
+            })
+        }
+        Row::Resolve => {
+            let parsed = pairs(work).filter_map(|(base, reference)| parse_pair(base, reference));
+            Contender::new(NAME, parsed, move |pair| {
+                let (base, reference) = *black_box(pair);
+                write(&reference.resolve_against(base));
+            })
+        }
+        Row::DecodeResolveEncode | Row::Strings => {
+            let accepted = pairs(work).filter(|(base, reference)| parse_pair(base, reference).is_some());
+            Contender::new(NAME, accepted, move |pair| {
+                let (base, reference) = *black_box(pair);
+                if let Some((base, reference)) = parse_pair(base, reference) {
+                    write(&reference.resolve_against(base));
+                }
+            })
+        }
+        Row::Iterate => Contender::new(NAME, parsed.map(UriStr::as_str), |uri| {
+            black_box(UriStr::new(black_box(uri)).ok().map(|uri| iterate(uri.path_str(), uri.query_str())));
+        }),
+        Row::FromUri => Contender::new(NAME, parsed.map(UriStr::as_str), move |uri| {
+            if let Ok(uri) = UriStr::new(black_box(uri)) {
+                write(&uri.normalize());
+            }
+        }),
+        Row::ToUri => Contender::new(NAME, parsed, move |uri| write(&black_box(uri).normalize())),
+        Row::Equality => {
+            let parsed =
+                twins(work).filter_map(|(one, other)| Some((UriStr::new(one).ok()?, UriStr::new(other).ok()?)));
+            Contender::new(NAME, parsed, |(one, other)| {
+                black_box(black_box(one) == black_box(other));
+            })
+        }
+    })
+}
+
+fn parse_pair<'a>(base: &'a str, reference: &'a str) -> Option<(&'a UriAbsoluteStr, &'a UriReferenceStr)> {
+    Some((UriAbsoluteStr::new(base).ok()?, UriReferenceStr::new(reference).ok()?))
+}

@@ -1,0 +1,78 @@
+//! uriparse.
+
+use std::borrow::Cow;
+use std::hint::black_box;
+
+use percent_encoding::percent_decode_str;
+use uriparse::{Query, URI, URIReference};
+
+use super::{iterate, pairs, references, twins, uris};
+use crate::contender::Contender;
+use crate::row::Row;
+use crate::work::Work;
+
+const NAME: &str = "uriparse";
+
+pub(super) fn contender(row: Row, work: &Work) -> Option<Contender<'_>> {
+    let accepted = uris(work).filter(|uri| URI::try_from(*uri).is_ok());
+    Some(match row {
+        Row::Decode => Contender::new(NAME, accepted, |uri| {
+            black_box(URI::try_from(*black_box(uri)).ok());
+        }),
+        Row::DecodeReference => {
+            let accepted = references(work).filter(|uri| URIReference::try_from(*uri).is_ok());
+            Contender::new(NAME, accepted, |uri| {
+                black_box(URIReference::try_from(*black_box(uri)).ok());
+            })
+        }
+        Row::Resolve => {
+            let parsed = pairs(work).filter_map(|(base, reference)| parse_pair(base, reference));
+            Contender::new(NAME, parsed, |(base, reference)| {
+                black_box(black_box(base).resolve(black_box(reference)).to_string());
+            })
+        }
+        Row::DecodeResolveEncode | Row::Strings => {
+            let accepted = pairs(work).filter(|(base, reference)| parse_pair(base, reference).is_some());
+            Contender::new(NAME, accepted, |pair| {
+                let (base, reference) = *black_box(pair);
+                if let Some((base, reference)) = parse_pair(base, reference) {
+                    black_box(base.resolve(&reference).to_string());
+                }
+            })
+        }
+        Row::Iterate => Contender::new(NAME, accepted, |uri| {
+            if let Ok(uri) = URI::try_from(*black_box(uri)) {
+                // Its segments are apart already.
+                let mut sum = iterate("", uri.query().map(Query::as_str));
+                for segment in uri.path().segments() {
+                    sum.add_bytes(&Cow::from(percent_decode_str(segment.as_str())));
+                }
+                black_box(sum);
+            }
+        }),
+        Row::FromUri => Contender::new(NAME, accepted, |uri| {
+            if let Ok(mut uri) = URI::try_from(*black_box(uri)) {
+                uri.normalize();
+                // Normalised pieces are no normal form yet: all others have the text.
+                black_box(uri.to_string());
+            }
+        }),
+        // It normalises in place only, so a copy must be normalised.
+        Row::ToUri => Contender::new(NAME, accepted.filter_map(|uri| URI::try_from(uri).ok()), |uri| {
+            let mut uri = black_box(uri).clone();
+            uri.normalize();
+            black_box(uri.to_string());
+        }),
+        Row::Equality => {
+            let parsed =
+                twins(work).filter_map(|(one, other)| Some((URI::try_from(one).ok()?, URI::try_from(other).ok()?)));
+            Contender::new(NAME, parsed, |(one, other)| {
+                black_box(black_box(one) == black_box(other));
+            })
+        }
+    })
+}
+
+fn parse_pair<'a>(base: &'a str, reference: &'a str) -> Option<(URI<'a>, URIReference<'a>)> {
+    Some((URI::try_from(base).ok()?, URIReference::try_from(reference).ok()?))
+}

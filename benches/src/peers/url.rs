@@ -1,0 +1,53 @@
+//! url, which is the WHATWG's: parsing normalises.
+
+use std::hint::black_box;
+
+use url::Url;
+
+use super::{iterate, pairs, twins, uris};
+use crate::contender::Contender;
+use crate::row::Row;
+use crate::work::Work;
+
+const NAME: &str = "url";
+
+pub(super) fn contender(row: Row, work: &Work) -> Option<Contender<'_>> {
+    let accepted = uris(work).filter(|uri| Url::parse(uri).is_ok());
+    Some(match row {
+        Row::Decode | Row::FromUri => Contender::new(NAME, accepted, |uri| {
+            black_box(Url::parse(black_box(uri)).ok());
+        }),
+        // It has no references by themselves, and what it has parsed is normalised.
+        Row::DecodeReference | Row::ToUri => return None,
+        // Resolving parses the reference.
+        Row::Resolve => {
+            let parsed = pairs(work).filter_map(|(base, reference)| {
+                let base = Url::parse(base).ok()?;
+                base.join(reference).is_ok().then_some((base, reference))
+            });
+            Contender::new(NAME, parsed, |(base, reference)| {
+                black_box(black_box(base).join(black_box(reference)).ok());
+            })
+        }
+        Row::DecodeResolveEncode | Row::Strings => {
+            let accepted = pairs(work).filter(|(base, reference)| resolve(base, reference).is_some());
+            Contender::new(NAME, accepted, |pair| {
+                let (base, reference) = *black_box(pair);
+                black_box(resolve(base, reference));
+            })
+        }
+        Row::Iterate => Contender::new(NAME, accepted, |uri| {
+            black_box(Url::parse(black_box(uri)).ok().map(|uri| iterate(uri.path(), uri.query())));
+        }),
+        Row::Equality => {
+            let parsed = twins(work).filter_map(|(one, other)| Some((Url::parse(one).ok()?, Url::parse(other).ok()?)));
+            Contender::new(NAME, parsed, |(one, other)| {
+                black_box(black_box(one) == black_box(other));
+            })
+        }
+    })
+}
+
+fn resolve(base: &str, reference: &str) -> Option<Url> {
+    Url::parse(base).ok()?.join(reference).ok()
+}

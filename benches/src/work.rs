@@ -1,0 +1,134 @@
+//! What the work is done on: the corpus, a part of it, and mutations of it.
+
+use cri_core::{Cri, CriRef};
+use cri_uri::{Options, ToUri, UriRef};
+
+use crate::mutation::Mutator;
+
+/// How many mutations there are: more than a branch predictor learns.
+const MUTATIONS: usize = 4_000;
+const SEED: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// A URI or URI reference, the CRI or CRI reference that it converts to, and a copy of each elsewhere in memory.
+pub(crate) struct Identifier {
+    pub(crate) uri: String,
+    pub(crate) cri: Vec<u8>,
+    pub(crate) uri_twin: String,
+    pub(crate) cri_twin: Vec<u8>,
+}
+
+impl Identifier {
+    /// `None` where our parser does not take it, or it has no CRI, or that CRI has no URI.
+    fn new(uri: &str) -> Option<Self> {
+        let converted = UriRef::parse(uri).ok()?.to_cri(Options::default(), Vec::new()).ok()?;
+        converted.as_cri_ref().to_uri(Options::default()).ok()?;
+        let cri = converted.into_buffer();
+        Some(Self { uri: uri.into(), uri_twin: uri.into(), cri_twin: cri.clone(), cri })
+    }
+
+    /// A URI that fluent-uri parses, too.
+    fn full(uri: &str) -> Option<Self> {
+        fluent_uri::Uri::parse(uri).ok()?;
+        Self::new(uri)
+    }
+}
+
+/// A base, which has no fragment, and a reference to resolve against it.
+pub(crate) struct Pair {
+    pub(crate) base: Identifier,
+    pub(crate) reference: Identifier,
+}
+
+impl Pair {
+    /// `None` where not both ours and fluent-uri parse and resolve them.
+    fn new(base: &str, reference: &str) -> Option<Self> {
+        let peer = fluent_uri::Uri::parse(base).ok()?;
+        fluent_uri::UriRef::parse(reference).ok()?.resolve_against(&peer).ok()?;
+        let (base, reference) = (Identifier::new(base)?, Identifier::new(reference)?);
+        let resolved = Cri::decode(&base.cri).ok()?.resolve(CriRef::decode(&reference.cri).ok()?).ok()?;
+        resolved.to_uri(Options::default()).ok()?;
+        Some(Self { base, reference })
+    }
+}
+
+/// One set of inputs.
+pub(crate) struct Work {
+    pub(crate) name: &'static str,
+    /// What a reader is told of it.
+    pub(crate) about: String,
+    pub(crate) uris: Vec<Identifier>,
+    pub(crate) pairs: Vec<Pair>,
+}
+
+impl Work {
+    /// The corpus as it is.
+    pub(crate) fn corpus() -> Self {
+        let uris: Vec<_> = corpus_uris().map(|(_, uri)| of_corpus(uri, Identifier::full(uri))).collect();
+        let pairs: Vec<_> =
+            corpus_pairs().map(|(base, reference)| of_corpus(base, Pair::new(base, reference))).collect();
+        let about = format!("{} URIs and {} pairs of base and reference", uris.len(), pairs.len());
+        Self { name: "corpus", about, uris, pairs }
+    }
+
+    /// Of the corpus what has a CoAP scheme.
+    pub(crate) fn coap() -> Self {
+        let mut work = Self::corpus();
+        let kinds: Vec<_> = corpus_uris().map(|(kind, _)| kind).collect();
+        let mut kinds = kinds.into_iter();
+        work.uris.retain(|_| kinds.next() == Some("coap"));
+        work.pairs.retain(|pair| pair.base.uri.starts_with("coap"));
+        work.about = format!("the corpus' {} URIs and {} pairs of CoAP schemes", work.uris.len(), work.pairs.len());
+        Self { name: "coap", ..work }
+    }
+
+    /// Mutations of the corpus, the same in each run.
+    pub(crate) fn unpredictable() -> Self {
+        let uris: Vec<_> = corpus_uris().map(|(_, uri)| uri).collect();
+        let pairs: Vec<_> = corpus_pairs().collect();
+        let mut mutator = Mutator::new(SEED, &uris);
+        let (uris, uris_made) = collect(|| {
+            let uri = mutator.pick(&uris);
+            let uri = mutator.mutate(uri);
+            Identifier::full(&uri)
+        });
+        let (pairs, pairs_made) = collect(|| {
+            let (base, reference) = mutator.pick(&pairs);
+            let (base, reference) = (mutator.mutate(base), mutator.mutate(reference));
+            Pair::new(base.split('#').next().unwrap_or_default(), &reference)
+        });
+        let about = format!(
+            "{MUTATIONS} mutations of URIs (of {uris_made} made) and {MUTATIONS} of pairs (of {pairs_made} made) \
+             that both ours and fluent-uri take"
+        );
+        Self { name: "unpredictable", about, uris, pairs }
+    }
+}
+
+/// The first mutations that come to something, and how many it took.
+fn collect<T>(mut make: impl FnMut() -> Option<T>) -> (Vec<T>, usize) {
+    let mut made = 0;
+    let mut taken = Vec::with_capacity(MUTATIONS);
+    while taken.len() < MUTATIONS {
+        made += 1;
+        taken.extend(make());
+    }
+    (taken, made)
+}
+
+fn of_corpus<T>(uri: &str, made: Option<T>) -> T {
+    made.unwrap_or_else(|| panic!("expected of the corpus what ours and fluent-uri both take, found {uri}"))
+}
+
+/// Kind and URI.
+pub(crate) fn corpus_uris() -> impl Iterator<Item = (&'static str, &'static str)> {
+    lines(include_str!("../corpus/uris.txt"))
+}
+
+/// Base and reference.
+fn corpus_pairs() -> impl Iterator<Item = (&'static str, &'static str)> {
+    lines(include_str!("../corpus/refs.txt"))
+}
+
+fn lines(file: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    file.lines().map(|line| line.split_once('\t').expect("two columns"))
+}

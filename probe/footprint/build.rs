@@ -1,0 +1,7 @@
+//! Links the probes by a script of their own.
+
+fn main() {
+    println!("cargo::rerun-if-changed=probe.ld");
+    // The linker runs at the root of the workspace.
+    println!("cargo::rustc-link-arg-bins=-Tfootprint/probe.ld");
+}

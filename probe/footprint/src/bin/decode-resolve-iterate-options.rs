@@ -1,0 +1,27 @@
+//! Decodes a base and a reference, resolves, walks the result, and gives its CoAP options.
+#![no_std]
+#![no_main]
+
+use core::hint::black_box;
+
+use cri_coap::{Decompose, Endpoint, Transport};
+use cri_core::{Cri, CriRef, Revision};
+use cri_footprint::{Inputs, probe, value};
+
+probe!(Inputs::Pairs, |work| {
+    let base = value(Cri::decode(work.base))?;
+    let reference = value(CriRef::decode(work.reference))?;
+    let sections = value(base.resolve(reference))?.sections().without_fragment();
+    for segment in sections.path().into_iter().flatten() {
+        black_box(&segment);
+    }
+    for parameter in sections.query().into_iter().flatten() {
+        black_box(&parameter);
+    }
+    let endpoint = black_box(Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap));
+    for option in value(sections.decompose(&endpoint, Revision::Draft16))? {
+        black_box(option.number());
+        black_box(value(option.value().write(work.space))?);
+    }
+    Some(())
+});

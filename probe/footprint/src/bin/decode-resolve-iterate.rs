@@ -1,0 +1,21 @@
+//! Decodes a base and a reference, resolves, and walks the result's segments and parameters.
+#![no_std]
+#![no_main]
+
+use core::hint::black_box;
+
+use cri_core::{Cri, CriRef};
+use cri_footprint::{Inputs, probe, value};
+
+probe!(Inputs::Pairs, |work| {
+    let base = value(Cri::decode(work.base))?;
+    let reference = value(CriRef::decode(work.reference))?;
+    let sections = value(base.resolve(reference))?.sections();
+    for segment in sections.path().into_iter().flatten() {
+        black_box(&segment);
+    }
+    for parameter in sections.query().into_iter().flatten() {
+        black_box(&parameter);
+    }
+    Some(())
+});

@@ -1,0 +1,82 @@
+//! What a linked probe takes of flash and RAM, and which of its functions are there to panic.
+
+use std::error::Error;
+use std::fs;
+use std::path::Path;
+
+use object::read::elf::ElfFile32;
+use object::{Object, ObjectSection, ObjectSymbol};
+use rustc_demangle::demangle;
+
+/// What an image says of itself.
+pub(super) struct Image {
+    /// Bytes of .text and .rodata.
+    pub(super) code: u64,
+    /// Bytes of .data and .bss.
+    pub(super) ram: u64,
+    /// Names of functions that are there to panic.
+    pub(super) panics: Vec<String>,
+}
+
+/// Reads an image.
+pub(super) fn read(path: &Path) -> Result<Image, Box<dyn Error>> {
+    let bytes = fs::read(path)?;
+    let file: ElfFile32<'_> = ElfFile32::parse(&*bytes)?;
+    let mut image = Image { code: 0, ram: 0, panics: Vec::new() };
+    for section in file.sections() {
+        match section.name()?.split('.').nth(1) {
+            Some("text" | "rodata") => image.code += section.size(),
+            Some("data" | "bss") => image.ram += section.size(),
+            _ => {}
+        }
+    }
+    for symbol in file.symbols() {
+        let name = format!("{:#}", demangle(symbol.name()?));
+        if panics(&name) {
+            image.panics.push(name);
+        }
+    }
+    image.panics.sort();
+    image.panics.dedup();
+    Ok(image)
+}
+
+/// Whether a function of this name is there to panic.
+fn panics(name: &str) -> bool {
+    let last = name.rsplit("::").find(|part| !part.starts_with('{')).unwrap_or(name);
+    name.starts_with("core::panicking::")
+        || last.ends_with("_fail")
+        || last.ends_with("_failed")
+        || matches!(
+            last,
+            "rust_begin_unwind"
+                | "panic_fmt"
+                | "handle_error"
+                | "handle_alloc_error"
+                | "capacity_overflow"
+                | "rust_oom"
+        )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::panics;
+
+    #[test]
+    fn functions_that_panic_are_known_by_name() {
+        for name in [
+            "core::panicking::panic_bounds_check",
+            "core::option::unwrap_failed",
+            "core::slice::index::slice_index_fail",
+            "core::str::slice_error_fail",
+            "core::slice::copy_from_slice_impl::len_mismatch_fail::{{closure}}",
+            "alloc::raw_vec::handle_error",
+            "__rustc::rust_begin_unwind",
+        ] {
+            assert!(panics(name), "{name}");
+        }
+        for name in ["probe", "memcpy", "core::str::converts::from_utf8", "cri_core::decode::end_of_broken"] {
+            assert!(!panics(name), "{name}");
+        }
+    }
+}
