@@ -2,11 +2,18 @@
 #![no_main]
 
 use cri_core::wire::skip;
-use cri_core::{CriRef, DecodeErrorClass, Features, Ingested, Revision};
+use cri_core::{Component, CriRef, DecodeErrorClass, DecodeErrorKind, Features, Ingested, Revision};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
     let end = skip(bytes);
+    // What is behind a prefix is not looked at, so that this is the general decoder alone.
+    match (CriRef::decode(bytes), CriRef::decode_prefix(bytes)) {
+        (Ok(fast), Ok((general, []))) => same(fast, general),
+        (Err(error), Err(general)) => assert_eq!(error, general),
+        (Err(error), Ok((_, [_, ..]))) => assert_eq!(error.kind(), DecodeErrorKind::TrailingBytes),
+        (fast, general) => panic!("{fast:?} and {general:?}"),
+    }
     match CriRef::decode(bytes) {
         Ok(reference) => {
             assert_eq!(end, Ok(bytes.len()));
@@ -31,3 +38,16 @@ fuzz_target!(|bytes: &[u8]| {
         }
     }
 });
+
+/// The two are one reference, and their sections are in the same places.
+fn same(one: CriRef<'_>, other: CriRef<'_>) {
+    assert!(one.is_full() == other.is_full() && one.structurally_eq(other));
+    for component in [Component::Scheme, Component::Authority, Component::Path, Component::Query, Component::Fragment] {
+        assert_eq!(one.offset_of(component), other.offset_of(component));
+    }
+    // The last segment is what a discard of 1 removes.
+    let reference = CriRef::decode(b"\x82\x01\x81\x61x").expect("a reference");
+    if let (Some(one), Some(other)) = (one.to_full(), other.to_full()) {
+        assert_eq!(one.resolve(reference), other.resolve(reference));
+    }
+}

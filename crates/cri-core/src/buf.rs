@@ -70,12 +70,40 @@ impl<B: Buffer + ?Sized> Buffer for &mut B {
 fn append(space: &mut [u8], len: &mut usize, bytes: &[u8]) -> Result<(), BufferFull> {
     let end = len.checked_add(bytes.len()).ok_or(BufferFull)?;
     let room = space.get_mut(*len..end).ok_or(BufferFull)?;
-    // `room` and `bytes` are of one length; `copy_from_slice` would leave a panic behind for when they are not.
-    for (to, from) in room.iter_mut().zip(bytes) {
-        *to = *from;
-    }
+    copy(room, bytes);
     *len = end;
     Ok(())
+}
+
+/// Copies from one slice to another of the same length, which `copy_from_slice` would panic if they were not.
+fn copy(to: &mut [u8], from: &[u8]) {
+    // Most of what is copied is short: two chunks that may overlap take less than a call.
+    #[cfg(target_pointer_width = "64")]
+    if copy_ends::<16>(to, from) || copy_ends::<8>(to, from) || copy_ends::<4>(to, from) {
+        return;
+    }
+    for (to, from) in to.iter_mut().zip(from) {
+        *to = *from;
+    }
+}
+
+/// Copies the first and the last `N` bytes, and says so, where that is all of them.
+#[cfg(target_pointer_width = "64")]
+#[inline]
+fn copy_ends<const N: usize>(to: &mut [u8], from: &[u8]) -> bool {
+    if from.len() > 2 * N {
+        return false;
+    }
+    let (Some(first), Some(last)) = (from.first_chunk::<N>(), from.last_chunk::<N>()) else {
+        return false;
+    };
+    if let Some(to) = to.first_chunk_mut() {
+        *to = *first;
+    }
+    if let Some(to) = to.last_chunk_mut() {
+        *to = *last;
+    }
+    true
 }
 
 /// Appends zeros to the written part of `space`, of which the first `len` bytes are written.
@@ -134,6 +162,7 @@ impl Buffer for SliceBuffer<'_> {
         self.space.get_mut(..self.len).unwrap_or_default()
     }
 
+    #[inline]
     fn push_bytes(&mut self, bytes: &[u8]) -> Result<(), BufferFull> {
         append(self.space, &mut self.len, bytes)
     }
@@ -185,6 +214,7 @@ impl<const N: usize> Buffer for ArrayBuffer<N> {
         self.space.get_mut(..self.len).unwrap_or_default()
     }
 
+    #[inline]
     fn push_bytes(&mut self, bytes: &[u8]) -> Result<(), BufferFull> {
         append(&mut self.space, &mut self.len, bytes)
     }

@@ -17,29 +17,29 @@ impl Sections<'_> {
     /// [`CriRef::structurally_eq`]: crate::CriRef::structurally_eq
     #[must_use]
     pub fn structurally_eq(&self, other: &Sections<'_>) -> bool {
-        self.scheme == other.scheme
-            && self.authority == other.authority
+        self.scheme() == other.scheme()
+            && self.authority() == other.authority()
             && self.discard == other.discard
             && self.path == other.path
             && self.query == other.query
-            && self.fragment == other.fragment
+            && self.fragment() == other.fragment()
     }
 
     /// The order of full CRIs: these have one discard.
     fn cmp_full(&self, other: &Sections<'_>) -> Ordering {
-        (self.scheme.cmp(&other.scheme))
-            .then_with(|| self.authority.cmp(&other.authority))
+        (self.scheme().cmp(&other.scheme()))
+            .then_with(|| self.authority().cmp(&other.authority()))
             .then_with(|| self.path.cmp(&other.path))
             .then_with(|| self.query.cmp(&other.query))
-            .then_with(|| self.fragment.cmp(&other.fragment))
+            .then_with(|| self.fragment().cmp(&other.fragment()))
     }
 
     fn hash_full<H: Hasher>(&self, state: &mut H) {
-        self.scheme.hash(state);
-        self.authority.hash(state);
+        self.scheme().hash(state);
+        self.authority().hash(state);
         self.path.hash(state);
         self.query.hash(state);
-        self.fragment.hash(state);
+        self.fragment().hash(state);
     }
 }
 
@@ -48,6 +48,7 @@ macro_rules! compare_as_full {
     ($($type:ident with $($other:ident),*;)*) => {$(
         $(
             impl PartialEq<$other<'_>> for $type<'_> {
+                #[inline]
                 fn eq(&self, other: &$other<'_>) -> bool {
                     self.sections().structurally_eq(&other.sections())
                 }
@@ -87,8 +88,22 @@ macro_rules! compare_as_full {
 }
 
 compare_as_full! {
-    Cri with Cri, Resolved;
+    Cri with Resolved;
     Resolved with Resolved, Cri;
+}
+
+impl PartialEq for Cri<'_> {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        // Equal bytes are equal CRIs; unequal ones may still differ in nothing but how they are encoded.
+        self.as_bytes() == other.as_bytes() || self.sections().structurally_eq(&other.sections())
+    }
+}
+
+impl PartialOrd for Cri<'_> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
 }
 
 /// The same for the owned form, by way of the borrowed one.
@@ -160,8 +175,7 @@ impl Hash for Ingested<'_> {
 impl PartialEq for Items<'_> {
     fn eq(&self, other: &Self) -> bool {
         // Equal bytes are equal items; unequal ones may still differ in nothing but the length of heads.
-        self.count == other.count
-            && (self.bytes == other.bytes || (!(self.shortest && other.shortest) && self.iter().eq(other.iter())))
+        self.count == other.count && (self.bytes == other.bytes || self.iter().eq(other.iter()))
     }
 }
 
@@ -170,7 +184,7 @@ impl PartialEq for Path<'_> {
         if self.added.count == 0 && other.added.count == 0 {
             return self.base == other.base;
         }
-        self.count() == other.count() && self.segments().eq(other.segments())
+        self.len() == other.len() && self.segments().eq(other.segments())
     }
 }
 
@@ -194,12 +208,9 @@ impl Eq for HostName<'_> {}
 
 impl PartialEq for Authority<'_> {
     fn eq(&self, other: &Self) -> bool {
-        let same_bytes = self.items == other.items;
-        same_bytes
-            || (!(self.shortest && other.shortest)
-                && self.userinfo() == other.userinfo()
-                && self.host() == other.host()
-                && self.port() == other.port())
+        // Equal bytes are equal items; unequal ones may still differ in nothing but the length of heads.
+        self.items == other.items
+            || (self.userinfo() == other.userinfo() && self.host() == other.host() && self.port() == other.port())
     }
 }
 

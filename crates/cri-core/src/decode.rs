@@ -1,10 +1,13 @@
 //! The decoder: everything section 5.1 demands of a CRI reference, checked in one pass, section by section.
+//!
+//! This is the one decoder that there is on a microcontroller, and so it is made to be small. `fast` stands in front
+//! of it on larger machines, and hands over whatever is not common.
 
-use crate::interchange::{DISCARD, FULL, Layout, SHORTEST};
+use crate::interchange::{FULL, Layout, SHORTEST, to_usize};
 use crate::sections::{
-    CheckedPath, check_authority, check_discard, check_fragment, check_path, check_query, check_scheme_name,
+    PathShape, check_authority, check_discard, check_fragment, check_path, check_query, check_scheme_name,
 };
-use crate::wire::{Head, Major, NULL, Reader, TRUE, skip};
+use crate::wire::{Major, NULL, Reader, TRUE, skip};
 use crate::{Component, DecodeError, DecodeErrorClass, DecodeErrorKind, Feature, Features};
 
 /// The end of the item that `error` says is no CRI, or what is malformed in it after all (section 5.2.1).
@@ -15,169 +18,174 @@ pub(crate) fn end_of_broken(bytes: &[u8], error: DecodeError) -> Result<usize, D
 
 /// Checks the CRI reference that `bytes` begins with; gives its end and its layout.
 pub(crate) fn check(bytes: &[u8], features: Features) -> Result<(usize, Layout), DecodeError> {
-    let mut reader = Reader::new(bytes, features);
-    let outer = reader.head(Component::Cri)?;
-    if outer.major() != Major::Array {
-        return Err(DecodeError::found(DecodeErrorKind::NotAnArray, Component::Cri, 0, outer.found()));
+    let mut decoder = Decoder { reader: Reader::new(bytes, features), left: 0, layout: Layout::default() };
+    match decoder.check() {
+        Ok(()) => Ok((decoder.reader.at, decoder.layout)),
+        Err(kind) => Err(decoder.error(kind)),
     }
-    let mut sections = Outer { reader, left: outer.argument, null: None };
-    let layout = sections.check(outer)?;
-    let reader = sections.reader;
-    let shortest = if reader.shortest() { SHORTEST } else { 0 };
-    Ok((reader.at(), Layout { flags: layout.flags | shortest, ..layout }))
 }
 
-/// The outer array while it is read: how many sections are left, and whether the last one read was a null.
-struct Outer<'a> {
+/// The outer array while it is read, and how many sections are left in it.
+struct Decoder<'a> {
     reader: Reader<'a>,
-    left: u64,
-    null: Option<(usize, Component)>,
+    left: usize,
+    layout: Layout,
 }
 
-impl Outer<'_> {
-    /// The head of the next section and its offset, or `None` behind the last.
-    fn next(&mut self, component: Component) -> Result<Option<(Head, usize)>, DecodeError> {
-        let Some(less) = self.left.checked_sub(1) else {
-            return Ok(None);
-        };
-        self.left = less;
-        let offset = self.reader.at();
-        let head = self.reader.head(component)?;
-        self.null = (head.initial == NULL).then_some((offset, component));
-        Ok(Some((head, offset)))
-    }
+/// What there being no authority demands of a full CRI's path (section 2.1).
+#[derive(Clone, Copy)]
+enum PathRule {
+    Any,
+    Rooted,
+    Rootless,
+}
 
-    /// An offset as the layout keeps it.
-    fn offset(&self) -> Result<u32, DecodeError> {
-        let at = self.reader.at();
-        u32::try_from(at).map_err(|_| DecodeError::new(DecodeErrorKind::TooLong, Component::Cri, 0))
-    }
-
-    fn check(&mut self, outer: Head) -> Result<Layout, DecodeError> {
-        let mut layout = Layout { authority: 0, path: 0, query: 0, fragment: 0, last: 0, first: outer.len, flags: 0 };
-        let mut discard = true;
-        if let Some((head, offset)) = self.next(Component::Scheme)? {
-            // 5.1: scheme and authority, or discard in place of both.
-            let most = match head.major() {
-                Major::Text | Major::Negative => {
-                    self.check_scheme(head, offset)?;
-                    layout.flags |= FULL;
-                    4
-                }
-                Major::Simple if head.initial == NULL => 4,
-                _ => {
-                    check_discard(head, offset)?;
-                    layout.flags |= DISCARD;
-                    3
-                }
-            };
-            if self.left > most {
-                return Err(DecodeError::new(DecodeErrorKind::TooManySections, Component::Cri, 0));
-            }
-            discard = layout.flags & DISCARD != 0;
+impl Decoder<'_> {
+    fn check(&mut self) -> Result<(), DecodeErrorKind> {
+        self.reader.head()?;
+        if !self.reader.is(Major::Array) {
+            return Err(DecodeErrorKind::NotAnArray);
         }
-        layout.authority = self.offset()?;
-        let rules = if discard { None } else { self.check_authority(layout.is_full())? };
-        layout.path = self.offset()?;
-        layout.last = layout.path;
-        self.check_path(&mut layout, rules)?;
-        layout.query = self.offset()?;
-        if layout.last == layout.path {
-            layout.last = layout.query;
+        self.left = self.reader.argument;
+        // A head is of 9 bytes at most.
+        self.layout.first = self.reader.at as u8;
+        let by_discard = self.check_scheme()?;
+        self.layout.authority = self.offset()?;
+        let rule = if by_discard { PathRule::Any } else { self.check_authority()? };
+        self.layout.path = self.offset()?;
+        self.layout.last = self.layout.path;
+        self.check_path(rule)?;
+        self.layout.query = self.offset()?;
+        if self.layout.last == self.layout.path {
+            self.layout.last = self.layout.query;
         }
-        self.check_query()?;
-        layout.fragment = self.offset()?;
-        if let Some((head, offset)) = self.next(Component::Fragment)?
-            && head.initial != NULL
-        {
-            check_fragment(&mut self.reader, head, offset)?;
+        // `[]` unsets the base's query in a reference; in a full CRI it is no query (-27).
+        if self.section(Component::Query)? && self.is_array()? {
+            check_query(&mut self.reader)?;
+        }
+        self.layout.fragment = self.offset()?;
+        if self.section(Component::Fragment)? && self.reader.initial != NULL {
+            check_fragment(&mut self.reader)?;
         }
         self.offset()?;
-        match self.null {
-            Some((offset, component)) => Err(DecodeError::new(DecodeErrorKind::TrailingNull, component, offset)),
-            None => Ok(layout),
+        // No item in a section is a null, so that what was read last is the section that it would stand for.
+        if self.reader.initial == NULL {
+            return Err(DecodeErrorKind::TrailingNull);
         }
-    }
-
-    fn check_scheme(&mut self, head: Head, offset: usize) -> Result<(), DecodeError> {
-        if head.major() == Major::Text {
-            if !self.reader.features.has(Feature::SchemeName) {
-                let kind = DecodeErrorKind::UnsupportedFeature(Feature::SchemeName);
-                return Err(DecodeError::new(kind, Component::Scheme, offset));
-            }
-            let name = self.reader.text(head, offset, Component::Scheme)?;
-            check_scheme_name(name, offset, self.reader.at())?;
+        if self.reader.shortest {
+            self.layout.flags |= SHORTEST;
         }
         Ok(())
     }
 
-    /// Checks the authority section; gives what it demands of the path, and the section's offset.
-    fn check_authority(&mut self, full: bool) -> Result<Option<(PathRule, usize)>, DecodeError> {
-        let at = self.reader.at();
-        let (rule, offset) = match self.next(Component::Authority)? {
-            Some((head, offset)) if head.major() == Major::Array => {
-                check_authority(&mut self.reader, head.argument, offset)?;
-                return Ok(None);
-            }
-            // 5.1: two leading nulls are for discard to say.
-            Some((head, offset)) if head.initial == NULL && !full => {
-                return Err(DecodeError::new(DecodeErrorKind::LeadingNulls, Component::Authority, offset));
-            }
-            Some((head, offset)) if head.initial == NULL => (PathRule::Rooted, offset),
-            Some((head, offset)) if head.initial == TRUE => (PathRule::Rootless, offset),
-            Some((head, offset)) => return Err(Reader::unexpected(head.found(), Component::Authority, offset)),
-            // A null scheme and nothing behind it: what `null` says of it, not what is missing.
-            None if !full => return Ok(None),
-            None => (PathRule::Rooted, at),
-        };
-        if !self.reader.features.has(Feature::NoAuthority) {
-            let kind = DecodeErrorKind::UnsupportedFeature(Feature::NoAuthority);
-            return Err(DecodeError::new(kind, Component::Authority, offset));
+    /// Reads the head of the next section; says whether there is one.
+    fn section(&mut self, component: Component) -> Result<bool, DecodeErrorKind> {
+        if self.left > 0 {
+            self.reader.component = component;
         }
+        self.reader.next(&mut self.left)
+    }
+
+    /// Whether the section whose head was just read is an array, and not null.
+    fn is_array(&self) -> Result<bool, DecodeErrorKind> {
+        if self.reader.is(Major::Array) {
+            return Ok(true);
+        }
+        if self.reader.initial == NULL { Ok(false) } else { Err(DecodeErrorKind::UnexpectedItem) }
+    }
+
+    /// An offset as the layout keeps it.
+    fn offset(&mut self) -> Result<u32, DecodeErrorKind> {
+        match u32::try_from(self.reader.at) {
+            Ok(at) => Ok(at),
+            Err(_) => self.reader.fail(DecodeErrorKind::TooLong, Component::Cri, 0),
+        }
+    }
+
+    /// 5.1: scheme and authority, or discard in place of both. Says whether it is the latter, which nothing at all is.
+    fn check_scheme(&mut self) -> Result<bool, DecodeErrorKind> {
+        if !self.section(Component::Scheme)? {
+            return Ok(true);
+        }
+        let by_discard =
+            !self.reader.is(Major::Text) && !self.reader.is(Major::Negative) && self.reader.initial != NULL;
+        if self.reader.is(Major::Text) {
+            self.reader.expect(Feature::SchemeName)?;
+            check_scheme_name(&mut self.reader)?;
+            self.layout.flags = FULL;
+        } else if self.reader.is(Major::Negative) {
+            self.layout.flags = FULL;
+        } else if by_discard {
+            check_discard(&mut self.reader)?;
+        }
+        if self.left > if by_discard { 3 } else { 4 } {
+            return self.reader.fail(DecodeErrorKind::TooManySections, Component::Cri, 0);
+        }
+        Ok(by_discard)
+    }
+
+    /// Checks the authority section; gives what it demands of the path.
+    fn check_authority(&mut self) -> Result<PathRule, DecodeErrorKind> {
+        let full = self.layout.is_full();
+        let mut rule = PathRule::Rooted;
+        if self.section(Component::Authority)? {
+            if self.reader.is(Major::Array) {
+                check_authority(&mut self.reader)?;
+                return Ok(PathRule::Any);
+            }
+            match self.reader.initial {
+                NULL if full => {}
+                // 5.1: two leading nulls are for discard to say.
+                NULL => return Err(DecodeErrorKind::LeadingNulls),
+                TRUE => rule = PathRule::Rootless,
+                _ => return Err(DecodeErrorKind::UnexpectedItem),
+            }
+        } else if full {
+            self.reader.start = self.reader.at;
+            self.reader.component = Component::Authority;
+        } else {
+            // A null scheme and nothing behind it: what `null` says of it, not what is missing.
+            return Ok(PathRule::Any);
+        }
+        self.reader.expect(Feature::NoAuthority)?;
         // Whether a reference without scheme resolves depends on its base: only a full CRI is held to it here.
-        Ok(full.then_some((rule, offset)))
+        Ok(if full { rule } else { PathRule::Any })
     }
 
     /// Checks the path section, and what there being no authority demands of it (2.1).
-    fn check_path(&mut self, layout: &mut Layout, rule: Option<(PathRule, usize)>) -> Result<(), DecodeError> {
-        let mut path = CheckedPath::default();
-        if let Some((head, offset)) = self.next(Component::Path)? {
-            match head.major() {
-                Major::Array => path = check_path(&mut self.reader, head.argument)?,
-                Major::Simple if head.initial == NULL => {}
-                _ => return Err(Reader::unexpected(head.found(), Component::Path, offset).of_section()),
+    fn check_path(&mut self, rule: PathRule) -> Result<(), DecodeErrorKind> {
+        let mut shape = PathShape::default();
+        let mut first = to_usize(self.layout.authority);
+        if self.section(Component::Path)? && self.is_array()? {
+            if self.reader.argument > 0 {
+                first = self.reader.at;
             }
-        }
-        if path.shape.len > 0 {
-            layout.last = u32::try_from(path.last).unwrap_or(u32::MAX);
+            let last;
+            (shape, last) = check_path(&mut self.reader)?;
+            // What does not fit is found at the next section.
+            self.layout.last = last as u32;
         }
         match rule {
-            Some((PathRule::Rootless, offset)) if path.shape.is_no_rootless() => {
-                let offset = if path.shape.len == 0 { offset } else { path.first };
-                Err(DecodeError::new(DecodeErrorKind::EmptyRootlessPath, Component::Path, offset))
+            PathRule::Rootless if shape.is_no_rootless() => {
+                self.reader.fail(DecodeErrorKind::EmptyRootlessPath, Component::Path, first)
             }
-            Some((PathRule::Rooted, _)) if path.shape.reads_as_authority() => {
-                Err(DecodeError::new(DecodeErrorKind::LeadingEmptySegment, Component::Path, path.first))
+            PathRule::Rooted if shape.reads_as_authority() => {
+                self.reader.fail(DecodeErrorKind::LeadingEmptySegment, Component::Path, first)
             }
             _ => Ok(()),
         }
     }
 
-    /// Checks the query section. `[]` unsets the base's in a reference; in a full CRI it is no query (-27).
-    fn check_query(&mut self) -> Result<(), DecodeError> {
-        match self.next(Component::Query)? {
-            Some((head, _)) if head.major() == Major::Array => check_query(&mut self.reader, head.argument),
-            Some((head, offset)) if head.initial != NULL => {
-                Err(Reader::unexpected(head.found(), Component::Query, offset).of_section())
-            }
-            _ => Ok(()),
-        }
+    /// The error with what is known of it.
+    #[cold]
+    fn error(&self, kind: DecodeErrorKind) -> DecodeError {
+        let Layout { path, query, .. } = self.layout;
+        let error = self.reader.error(kind);
+        let section = match error.component() {
+            Component::Path => path,
+            Component::Query => query,
+            _ => return error,
+        };
+        if to_usize(section) == error.offset() { error.of_section() } else { error }
     }
-}
-
-/// What a full CRI without an authority demands of its path.
-#[derive(Clone, Copy)]
-enum PathRule {
-    Rooted,
-    Rootless,
 }

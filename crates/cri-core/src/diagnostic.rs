@@ -3,8 +3,8 @@
 use core::fmt::{self, Write};
 use core::net::IpAddr;
 
-use crate::text::{split_body, split_head, utf8};
-use crate::wire::Major;
+use crate::text::utf8;
+use crate::wire::{Head, Major};
 use crate::{Authority, AuthoritySection, CriRef, Discard, Host, HostIp, Piece, Scheme, Sections, TextOrPet, Userinfo};
 
 /// Displays a CRI reference in diagnostic notation, as it is encoded: `[-1, ["h"], ["a", "b"]]`.
@@ -53,16 +53,17 @@ pub(crate) fn write_item(f: &mut fmt::Formatter<'_>, mut bytes: &[u8], masked: b
     // Only a userinfo stands behind `false`.
     let mut userinfo: Option<Mask> = None;
     loop {
-        let Some((major, argument, rest)) = split_head(bytes) else {
+        let Ok(head) = Head::read(bytes) else {
             return Ok(());
         };
-        bytes = rest;
+        let (major, argument) = (head.major(), head.argument());
+        bytes = bytes.get(head.len()..).unwrap_or_default();
         match major {
             Major::Unsigned => write!(f, "{argument}")?,
             Major::Negative => write!(f, "-{}", u128::from(argument).saturating_add(1))?,
             Major::Bytes | Major::Text => {
-                let (body, rest) = split_body(bytes, argument).unwrap_or_default();
-                bytes = rest;
+                let body;
+                (body, bytes) = head.split_body(bytes).unwrap_or_default();
                 let piece = if major == Major::Bytes { Piece::bytes(body) } else { Piece::text(utf8(body)) };
                 match &mut userinfo {
                     Some(mask) => mask.write(f, piece)?,
@@ -199,10 +200,10 @@ impl fmt::Debug for Edn<'_> {
 impl fmt::Debug for Sections<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut list = f.debug_list();
-        match (self.scheme, self.authority) {
+        match (self.scheme(), self.authority()) {
             (None, AuthoritySection::RootBased) => match self.discard {
                 Discard::All => list.entry(&true),
-                Discard::Segments(0) if self.path.is_none() && self.query.is_none() && self.fragment.is_none() => {
+                Discard::Segments(0) if self.path.is_none() && self.query.is_none() && self.fragment.is_empty() => {
                     &mut list
                 }
                 Discard::Segments(count) => list.entry(&count),
@@ -210,7 +211,7 @@ impl fmt::Debug for Sections<'_> {
             (None, _) => list.entry(&Edn(format_args!("null"))),
             (Some(scheme), _) => list.entry(&scheme),
         };
-        match (self.scheme, self.authority) {
+        match (self.scheme(), self.authority()) {
             (None, AuthoritySection::RootBased) => {}
             (Some(_), AuthoritySection::RootBased) => {
                 list.entry(&Edn(format_args!("null")));
@@ -222,7 +223,7 @@ impl fmt::Debug for Sections<'_> {
                 list.entry(&authority);
             }
         }
-        let (query, fragment) = (self.query.is_some(), self.fragment.is_some());
+        let (query, fragment) = (self.query.is_some(), !self.fragment.is_empty());
         match self.path {
             Some(path) => list.entry(&path),
             None if query || fragment => list.entry(&Edn(format_args!("null"))),
@@ -233,7 +234,7 @@ impl fmt::Debug for Sections<'_> {
             None if fragment => list.entry(&Edn(format_args!("null"))),
             None => &mut list,
         };
-        if let Some(fragment) = self.fragment {
+        if let Some(fragment) = self.fragment() {
             list.entry(&fragment);
         }
         list.finish()

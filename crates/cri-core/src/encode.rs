@@ -2,12 +2,11 @@
 
 use core::net::IpAddr;
 
-use crate::interchange::{DISCARD, FULL, Layout, SHORTEST};
+use crate::interchange::{FULL, Layout, SHORTEST};
 use crate::sections::Items;
-use crate::wire::{EncodedHead, Major, NULL, TRUE, reencode, write_head, write_string};
+use crate::wire::{EncodedHead, Major, NULL, TRUE, reencode, write_head};
 use crate::{
-    Authority, AuthoritySection, Buffer, BufferFull, CriRefBuf, Discard, EncodeError, EncodeErrorKind, Host, Path,
-    Revision, Scheme, Sections,
+    Authority, Buffer, BufferFull, CriRefBuf, Discard, EncodeError, EncodeErrorKind, Host, Path, Revision, Sections,
 };
 
 impl Sections<'_> {
@@ -69,7 +68,7 @@ impl Sections<'_> {
 
     /// What stands for path and query, once each section at the end that says nothing is left off.
     fn tail(&self, revision: Revision) -> [Slot<'_>; 3] {
-        let fragment = if self.fragment.is_some() { Slot::Fragment } else { Slot::Absent };
+        let fragment = if self.fragment.is_empty() { Slot::Absent } else { Slot::Fragment };
         let path = self.path.as_ref().map_or(Slot::Null, Slot::Path);
         let query = self.query.as_ref().map_or(Slot::Null, |query| Slot::Items(query.0));
         let mut tail = [path, query, fragment];
@@ -130,40 +129,34 @@ impl<B: Buffer> Writer<'_, B> {
     fn write(&mut self, sections: &Sections<'_>, revision: Revision) -> Result<Layout, EncodeErrorKind> {
         let [path, query, fragment] = sections.tail(revision);
         let tail = path.is_there().saturating_add(query.is_there()).saturating_add(fragment.is_there());
-        let by_discard = sections.scheme.is_none() && matches!(sections.authority, AuthoritySection::RootBased);
+        let root_based = matches!(sections.authority, [] | [NULL]);
+        let by_discard = !sections.is_full() && root_based;
         // 5.2: without scheme and authority only the discard is written; a remaining `[0]` is the empty array.
-        let len = match (by_discard, sections.discard, sections.authority) {
-            (true, Discard::Segments(0), _) if tail == 0 => 0,
-            (true, ..) => 1,
+        let len = match (by_discard, sections.discard) {
+            (true, Discard::Segments(0)) if tail == 0 => 0,
+            (true, _) => 1,
             // -27: so is a null authority at the end.
-            (false, _, AuthoritySection::RootBased) if tail == 0 && revision == Revision::Draft27 => 1,
-            (false, ..) => 2,
+            (false, _) if root_based && tail == 0 && revision == Revision::Draft27 => 1,
+            (false, _) => 2,
         };
         let head = EncodedHead::new(Major::Array, tail.saturating_add(len));
         let first = u8::try_from(head.as_bytes().len()).unwrap_or_default();
         self.buffer.push_bytes(head.as_bytes())?;
 
-        let mut flags = SHORTEST;
-        if by_discard {
-            flags |= DISCARD;
-            match sections.discard {
-                _ if len == 0 => {}
-                Discard::All => self.buffer.push_bytes(&[TRUE])?,
-                Discard::Segments(count) => self.head(Major::Unsigned, u64::from(count))?,
-            }
+        match sections.discard {
+            _ if len == 0 => {}
+            _ if sections.is_full() => self.items(sections.scheme, sections)?,
+            _ if !by_discard => self.buffer.push_bytes(&[NULL])?,
+            Discard::All => self.buffer.push_bytes(&[TRUE])?,
+            Discard::Segments(count) => self.head(Major::Unsigned, usize::from(count))?,
         }
-        match sections.scheme {
-            Some(Scheme::Number(number)) => self.head(Major::Negative, number)?,
-            Some(Scheme::Name(name)) => write_string(self.buffer, Major::Text, name.as_bytes())?,
-            None if !by_discard => self.buffer.push_bytes(&[NULL])?,
-            None => {}
-        }
-        if sections.scheme.is_some() {
-            flags |= FULL;
-        }
+        let flags = if sections.is_full() { SHORTEST | FULL } else { SHORTEST };
         let authority = self.at()?;
         if len == 2 {
-            self.authority(sections.authority, revision)?;
+            if revision == Revision::Draft16 && has_zone_on_ipv4(sections) {
+                return Err(EncodeErrorKind::ZoneOnIpv4);
+            }
+            self.items(if root_based { &[NULL] } else { sections.authority }, sections)?;
         }
         let path_at = self.at()?;
         let last = self.slot(path, sections)?;
@@ -181,25 +174,13 @@ impl<B: Buffer> Writer<'_, B> {
         u32::try_from(self.buffer.len().saturating_sub(self.start)).map_err(|_| BufferFull)
     }
 
-    fn head(&mut self, major: Major, argument: u64) -> Result<(), BufferFull> {
-        write_head(self.buffer, major, argument)
+    fn head(&mut self, major: Major, argument: usize) -> Result<(), BufferFull> {
+        write_head(self.buffer, major, argument as u64)
     }
 
-    fn authority(&mut self, section: AuthoritySection<'_>, revision: Revision) -> Result<(), EncodeErrorKind> {
-        match section {
-            AuthoritySection::RootBased => Ok(self.buffer.push_bytes(&[NULL])?),
-            AuthoritySection::Rootless => Ok(self.buffer.push_bytes(&[TRUE])?),
-            AuthoritySection::Authority(authority) => {
-                if revision == Revision::Draft16 && has_zone_on_ipv4(authority) {
-                    return Err(EncodeErrorKind::ZoneOnIpv4);
-                }
-                self.head(Major::Array, authority.count)?;
-                if authority.shortest {
-                    return Ok(self.buffer.push_bytes(authority.items)?);
-                }
-                Ok(reencode(self.buffer, authority.items)?)
-            }
-        }
+    /// Writes items of `sections`, with shortest heads.
+    fn items(&mut self, items: &[u8], sections: &Sections<'_>) -> Result<(), BufferFull> {
+        if sections.shortest { self.buffer.push_bytes(items) } else { reencode(self.buffer, items) }
     }
 
     /// Writes one section; of a path with segments, gives where the last one begins.
@@ -208,33 +189,28 @@ impl<B: Buffer> Writer<'_, B> {
             Slot::Absent => {}
             Slot::Null => self.buffer.push_bytes(&[NULL])?,
             Slot::Path(path) => {
-                self.head(Major::Array, path.count())?;
-                return self.path(path);
+                self.head(Major::Array, path.len())?;
+                return self.path(path, sections);
             }
             Slot::Items(items) => {
                 self.head(Major::Array, items.count)?;
-                items.write(self.buffer)?;
+                self.items(items.bytes, sections)?;
             }
-            Slot::Fragment => {
-                if let Some(fragment) = sections.fragment {
-                    fragment.write(self.buffer)?;
-                }
-            }
+            Slot::Fragment => self.items(sections.fragment, sections)?,
         }
         Ok(None)
     }
 
-    fn path(&mut self, path: &Path<'_>) -> Result<Option<u32>, BufferFull> {
+    fn path(&mut self, path: &Path<'_>, sections: &Sections<'_>) -> Result<Option<u32>, BufferFull> {
         let (front, back) = if path.added.count > 0 { (path.base, path.added) } else { (Items::EMPTY, path.base) };
-        front.write(self.buffer)?;
+        self.items(front.bytes, sections)?;
         let Some(last) = back.count.checked_sub(1) else {
             return Ok(None);
         };
-        let but_last = back.first(last);
-        but_last.write(self.buffer)?;
+        let (but_last, last) = back.split_at(last);
+        self.items(but_last.bytes, sections)?;
         let at = self.at()?;
-        let bytes = back.bytes.get(but_last.bytes.len()..).unwrap_or_default();
-        Items { bytes, count: 1, shortest: back.shortest }.write(self.buffer)?;
+        self.items(last.bytes, sections)?;
         Ok(Some(at))
     }
 }
@@ -245,8 +221,9 @@ impl From<BufferFull> for EncodeErrorKind {
     }
 }
 
-fn has_zone_on_ipv4(authority: Authority<'_>) -> bool {
-    matches!(authority.host(), Host::Ip(host) if host.zone().is_some() && matches!(host.address(), IpAddr::V4(_)))
+fn has_zone_on_ipv4(sections: &Sections<'_>) -> bool {
+    let host = sections.authority().authority().map(Authority::host);
+    matches!(host, Some(Host::Ip(host)) if host.zone().is_some() && matches!(host.address(), IpAddr::V4(_)))
 }
 
 /// A buffer that keeps nothing but its length.

@@ -4,18 +4,17 @@ use core::fmt;
 
 use crate::decode::{check, end_of_broken};
 use crate::sections::Items;
-use crate::text::split_head;
-use crate::wire::{Major, NULL, TRUE};
+use crate::wire::FALSE;
 use crate::{
-    Authority, AuthoritySection, Buffer, Component, CriBuf, DecodeError, DecodeErrorKind, Discard, EncodeError,
-    Features, Path, Query, Revision, Scheme, Sections, TextOrPet,
+    Buffer, Component, CriBuf, DecodeError, DecodeErrorKind, Discard, EncodeError, Features, Path, Query, Revision,
+    Sections,
 };
 
 /// The longest CRI in bytes that is processed: offsets are kept in 32 bits.
 pub const MAX_LEN: usize = u32::MAX as usize;
 
 /// Where the sections of a CRI reference begin. A section that is not there begins where the next one does.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Layout {
     pub(crate) authority: u32,
     pub(crate) path: u32,
@@ -30,14 +29,16 @@ pub(crate) struct Layout {
 
 /// The first section is a scheme.
 pub(crate) const FULL: u8 = 1;
-/// The first section is a discard.
-pub(crate) const DISCARD: u8 = 2;
 /// Every head is the shortest possible.
-pub(crate) const SHORTEST: u8 = 4;
+pub(crate) const SHORTEST: u8 = 2;
 
 impl Layout {
     pub(crate) const fn is_full(self) -> bool {
         self.flags & FULL != 0
+    }
+
+    pub(crate) const fn is_shortest(self) -> bool {
+        self.flags & SHORTEST != 0
     }
 }
 
@@ -83,6 +84,18 @@ impl<'a> CriRef<'a> {
     ///
     /// As [`decode`](CriRef::decode), and `UnsupportedFeature`.
     pub fn decode_with(bytes: &'a [u8], features: Features) -> Result<Self, DecodeError> {
+        // Which features a CRI uses the fast path does not tell.
+        #[cfg(target_pointer_width = "64")]
+        if features == Features::ALL
+            && let Some(layout) = crate::fast::layout(bytes)
+        {
+            return Ok(Self { bytes, layout });
+        }
+        Self::check(bytes, features)
+    }
+
+    /// Decodes by the general decoder alone.
+    fn check(bytes: &'a [u8], features: Features) -> Result<Self, DecodeError> {
         let (end, result) = match check(bytes, features) {
             Ok((end, layout)) => (end, Ok(layout)),
             Err(error) => (end_of_broken(bytes, error)?, Err(error)),
@@ -146,44 +159,38 @@ impl<'a> CriRef<'a> {
 
     /// The abstract form (section 5.2).
     #[must_use]
+    #[inline]
     pub fn sections(self) -> Sections<'a> {
-        let Layout { authority, path, query, fragment, first, flags, .. } = self.layout;
-        let shortest = flags & SHORTEST != 0;
+        let Layout { authority, path, query, fragment, first, .. } = self.layout;
         let full = self.is_full();
-        let (scheme, discard) = match split_head(self.slice(u32::from(first), authority)) {
-            Some((Major::Text, _, name)) => (Some(Scheme::from_name_bytes(name)), Discard::All),
-            Some((Major::Negative, number, _)) => (Some(Scheme::Number(number)), Discard::All),
-            // INVARIANT: a discard is at most `Discard::MAX`.
-            Some((Major::Unsigned, count, _)) => (None, Discard::Segments(u8::try_from(count).unwrap_or(Discard::MAX))),
+        let first = self.slice(u32::from(first), authority);
+        // INVARIANT: a discard is at most `Discard::MAX`, and so it is the last byte of its head. Null and true are
+        // larger than that.
+        let discard = match first.last() {
             // 5.2: the empty array is `[0]`.
-            None => (None, Discard::Segments(0)),
-            Some(_) => (None, Discard::All),
+            None => Discard::Segments(0),
+            Some(&count) if !full && count <= Discard::MAX => Discard::Segments(count),
+            Some(_) => Discard::All,
         };
-        let authority = match split_head(self.slice(authority, path)) {
-            Some((Major::Array, count, items)) => AuthoritySection::Authority(Authority { items, shortest, count }),
-            Some((Major::Simple, value, _)) if value == u64::from(TRUE & 0x1f) => AuthoritySection::Rootless,
-            _ => AuthoritySection::RootBased,
-        };
-        let path = self.items(path, query, shortest).map(Path::new);
-        let query = self.items(query, fragment, shortest).map(Query);
+        let mut path = Items::of_array(self.slice(path, query)).map(Path::new);
+        let mut query = Items::of_array(self.slice(query, fragment)).map(Query);
+        if full {
+            path = path.or(Some(Path::EMPTY));
+            query = query.filter(|query| !query.is_empty());
+        }
         Sections {
-            scheme,
-            authority,
-            discard: if full { Discard::All } else { discard },
-            path: if full { path.or(Some(Path::EMPTY)) } else { path },
-            query: if full { query.filter(|query| !query.is_empty()) } else { query },
-            fragment: TextOrPet::read(self.bytes.get(to_usize(fragment)..).unwrap_or_default())
-                .map(|(fragment, _)| fragment),
+            scheme: if full { first } else { &[] },
+            authority: self.authority_item(),
+            discard,
+            path,
+            query,
+            fragment: self.bytes.get(to_usize(fragment)..).unwrap_or_default(),
+            shortest: self.layout.is_shortest(),
         }
     }
 
-    /// The items of the array between these offsets; `None` where there is none, or null.
-    fn items(self, start: u32, end: u32, shortest: bool) -> Option<Items<'a>> {
-        let item = self.slice(start, end);
-        (!matches!(item, [] | [NULL])).then(|| Items::of_array(item, shortest))
-    }
-
-    fn slice(self, start: u32, end: u32) -> &'a [u8] {
+    #[inline]
+    pub(crate) fn slice(self, start: u32, end: u32) -> &'a [u8] {
         // INVARIANT: the layout's offsets ascend, and lie in the bytes.
         self.bytes.get(to_usize(start)..to_usize(end)).unwrap_or_default()
     }
@@ -213,13 +220,28 @@ impl<'a> CriRef<'a> {
         })
     }
 
+    /// The authority section as it is encoded, or nothing.
+    #[inline]
+    pub(crate) fn authority_item(self) -> &'a [u8] {
+        self.slice(self.layout.authority, self.layout.path)
+    }
+
+    /// Whether there may be a zone identifier behind an IPv4 address, which draft-16 cannot say.
+    pub(crate) fn may_have_zone(self) -> bool {
+        match self.authority_item() {
+            [_, 0x44, _, _, _, _, rest @ ..] => matches!(rest, [0x60..=0x7f, ..]),
+            [_, FALSE, ..] => true,
+            _ => false,
+        }
+    }
+
     /// The path without its last segment, and that segment's empty remainder: what a discard of 1 leaves.
     pub(crate) fn path_but_last(self, path: Path<'a>) -> Path<'a> {
-        let Layout { query, last, flags, .. } = self.layout;
+        let Layout { query, last, .. } = self.layout;
         let behind = to_usize(query).saturating_sub(to_usize(last));
         let len = path.base.bytes.len().saturating_sub(behind);
         let bytes = path.base.bytes.get(..len).unwrap_or_default();
-        Path::new(Items { bytes, count: path.base.count.saturating_sub(1), shortest: flags & SHORTEST != 0 })
+        Path::new(Items { bytes, count: path.base.count.saturating_sub(1) })
     }
 
     /// Whether both have the same sections, whatever heads they are encoded with.
@@ -269,7 +291,7 @@ impl<'a> Cri<'a> {
     ///
     /// As [`CriRef::decode`], and `NotFull`.
     pub fn decode(bytes: &'a [u8]) -> Result<Self, DecodeError> {
-        Self::decode_with(bytes, Features::ALL)
+        CriRef::decode(bytes)?.to_full().ok_or(NOT_FULL)
     }
 
     /// The same with only these features.
@@ -355,6 +377,7 @@ impl<'a> From<Cri<'a>> for Sections<'a> {
 
 const NOT_FULL: DecodeError = DecodeError::new(DecodeErrorKind::NotFull, Component::Scheme, 0);
 
+#[inline]
 pub(crate) fn to_usize(offset: u32) -> usize {
     // Lossless on all targets of 32 bits and more; where `usize` is smaller, so is any input.
     usize::try_from(offset).unwrap_or(usize::MAX)

@@ -72,6 +72,8 @@ mod decode;
 mod diagnostic;
 mod encode;
 mod error;
+#[cfg(target_pointer_width = "64")]
+mod fast;
 mod features;
 mod generated;
 mod interchange;
@@ -81,6 +83,7 @@ mod relative;
 mod resolve;
 mod revision;
 mod sections;
+mod splice;
 mod tag;
 mod text;
 mod unprocessable;
@@ -109,8 +112,6 @@ pub use tag::TAG;
 pub use text::{Piece, Pieces, TextOrPet};
 pub use unprocessable::{Ingested, Unprocessable};
 pub use upper_case::is_upper_case;
-
-pub(crate) use error::Found;
 
 /// The example of README.md, which this compiles and runs.
 #[cfg(doctest)]

@@ -92,16 +92,16 @@ impl Base<'_> {
 
 /// Every reference that may be the shortest from `base` to `target`, besides the target itself.
 fn candidates<'t>(base: &Sections<'_>, target: &Sections<'t>) -> [Option<Sections<'t>>; 5] {
-    if base.scheme != target.scheme {
+    if base.scheme() != target.scheme() {
         return [None; 5];
     }
     let (base_path, path) = (base.path.unwrap_or(Path::EMPTY), target.path.unwrap_or(Path::EMPTY));
     let whole = Some(path).filter(|path| !path.is_empty());
-    let by_discard = Sections { scheme: None, authority: AuthoritySection::RootBased, ..*target };
+    let by_discard = Sections { scheme: &[], authority: &[], ..*target };
     // A discard keeps the base's authority, but that `true` makes a rootless base rooted (5.3 step 3).
-    let same_authority = base.authority == target.authority;
-    let rooted =
-        matches!((base.authority, target.authority), (AuthoritySection::Rootless, AuthoritySection::RootBased));
+    let (base_authority, authority) = (base.authority(), target.authority());
+    let same_authority = base_authority == authority;
+    let rooted = matches!((base_authority, authority), (AuthoritySection::Rootless, AuthoritySection::RootBased));
 
     let common = base_path.segments().zip(path.segments()).take_while(|(base, target)| base == target).count();
     let removed = base_path.len().saturating_sub(common);
@@ -109,10 +109,11 @@ fn candidates<'t>(base: &Sections<'_>, target: &Sections<'t>) -> [Option<Section
     let same_path = removed == 0 && added.is_empty();
 
     // Everything stays, but for the fragment at most. That can be set, but not unset.
-    let fragment = target.fragment.filter(|_| base.fragment != target.fragment);
+    let same_fragment = base.fragment() == target.fragment();
+    let fragment: &[u8] = if same_fragment { &[] } else { target.fragment };
     let keep = (same_authority && same_path && base.query == target.query)
         .then_some(Sections { discard: Discard::Segments(0), path: None, query: None, fragment, ..by_discard })
-        .filter(|_| fragment.is_some() || base.fragment == target.fragment);
+        .filter(|_| same_fragment || !fragment.is_empty());
     // The path stays; a query says so itself, and none has to be unset.
     let query = target.query.or(Some(Query(Items::EMPTY)));
     let keep_path = (same_authority && same_path).then_some(Sections {
@@ -128,10 +129,10 @@ fn candidates<'t>(base: &Sections<'_>, target: &Sections<'t>) -> [Option<Section
         let path = Some(added).filter(|added| removed == 0 || !added.is_empty());
         Sections { discard, path, ..by_discard }
     });
-    let replace = ((same_authority && !matches!(base.authority, AuthoritySection::Rootless)) || rooted)
+    let replace = ((same_authority && !matches!(base_authority, AuthoritySection::Rootless)) || rooted)
         .then_some(Sections { discard: Discard::All, path: whole, ..by_discard });
     // A reference cannot say that there is no authority: null is for discard to say.
-    let network = (!matches!(target.authority, AuthoritySection::RootBased)).then_some(Sections {
+    let network = (!matches!(authority, AuthoritySection::RootBased)).then_some(Sections {
         authority: target.authority,
         path: whole,
         ..by_discard

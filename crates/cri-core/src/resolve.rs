@@ -7,10 +7,12 @@
 
 use core::fmt;
 
-use crate::sections::Items;
+use crate::sections::{Items, is_array};
+use crate::splice::splice;
+use crate::wire::TRUE;
 use crate::{
-    AuthoritySection, Buffer, Component, Cri, CriBuf, CriRef, Discard, EncodeError, Path, ResolveError,
-    ResolveErrorKind, Revision, Sections,
+    Buffer, Component, Cri, CriBuf, CriRef, Discard, EncodeError, Path, ResolveError, ResolveErrorKind, Revision,
+    Sections,
 };
 
 impl<'a> Cri<'a> {
@@ -88,60 +90,24 @@ impl<'a> Base<'a> {
     where
         'a: 'r,
     {
-        let given = reference.sections();
-        // A scheme brings everything with it: repair of 5.3 step 5. What is decoded as full is valid.
-        if given.is_full() {
-            return Ok(Resolved(given));
-        }
-        // 5.3 steps 1 and 2.
-        let mut result: Sections<'r> = self.sections();
-        let base_path = result.path.unwrap_or(Path::EMPTY);
-        // 5.3 step 3.
-        let mut path = match given.discard {
-            Discard::All => {
-                if matches!(result.authority, AuthoritySection::Rootless) {
-                    result.authority = AuthoritySection::RootBased;
-                }
-                Path::EMPTY
-            }
-            Discard::Segments(0) => base_path,
-            Discard::Segments(1) if !base_path.is_empty() => self.cri.to_ref().path_but_last(base_path),
-            Discard::Segments(count) => {
-                let kept = base_path.count().saturating_sub(u64::from(count));
-                Path::new(base_path.base.first(kept))
-            }
-        };
-        // 5.3 steps 3 and 4: whatever changes the path unsets query and fragment.
-        if given.discard != Discard::Segments(0) || given.path.is_some() {
-            result.query = None;
-            result.fragment = None;
-        }
-        // 5.3 step 4.
-        path.added = given.path.map_or(Items::EMPTY, |path| path.base);
-        // 5.3 step 5; unsetting first is the second repair.
-        if let Some(query) = given.query {
-            result.query = Some(query).filter(|query| !query.is_empty());
-            result.fragment = None;
-        }
-        result.fragment = given.fragment.or(result.fragment);
-        if !matches!(given.authority, AuthoritySection::RootBased) {
-            result.authority = given.authority;
+        let resolved = Resolved { base: self, reference };
+        // What is decoded as full is valid, and with an authority every path is.
+        let given = reference.authority_item();
+        let authority = if given.is_empty() { self.cri.to_ref().authority_item() } else { given };
+        if reference.is_full() || is_array(authority) {
+            return Ok(resolved);
         }
         // Section 2.1: not every combination is a CRI.
-        let broken = match result.authority {
-            AuthoritySection::Authority(_) => None,
-            AuthoritySection::RootBased => {
-                path.shape().reads_as_authority().then_some(ResolveErrorKind::LeadingEmptySegment)
-            }
-            AuthoritySection::Rootless => path.shape().is_no_rootless().then_some(ResolveErrorKind::EmptyRootlessPath),
+        let sections = resolved.sections();
+        let shape = sections.path.unwrap_or(Path::EMPTY).shape();
+        let broken = match sections.authority {
+            [TRUE] => shape.is_no_rootless().then_some(ResolveErrorKind::EmptyRootlessPath),
+            _ => shape.reads_as_authority().then_some(ResolveErrorKind::LeadingEmptySegment),
         };
-        if let Some(kind) = broken {
-            return Err(ResolveError::new(kind, reference.offset_of(Component::Path)));
+        match broken {
+            Some(kind) => Err(ResolveError::new(kind, reference.offset_of(Component::Path))),
+            None => Ok(resolved),
         }
-        // 5.3 step 6.
-        result.path = Some(path);
-        result.discard = Discard::All;
-        Ok(Resolved(result))
     }
 }
 
@@ -149,13 +115,62 @@ impl<'a> Base<'a> {
 ///
 /// It is no [`Cri`], since another resolution would need a third run: encode it to get one.
 #[derive(Clone, Copy)]
-pub struct Resolved<'a>(/* INVARIANT: a full CRI's. */ Sections<'a>);
+pub struct Resolved<'a> {
+    base: Base<'a>,
+    /// INVARIANT: resolved against the base it gives a full CRI.
+    reference: CriRef<'a>,
+}
 
 impl<'a> Resolved<'a> {
     /// The abstract form.
     #[must_use]
-    pub const fn sections(self) -> Sections<'a> {
-        self.0
+    pub fn sections(self) -> Sections<'a> {
+        let given = self.reference.sections();
+        // A scheme brings everything with it: repair of 5.3 step 5.
+        if given.is_full() {
+            return given;
+        }
+        // 5.3 steps 1 and 2.
+        let mut result = self.base.sections();
+        let base_path = result.path.unwrap_or(Path::EMPTY);
+        // 5.3 step 3.
+        let mut path = match given.discard {
+            Discard::All => {
+                if result.authority == [TRUE] {
+                    result.authority = &[];
+                }
+                Path::EMPTY
+            }
+            Discard::Segments(0) => base_path,
+            Discard::Segments(1) => self.base.cri.to_ref().path_but_last(base_path),
+            Discard::Segments(count) => {
+                let kept = base_path.len().saturating_sub(usize::from(count));
+                Path::new(base_path.base.first(kept))
+            }
+        };
+        // 5.3 steps 3 and 4: whatever changes the path unsets query and fragment.
+        if given.discard != Discard::Segments(0) || given.path.is_some() {
+            result.query = None;
+            result.fragment = &[];
+        }
+        // 5.3 step 4.
+        path.added = given.path.map_or(Items::EMPTY, |path| path.base);
+        // 5.3 step 5; unsetting first is the second repair.
+        if let Some(query) = given.query {
+            result.query = Some(query).filter(|query| !query.is_empty());
+            result.fragment = &[];
+        }
+        if !given.fragment.is_empty() {
+            result.fragment = given.fragment;
+        }
+        if !given.authority.is_empty() {
+            result.authority = given.authority;
+        }
+        // 5.3 step 6.
+        result.path = Some(path);
+        result.discard = Discard::All;
+        result.shortest &= given.shortest;
+        result
     }
 
     /// Encodes in the interchange form of `revision`, into a buffer that is cleared first.
@@ -175,7 +190,14 @@ impl<'a> Resolved<'a> {
     /// As [`Sections::encode`].
     pub fn to_buf<B: Buffer>(self, revision: Revision, mut buffer: B) -> Result<CriBuf<B>, EncodeError> {
         buffer.truncate(0);
-        let layout = self.0.encode_layout(revision, &mut buffer)?;
+        let layout = match splice(self.base.cri.to_ref(), self.reference, revision, &mut buffer) {
+            Some(Ok(layout)) => layout,
+            // Where the buffer is full, too: encoding says where.
+            _ => {
+                buffer.truncate(0);
+                self.sections().encode_layout(revision, &mut buffer)?
+            }
+        };
         Ok(CriBuf::from_parts(buffer, layout))
     }
 }
@@ -195,7 +217,7 @@ impl<'a> From<Base<'a>> for Sections<'a> {
 
 impl<'a> From<Resolved<'a>> for Sections<'a> {
     fn from(resolved: Resolved<'a>) -> Self {
-        resolved.0
+        resolved.sections()
     }
 }
 
@@ -209,6 +231,6 @@ impl fmt::Debug for Base<'_> {
 /// Shows the interchange form of draft-16 as diagnostic notation; a password in the userinfo is masked.
 impl fmt::Debug for Resolved<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+        self.sections().fmt(f)
     }
 }

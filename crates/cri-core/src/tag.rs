@@ -139,7 +139,7 @@ impl Sections<'_> {
 fn behind_tag<'a, T>(bytes: &'a [u8], read: impl FnOnce(&'a [u8]) -> Result<T, DecodeError>) -> Result<T, DecodeError> {
     let head = Head::read(bytes).map_err(|kind| DecodeError::new(kind, Component::Cri, 0))?;
     if head.major() != Major::Tag || head.argument() != TAG {
-        return Err(DecodeError::found(DecodeErrorKind::NotTagged, Component::Cri, 0, head.found()));
+        return Err(DecodeError::found(DecodeErrorKind::NotTagged, Component::Cri, 0, head.initial()));
     }
     let content = bytes.get(head.len()..).unwrap_or_default();
     read(content).map_err(|error| error.moved_by(head.len()))

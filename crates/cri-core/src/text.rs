@@ -4,7 +4,7 @@ use core::cmp::Ordering;
 use core::hash::{Hash, Hasher};
 
 use crate::wire::{Head, Major, Reader, reencode, write_head, write_string};
-use crate::{Buffer, BufferFull, Component, DecodeError, DecodeErrorKind, Feature};
+use crate::{Buffer, BufferFull, Component, DecodeErrorKind, Feature};
 
 /// One text item of a CRI: a text, or a text-pet-sequence (section 7.1), checked and still encoded.
 ///
@@ -25,7 +25,7 @@ pub struct TextOrPet<'a> {
     /// The text's bytes, or the encoded pieces of the sequence.
     body: &'a [u8],
     /// Number of pieces, or 0 where `body` is one text.
-    pieces: u64,
+    pieces: usize,
 }
 
 impl<'a> TextOrPet<'a> {
@@ -59,30 +59,29 @@ impl<'a> TextOrPet<'a> {
         if let Some(text) = self.as_text() {
             return write_string(buffer, Major::Text, text);
         }
-        write_head(buffer, Major::Array, self.pieces)?;
+        write_head(buffer, Major::Array, self.pieces as u64)?;
         reencode(buffer, self.body)
     }
 
     /// Reads the checked item that `bytes` begins with; the rest lies behind it.
     #[inline]
     pub(crate) fn read(bytes: &'a [u8]) -> Option<(Self, &'a [u8])> {
-        let (major, argument, rest) = split_head(bytes)?;
-        match major {
-            Major::Text => {
-                let (body, rest) = split_body(rest, argument)?;
-                Some((Self { body, pieces: 0 }, rest))
-            }
-            Major::Array => {
-                let mut behind = rest;
-                for _ in 0..argument {
-                    let (_, len, body) = split_head(behind)?;
-                    behind = split_body(body, len)?.1;
-                }
-                let (body, rest) = rest.split_at_checked(rest.len().checked_sub(behind.len())?)?;
-                Some((Self { body, pieces: argument }, rest))
-            }
-            _ => None,
+        let (initial, argument, rest) = split_head(bytes)?;
+        if initial >> 5 == Major::Text as u8 {
+            let (body, rest) = rest.split_at_checked(argument)?;
+            return Some((Self { body, pieces: 0 }, rest));
         }
+        if initial >> 5 == Major::Array as u8 { Self::read_pieces(argument, rest) } else { None }
+    }
+
+    fn read_pieces(pieces: usize, rest: &'a [u8]) -> Option<(Self, &'a [u8])> {
+        let mut behind = rest;
+        for _ in 0..pieces {
+            let (_, len, body) = split_head(behind)?;
+            behind = body.get(len..)?;
+        }
+        let (body, rest) = rest.split_at_checked(rest.len().checked_sub(behind.len())?)?;
+        Some((Self { body, pieces }, rest))
     }
 }
 
@@ -172,25 +171,29 @@ impl<'a> Iterator for Pieces<'a> {
             self.text = false;
             return Some(Piece { is_bytes: false, bytes: core::mem::take(&mut self.rest) });
         }
-        let (major, len, rest) = split_head(self.rest)?;
-        let (bytes, rest) = split_body(rest, len)?;
+        let (initial, len, rest) = split_head(self.rest)?;
+        let (bytes, rest) = rest.split_at_checked(len)?;
         self.rest = rest;
-        Some(Piece { is_bytes: major == Major::Bytes, bytes })
+        Some(Piece { is_bytes: initial >> 5 == Major::Bytes as u8, bytes })
     }
 }
 
-/// Major type and argument of the head that checked bytes begin with, and what lies behind it.
+/// First byte and argument of the head that checked bytes begin with, and what lies behind it.
+///
+/// An argument that no `usize` holds is that of a scheme only, which [`Scheme`](crate::Scheme) reads for itself.
 #[inline]
-pub(crate) fn split_head(bytes: &[u8]) -> Option<(Major, u64, &[u8])> {
-    let head = Head::read(bytes).ok()?;
-    let (_, rest) = bytes.split_at_checked(usize::from(head.len))?;
-    Some((head.major(), head.argument, rest))
+pub(crate) fn split_head(bytes: &[u8]) -> Option<(u8, usize, &[u8])> {
+    let (&initial, rest) = bytes.split_first()?;
+    let info = initial & 0x1f;
+    if info < 24 {
+        return Some((initial, usize::from(info), rest));
+    }
+    split_long_head(initial, bytes)
 }
 
-/// The body of a string of `len` bytes, and what lies behind it.
-#[inline]
-pub(crate) fn split_body(bytes: &[u8], len: u64) -> Option<(&[u8], &[u8])> {
-    bytes.split_at_checked(usize::try_from(len).ok()?)
+fn split_long_head(initial: u8, bytes: &[u8]) -> Option<(u8, usize, &[u8])> {
+    let head = Head::read(bytes).ok()?;
+    Some((initial, usize::try_from(head.argument).ok()?, bytes.get(head.len()..)?))
 }
 
 /// Validated bytes as text: the one place where they become a `str`.
@@ -199,100 +202,64 @@ pub(crate) fn utf8(bytes: &[u8]) -> &str {
     core::str::from_utf8(bytes).unwrap_or_default()
 }
 
-/// What a text may not hold, by the place where it stands.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Rule {
-    /// Any text: userinfo, query, fragment.
-    Any,
-    /// A label of a host name: no A to Z (C5), no dot (section 6.1).
-    Label,
-    /// A path segment: not `.` or `..` (C9).
-    Segment,
+/// Checks the item whose head was just read; gives its text, or none for a sequence.
+///
+/// What a text may not hold goes by the component: no label has A to Z (C5) or a dot (section 6.1), and no path
+/// segment is `.` or `..` (C9).
+pub(crate) fn check<'a>(reader: &mut Reader<'a>) -> Result<&'a [u8], DecodeErrorKind> {
+    if reader.is(Major::Array) {
+        return check_pet(reader).map(|()| b"".as_slice());
+    }
+    if !reader.is(Major::Text) {
+        return Err(DecodeErrorKind::UnexpectedItem);
+    }
+    let text = check_text(reader)?;
+    if reader.component == Component::Path && matches!(text, b"." | b"..") {
+        return Err(DecodeErrorKind::DotSegment);
+    }
+    Ok(text)
 }
 
-/// Checks the item whose head, at `offset`, was just read; the text if it is one, `None` for a sequence.
-#[inline]
-pub(crate) fn check<'a>(
-    reader: &mut Reader<'a>,
-    head: Head,
-    offset: usize,
-    component: Component,
-    rule: Rule,
-) -> Result<Option<&'a [u8]>, DecodeError> {
-    match head.major() {
-        Major::Text => {
-            let text = reader.text(head, offset, component)?;
-            match rule {
-                Rule::Label => check_label(text, reader.at())?,
-                Rule::Segment if matches!(text, b"." | b"..") => {
-                    return Err(DecodeError::new(DecodeErrorKind::DotSegment, component, offset));
-                }
-                Rule::Any | Rule::Segment => {}
-            }
-            Ok(Some(text))
+/// Checks a text or a piece of text whose head was just read.
+fn check_text<'a>(reader: &mut Reader<'a>) -> Result<&'a [u8], DecodeErrorKind> {
+    let text = reader.text()?;
+    if reader.component == Component::Host {
+        let wrong = (0..).zip(text).find(|(_, byte)| **byte == b'.' || byte.is_ascii_uppercase());
+        if let Some((index, &byte)) = wrong {
+            let kind = if byte == b'.' { DecodeErrorKind::DotInLabel } else { DecodeErrorKind::UpperCaseHost };
+            return reader.wrong_at(text, index, kind);
         }
-        Major::Array => check_pet(reader, head, offset, component, rule).map(|()| None),
-        _ => Err(Reader::unexpected(head.found(), component, offset)),
     }
+    Ok(text)
 }
 
 /// Checks a text-pet-sequence: pieces alternate, none is empty, at least one is bytes, and bytes are minimal.
-fn check_pet(
-    reader: &mut Reader<'_>,
-    array: Head,
-    offset: usize,
-    component: Component,
-    rule: Rule,
-) -> Result<(), DecodeError> {
-    if !reader.features.has(Feature::ExtendedCri) {
-        let kind = DecodeErrorKind::UnsupportedFeature(Feature::ExtendedCri);
-        return Err(DecodeError::new(kind, component, offset));
-    }
-    let mut previous = None;
+fn check_pet(reader: &mut Reader<'_>) -> Result<(), DecodeErrorKind> {
+    reader.expect(Feature::ExtendedCri)?;
+    let array = reader.start;
+    let mut left = reader.argument;
     let mut any_bytes = false;
-    let mut left = array.argument;
-    while let Some(less) = left.checked_sub(1) {
-        left = less;
-        let piece = reader.at();
-        let head = reader.head(component)?;
-        let major = head.major();
-        if !matches!(major, Major::Text | Major::Bytes) {
-            return Err(Reader::unexpected(head.found(), component, piece));
+    let mut previous = Major::Array;
+    while reader.next(&mut left)? {
+        let major = if reader.is(Major::Text) { Major::Text } else { Major::Bytes };
+        if !reader.is(major) {
+            return Err(DecodeErrorKind::UnexpectedItem);
         }
-        if head.argument == 0 || previous == Some(major) {
-            return Err(DecodeError::new(DecodeErrorKind::MalformedPet, component, piece));
+        if reader.argument == 0 || previous == major {
+            return Err(DecodeErrorKind::MalformedPet);
         }
+        previous = major;
         if major == Major::Text {
-            let text = reader.text(head, piece, component)?;
-            if rule == Rule::Label {
-                check_label(text, reader.at())?;
-            }
-        } else {
-            let bytes = reader.body(head, piece, component)?;
-            any_bytes = true;
-            if let Some(index) = first_character(bytes) {
-                let offset = reader.at().saturating_sub(bytes.len()).saturating_add(index);
-                return Err(DecodeError::new(DecodeErrorKind::PetNotMinimal, component, offset));
-            }
+            check_text(reader)?;
+            continue;
         }
-        previous = Some(major);
-    }
-    if any_bytes { Ok(()) } else { Err(DecodeError::new(DecodeErrorKind::MalformedPet, component, offset)) }
-}
-
-/// Where a text that can be no label is wrong; `end` is the offset behind it.
-fn check_label(label: &[u8], end: usize) -> Result<(), DecodeError> {
-    match label.iter().position(|&byte| byte == b'.' || byte.is_ascii_uppercase()) {
-        None => Ok(()),
-        Some(index) => {
-            let kind = match label.get(index) {
-                Some(b'.') => DecodeErrorKind::DotInLabel,
-                _ => DecodeErrorKind::UpperCaseHost,
-            };
-            let offset = end.saturating_sub(label.len()).saturating_add(index);
-            Err(DecodeError::new(kind, Component::Host, offset))
+        any_bytes = true;
+        let bytes = reader.body()?;
+        if let Some(index) = first_character(bytes) {
+            return reader.wrong_at(bytes, index, DecodeErrorKind::PetNotMinimal);
         }
     }
+    if any_bytes { Ok(()) } else { reader.fail(DecodeErrorKind::MalformedPet, reader.component, array) }
 }
 
 /// Where bytes hold what belongs in text whatever the component: an unreserved character, or a character at or

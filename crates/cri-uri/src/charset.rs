@@ -1,73 +1,89 @@
 //! Which characters may stand in which component of a URI (RFC 3986 appendix A).
 
 /// A set of ASCII characters. Percent-encoding is no matter of these sets: `%` is in none.
+///
+/// INVARIANT: one bit, or none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Charset(u8);
-
-const UNRESERVED: u8 = 1;
-/// The sub-delims but `&`.
-const SUB_DELIM: u8 = 2;
-const AMPERSAND: u8 = 4;
-const COLON: u8 = 8;
-const AT: u8 = 16;
-const SLASH: u8 = 32;
-const QUESTION: u8 = 64;
 
 impl Charset {
     /// No character at all.
     pub(crate) const NONE: Self = Self(0);
     /// RFC 3986 section 2.3.
-    pub(crate) const UNRESERVED: Self = Self(UNRESERVED);
+    pub(crate) const UNRESERVED: Self = Self(1);
     /// A registered name, and a userinfo but for its colon.
-    pub(crate) const REG_NAME: Self = Self(UNRESERVED | SUB_DELIM | AMPERSAND);
+    pub(crate) const REG_NAME: Self = Self(2);
     /// A userinfo.
-    pub(crate) const USERINFO: Self = Self(Self::REG_NAME.0 | COLON);
+    pub(crate) const USERINFO: Self = Self(4);
     /// A path segment.
-    pub(crate) const SEGMENT: Self = Self(Self::USERINFO.0 | AT);
+    pub(crate) const SEGMENT: Self = Self(8);
     /// A path: segments and what separates them.
-    pub(crate) const PATH: Self = Self(Self::SEGMENT.0 | SLASH);
+    pub(crate) const PATH: Self = Self(16);
     /// A query, or a fragment.
-    pub(crate) const QUERY: Self = Self(Self::PATH.0 | QUESTION);
+    pub(crate) const QUERY: Self = Self(32);
     /// A parameter: what the query holds but `&`, which separates parameters (section 6.1 of the draft).
-    pub(crate) const PARAMETER: Self = Self(Self::QUERY.0 & !AMPERSAND);
+    pub(crate) const PARAMETER: Self = Self(64);
+    /// A scheme behind its first letter (RFC 3986 section 3.1).
+    pub(crate) const SCHEME: Self = Self(128);
 
     /// Whether `byte` is one of these characters.
     #[inline]
     pub(crate) fn has(self, byte: u8) -> bool {
-        // INVARIANT: there are 256 kinds, one for each byte.
-        KINDS.get(usize::from(byte)).copied().unwrap_or_default() & self.0 != 0
+        sets_of(byte) & self.0 != 0
+    }
+
+    /// How many bytes at the front of `text` are these characters.
+    #[inline]
+    pub(crate) fn run_len(self, text: &[u8]) -> usize {
+        let (words, _) = text.as_chunks::<4>();
+        // The bit stays where all four have it.
+        let in_all = |word: &[u8; 4]| word.iter().fold(self.0, |bit, &byte| bit & sets_of(byte)) != 0;
+        let len = words.iter().take_while(|word| in_all(word)).count().saturating_mul(4);
+        let rest = text.get(len..).unwrap_or_default();
+        len.saturating_add(rest.iter().position(|&byte| !self.has(byte)).unwrap_or(rest.len()))
     }
 }
 
-/// Whether `byte` may stand in a scheme behind its first letter (RFC 3986 section 3.1).
-pub(crate) const fn is_scheme(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.')
+/// The sets that `byte` is in, a bit each.
+#[inline]
+fn sets_of(byte: u8) -> u8 {
+    // INVARIANT: there are 256 bytes.
+    SETS.get(usize::from(byte)).copied().unwrap_or_default()
 }
 
-/// The kind of each byte: one bit, or none where it stands in no component.
-static KINDS: [u8; 256] = {
-    let mut kinds = [0; 256];
+static SETS: [u8; 256] = {
+    let mut sets = [0; 256];
     let mut byte = 0;
     while byte < 128 {
         // At most 127 here, and as an index in range: this runs when the crate is built.
         #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
         {
-            kinds[byte] = kind(byte as u8);
+            sets[byte] = sets_with(byte as u8);
             byte += 1;
         }
     }
-    kinds
+    sets
 };
 
-const fn kind(byte: u8) -> u8 {
+const fn sets_with(byte: u8) -> u8 {
+    const PARAMETER: u8 = Charset::PARAMETER.0;
+    const QUERY: u8 = Charset::QUERY.0;
+    const PATH: u8 = Charset::PATH.0 | QUERY;
+    const SEGMENT: u8 = Charset::SEGMENT.0 | PATH;
+    const USERINFO: u8 = Charset::USERINFO.0 | SEGMENT;
+    const REG_NAME: u8 = Charset::REG_NAME.0 | USERINFO;
+    const UNRESERVED: u8 = Charset::UNRESERVED.0 | REG_NAME | PARAMETER;
+    const SCHEME: u8 = Charset::SCHEME.0;
     match byte {
-        b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => UNRESERVED,
-        b'!' | b'$' | b'\'' | b'(' | b')' | b'*' | b'+' | b',' | b';' | b'=' => SUB_DELIM,
-        b'&' => AMPERSAND,
-        b':' => COLON,
-        b'@' => AT,
-        b'/' => SLASH,
-        b'?' => QUESTION,
+        b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' => UNRESERVED | SCHEME,
+        b'_' | b'~' => UNRESERVED,
+        b'+' => REG_NAME | PARAMETER | SCHEME,
+        b'!' | b'$' | b'\'' | b'(' | b')' | b'*' | b',' | b';' | b'=' => REG_NAME | PARAMETER,
+        b'&' => REG_NAME,
+        b':' => USERINFO | PARAMETER,
+        b'@' => SEGMENT | PARAMETER,
+        b'/' => PATH | PARAMETER,
+        b'?' => QUERY | PARAMETER,
         _ => 0,
     }
 }
@@ -103,7 +119,6 @@ mod tests {
 
     #[test]
     fn schemes_hold_letters_digits_and_three_marks() {
-        let all: String = (0..=255).filter(|&byte| is_scheme(byte)).map(char::from).collect();
-        assert_eq!(all, "+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
+        assert_eq!(members(Charset::SCHEME), "+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
     }
 }

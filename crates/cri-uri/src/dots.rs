@@ -93,8 +93,8 @@ impl<'a> Outline<'a> {
         if rest.is_empty() {
             return outline;
         }
-        if !may_have_dots(segments) {
-            outline.count = segments.iter().filter(|&&byte| byte == b'/').count().saturating_add(1);
+        if let Some(count) = count_without_dots(segments) {
+            outline.count = count;
             return outline;
         }
         let mut ends_in_dots = false;
@@ -180,10 +180,19 @@ impl<'a> Iterator for Kept<'a> {
     }
 }
 
-/// Whether any of the segments begins with a dot, percent-encoded or not: most paths have none that does.
-fn may_have_dots(segments: &[u8]) -> bool {
-    let mut before = b'/';
-    segments.iter().any(|&byte| core::mem::replace(&mut before, byte) == b'/' && matches!(byte, b'.' | b'%'))
+/// The number of segments where none begins with a dot, percent-encoded or not: in most paths none does.
+fn count_without_dots(segments: &[u8]) -> Option<usize> {
+    let may_be_dots = |rest: &[u8]| matches!(rest, [b'.' | b'%', ..]);
+    let mut count = 1_usize;
+    let mut rest = segments;
+    while let Some(slash) = rest.iter().position(|&byte| byte == b'/') {
+        if may_be_dots(rest) {
+            return None;
+        }
+        count = count.saturating_add(1);
+        rest = rest.get(slash.saturating_add(1)..).unwrap_or_default();
+    }
+    (!may_be_dots(rest)).then_some(count)
 }
 
 /// The first segment of a path, and what lies behind the slash after it; `None` for an empty path.

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::ops::Range;
 
-use crate::charset::{Charset, is_scheme};
+use crate::charset::Charset;
 use crate::spaced::{SpacedUri, unprefixed};
 use crate::to_cri::find_scheme;
 use crate::{Options, UriRef};
@@ -57,7 +57,7 @@ impl<'a> Iterator for Extract<'a> {
             let start = self.at;
             let rest = self.text.as_bytes().get(start..)?;
             let first = rest.first()?;
-            let len = rest.iter().position(|&byte| !is_scheme(byte)).unwrap_or(rest.len());
+            let len = rest.iter().position(|&byte| !Charset::SCHEME.has(byte)).unwrap_or(rest.len());
             self.at = start.saturating_add(len.max(1));
             let found = match first {
                 b'<' => self.bracketed(),
@@ -81,7 +81,7 @@ impl<'a> Extract<'a> {
             return None;
         }
         let uri = unprefixed(inside);
-        let scheme = uri.as_written().bytes().position(|byte| !is_scheme(byte)).unwrap_or(0);
+        let scheme = uri.as_written().bytes().position(|byte| !Charset::SCHEME.has(byte)).unwrap_or(0);
         let is_uri = if uri.as_written().bytes().any(|byte| byte.is_ascii_whitespace()) {
             (uri.is_hierarchical() || self.announces_uri(uri.as_written(), scheme)) && uri.has_whole_triplets()
         } else {
@@ -98,7 +98,7 @@ impl<'a> Extract<'a> {
     /// What is in double quotes, of which the first was read.
     fn quoted(&mut self) -> Option<Found<'a>> {
         let (inside, close) = self.up_to(is_uri)?;
-        let scheme = inside.bytes().position(|byte| !is_scheme(byte)).unwrap_or(0);
+        let scheme = inside.bytes().position(|byte| !Charset::SCHEME.has(byte)).unwrap_or(0);
         if close != b'"' || !self.announces_uri(inside, scheme) || UriRef::parse(inside).is_err() {
             return None;
         }

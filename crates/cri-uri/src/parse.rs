@@ -2,7 +2,7 @@
 
 use cri_core::{Component, parse_ipv6};
 
-use crate::charset::{Charset, is_scheme};
+use crate::charset::Charset;
 use crate::iri::is_iri_character;
 use crate::pct::sequence_len;
 use crate::uri_ref::{Offsets, split_zone};
@@ -83,6 +83,12 @@ pub(crate) fn parse<const IRI: bool>(text: &str) -> Result<Offsets, ParseError> 
 
 /// Where the scheme ends, if there is one: at the first colon, if that comes before any other delimiter.
 fn scheme_end(bytes: &[u8]) -> Result<Option<usize>, ParseError> {
+    let len = Charset::SCHEME.run_len(bytes);
+    match bytes.get(len) {
+        Some(b':') if bytes.first().is_some_and(u8::is_ascii_alphabetic) => return Ok(Some(len)),
+        Some(b'/' | b'?' | b'#') | None => return Ok(None),
+        Some(_) => {}
+    }
     let Some(end) = bytes.iter().position(|byte| matches!(byte, b':' | b'/' | b'?' | b'#')) else {
         return Ok(None);
     };
@@ -98,7 +104,7 @@ fn scheme_end(bytes: &[u8]) -> Result<Option<usize>, ParseError> {
 pub(crate) fn expect_scheme(scheme: &[u8]) -> Result<(), ParseError> {
     let wrong = match scheme.split_first() {
         Some((first, rest)) if first.is_ascii_alphabetic() => {
-            rest.iter().position(|&byte| !is_scheme(byte)).map(|index| index.saturating_add(1))
+            rest.iter().position(|&byte| !Charset::SCHEME.has(byte)).map(|index| index.saturating_add(1))
         }
         _ => Some(0),
     };
@@ -113,6 +119,18 @@ pub(crate) fn parse_authority<const IRI: bool>(text: &str, offsets: &mut Offsets
     let bytes = text.as_bytes();
     let start = offsets.authority;
     let rest = bytes.get(start..).unwrap_or_default();
+    // Most authorities are a name and perhaps a port.
+    let host = Charset::REG_NAME.run_len(rest);
+    let behind = rest.get(host..).unwrap_or_default();
+    let digits = match behind {
+        [b':', port @ ..] => port.iter().take_while(|byte| byte.is_ascii_digit()).count().saturating_add(1),
+        _ => 0,
+    };
+    if let None | Some(b'/' | b'?' | b'#') = behind.get(digits) {
+        offsets.host = start;
+        offsets.host_end = start.saturating_add(host);
+        return Ok(offsets.host_end.saturating_add(digits));
+    }
     let len = rest.iter().position(|byte| matches!(byte, b'/' | b'?' | b'#')).unwrap_or(rest.len());
     let end = start.saturating_add(len);
     let authority = rest.get(..len).unwrap_or_default();
@@ -173,7 +191,7 @@ fn is_ip_literal(literal: &str) -> bool {
 fn run<const IRI: bool>(bytes: &[u8], mut at: usize, set: Charset, component: Component) -> Result<usize, ParseError> {
     loop {
         let rest = bytes.get(at..).unwrap_or_default();
-        let len = rest.iter().position(|&byte| !set.has(byte)).unwrap_or(rest.len());
+        let len = set.run_len(rest);
         at = at.saturating_add(len);
         let rest = rest.get(len..).unwrap_or_default();
         at = match rest {

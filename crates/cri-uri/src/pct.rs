@@ -355,21 +355,18 @@ pub(crate) const SHORT: u64 = 24;
 ///
 /// The common case, in one copy: with a separator in front of each part, the heads come to stand in their places.
 pub(crate) fn write_short_texts(buffer: &mut impl Buffer, text: &[u8], separator: u8) -> Result<bool, BufferFull> {
-    if text.contains(&b'%') {
-        return Ok(false);
-    }
     let start = buffer.len();
     buffer.push_bytes(&[separator])?;
     buffer.push_bytes(text)?;
-    let mut rest = buffer.as_mut_slice().get_mut(start..).unwrap_or_default();
-    while let Some(at) = rest.iter().rposition(|&byte| byte == separator) {
-        let (before, item) = rest.split_at_mut_checked(at).unwrap_or_default();
-        let Some((head, part)) = item.split_first_mut().filter(|(_, part)| part.len() < SHORT as usize) else {
+    let mut heads = buffer.as_mut_slice().get_mut(start..).unwrap_or_default();
+    while let Some((head, rest)) = heads.split_first_mut() {
+        let len = rest.iter().position(|&byte| byte == separator || byte == b'%').unwrap_or(rest.len());
+        if len >= SHORT as usize || rest.get(len) == Some(&b'%') {
             buffer.truncate(start);
             return Ok(false);
-        };
-        *head = (Major::Text as u8) << 5 | part.len() as u8;
-        rest = before;
+        }
+        *head = (Major::Text as u8) << 5 | len as u8;
+        heads = rest.get_mut(len..).unwrap_or_default();
     }
     Ok(true)
 }

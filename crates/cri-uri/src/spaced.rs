@@ -4,7 +4,7 @@
 use core::fmt::{self, Write};
 
 use crate::UriRef;
-use crate::charset::is_scheme;
+use crate::charset::Charset;
 
 /// A URI as it stands in a text, white space in it, and displayed without.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -79,7 +79,7 @@ impl<'a> SpacedUri<'a> {
     /// Whether it begins with a scheme and two slashes, and goes on, white space not counted.
     pub(crate) fn is_hierarchical(&self) -> bool {
         let bytes = self.text.bytes().filter(|byte| !byte.is_ascii_whitespace());
-        let mut rest = bytes.skip_while(|&byte| is_scheme(byte));
+        let mut rest = bytes.skip_while(|&byte| Charset::SCHEME.has(byte));
         self.text.starts_with(|first: char| first.is_ascii_alphabetic())
             && rest.by_ref().take(3).eq(*b"://")
             && rest.next().is_some()

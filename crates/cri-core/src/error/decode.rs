@@ -3,45 +3,25 @@
 use core::error::Error;
 use core::fmt;
 
+use crate::wire::{FALSE, NULL, TRUE};
 use crate::{Component, Discard, Feature, MAX_LEN, TAG};
 
-/// The type of a data item that stood where another was expected.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Found {
-    Unsigned,
-    Negative,
-    Bytes,
-    Text,
-    Array,
-    Map,
-    Tag,
-    False,
-    True,
-    Null,
-    Undefined,
-    Float,
-    Simple,
-    Nothing,
-}
-
-impl Found {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Unsigned => "unsigned integer",
-            Self::Negative => "negative integer",
-            Self::Bytes => "byte string",
-            Self::Text => "text",
-            Self::Array => "array",
-            Self::Map => "map",
-            Self::Tag => "tag",
-            Self::False => "false",
-            Self::True => "true",
-            Self::Null => "null",
-            Self::Undefined => "undefined",
-            Self::Float => "floating-point number",
-            Self::Simple => "simple value",
-            Self::Nothing => "nothing",
-        }
+/// What the head with this first byte is of.
+const fn found(initial: u8) -> &'static str {
+    match initial {
+        0x00..=0x1f => "unsigned integer",
+        0x20..=0x3f => "negative integer",
+        0x40..=0x5f => "byte string",
+        0x60..=0x7f => "text",
+        0x80..=0x9f => "array",
+        0xa0..=0xbf => "map",
+        0xc0..=0xdf => "tag",
+        FALSE => "false",
+        TRUE => "true",
+        NULL => "null",
+        0xf7 => "undefined",
+        0xf9..=0xfb => "floating-point number",
+        _ => "simple value",
     }
 }
 
@@ -203,7 +183,8 @@ pub struct DecodeError {
     offset: usize,
     kind: DecodeErrorKind,
     component: Component,
-    found: Found,
+    /// The first byte of the head that was read last, where that is what is wrong.
+    initial: u8,
     /// Whether it is the section as a whole that is of the wrong type, and not an item in it.
     section: bool,
 }
@@ -211,12 +192,12 @@ pub struct DecodeError {
 impl DecodeError {
     #[cold]
     pub(crate) const fn new(kind: DecodeErrorKind, component: Component, offset: usize) -> Self {
-        Self::found(kind, component, offset, Found::Nothing)
+        Self::found(kind, component, offset, 0)
     }
 
     #[cold]
-    pub(crate) const fn found(kind: DecodeErrorKind, component: Component, offset: usize, found: Found) -> Self {
-        Self { offset, kind, component, found, section: false }
+    pub(crate) const fn found(kind: DecodeErrorKind, component: Component, offset: usize, initial: u8) -> Self {
+        Self { offset, kind, component, initial, section: false }
     }
 
     /// The same, of the section as a whole.
@@ -271,12 +252,12 @@ impl fmt::Display for DecodeError {
             DecodeErrorKind::InvalidSimple => {
                 write!(f, "expected a data item in {component}, found a two-byte simple value below 32")
             }
-            DecodeErrorKind::NotAnArray => write!(f, "expected an array, found {}", self.found.name()),
-            DecodeErrorKind::NotTagged => write!(f, "expected tag {TAG}, found {}", self.found.name()),
+            DecodeErrorKind::NotAnArray => write!(f, "expected an array, found {}", found(self.initial)),
+            DecodeErrorKind::NotTagged => write!(f, "expected tag {TAG}, found {}", found(self.initial)),
             DecodeErrorKind::TrailingBytes => f.write_str("expected the end of the input, found more bytes"),
             DecodeErrorKind::UnexpectedItem => {
                 let expected = if self.section { "array or null" } else { component.expected() };
-                write!(f, "expected {expected} in {component}, found {}", self.found.name())
+                write!(f, "expected {expected} in {component}, found {}", found(self.initial))
             }
             DecodeErrorKind::TooManySections => {
                 f.write_str("expected at most scheme, authority, path, query and fragment, found more sections")

@@ -6,7 +6,6 @@ mod encode;
 mod resolve;
 
 pub use build::{BuildError, BuildErrorKind};
-pub(crate) use decode::Found;
 pub use decode::{DecodeError, DecodeErrorClass, DecodeErrorKind};
 pub use encode::{EncodeError, EncodeErrorKind};
 pub use resolve::{ResolveError, ResolveErrorKind};

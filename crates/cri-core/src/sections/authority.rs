@@ -4,9 +4,9 @@ use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use super::HostIp;
 use super::host_ip::dec_octet;
-use crate::text::{self, Rule, split_body, split_head, utf8};
-use crate::wire::{FALSE, Major, Reader};
-use crate::{Component, DecodeError, DecodeErrorKind, Feature, TextOrPet};
+use crate::text::{self, split_head, utf8};
+use crate::wire::{FALSE, Major, Reader, TRUE};
+use crate::{Component, DecodeErrorKind, Feature, TextOrPet};
 
 /// The authority section: an authority, or one of the two forms of there being none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -20,6 +20,15 @@ pub enum AuthoritySection<'a> {
 }
 
 impl<'a> AuthoritySection<'a> {
+    /// The authority section that is encoded in `item`; nothing is as good as null.
+    pub(crate) fn read(item: &'a [u8]) -> Self {
+        match split_head(item) {
+            Some((TRUE, ..)) => Self::Rootless,
+            Some((initial, _, items)) if initial >> 5 == Major::Array as u8 => Self::Authority(Authority { items }),
+            _ => Self::RootBased,
+        }
+    }
+
     /// The authority, if there is one.
     #[must_use]
     pub const fn authority(self) -> Option<Authority<'a>> {
@@ -47,8 +56,6 @@ impl<'a> AuthoritySection<'a> {
 pub struct Authority<'a> {
     /// INVARIANT: the items of a checked authority array, encoded.
     pub(crate) items: &'a [u8],
-    pub(crate) shortest: bool,
-    pub(crate) count: u64,
 }
 
 impl<'a> Authority<'a> {
@@ -69,10 +76,10 @@ impl<'a> Authority<'a> {
     #[must_use]
     pub fn host(self) -> Host<'a> {
         let items = self.behind_userinfo();
-        let Some((Major::Bytes, len, rest)) = split_head(items) else {
+        let body = split_head(items).filter(|&(initial, ..)| initial >> 5 == Major::Bytes as u8);
+        let Some((address, rest)) = body.and_then(|(_, len, rest)| rest.split_at_checked(len)) else {
             return Host::Name(HostName { items });
         };
-        let (address, rest) = split_body(rest, len).unwrap_or_default();
         let address = match (address.first_chunk::<16>(), address.first_chunk::<4>()) {
             (Some(&bytes), _) => IpAddr::V6(Ipv6Addr::from(bytes)),
             // INVARIANT: an address is of 16 bytes or of 4.
@@ -85,12 +92,14 @@ impl<'a> Authority<'a> {
     /// The port; explicit where it is the scheme's default, too, if it was in what was decoded (C7).
     #[must_use]
     pub fn port(self) -> Option<u16> {
+        const UNSIGNED: u8 = Major::Unsigned as u8;
+        const BYTES: u8 = Major::Bytes as u8;
         let mut items = self.behind_userinfo();
         loop {
-            let (major, argument, rest) = split_head(items)?;
-            items = match major {
-                Major::Unsigned => return u16::try_from(argument).ok(),
-                Major::Bytes => split_body(rest, argument)?.1,
+            let (initial, argument, rest) = split_head(items)?;
+            items = match initial >> 5 {
+                UNSIGNED => return u16::try_from(argument).ok(),
+                BYTES => rest.get(argument..)?,
                 _ => TextOrPet::read(items)?.1,
             };
         }
@@ -160,109 +169,76 @@ impl<'a> Iterator for Labels<'a> {
     }
 }
 
-/// Checks the authority array of `len` items, whose head, at `array`, was just read.
-pub(crate) fn check(reader: &mut Reader<'_>, len: u64, array: usize) -> Result<(), DecodeError> {
-    let missing = DecodeError::new(DecodeErrorKind::MissingHost, Component::Authority, array);
-    let mut left = len.checked_sub(1).ok_or(missing)?;
-    let mut offset = reader.at();
-    let mut head = reader.head(Component::Authority)?;
-    if head.initial == FALSE {
-        if !reader.features.has(Feature::Userinfo) {
-            let kind = DecodeErrorKind::UnsupportedFeature(Feature::Userinfo);
-            return Err(DecodeError::new(kind, Component::Userinfo, offset));
-        }
+/// Checks the authority array whose head was just read.
+pub(crate) fn check(reader: &mut Reader<'_>) -> Result<(), DecodeErrorKind> {
+    let array = reader.start;
+    let mut left = reader.argument;
+    if !reader.next(&mut left)? {
+        return Err(DecodeErrorKind::MissingHost);
+    }
+    if reader.initial == FALSE {
+        reader.component = Component::Userinfo;
+        reader.expect(Feature::Userinfo)?;
         // Two more items at least: the userinfo itself, and a host.
-        left = left.checked_sub(2).ok_or(missing)?;
-        offset = reader.at();
-        head = reader.head(Component::Userinfo)?;
-        text::check(reader, head, offset, Component::Userinfo, Rule::Any)?;
-        offset = reader.at();
-        head = reader.head(Component::Host)?;
-    }
-    // host-ip, with an optional zone-id, or labels; `last` is what stands behind either, if anything.
-    let last = if head.major() == Major::Bytes {
-        if !matches!(reader.body(head, offset, Component::Host)?.len(), 4 | 16) {
-            return Err(DecodeError::new(DecodeErrorKind::InvalidIpLength, Component::Host, offset));
+        if left < 2 {
+            return reader.fail(DecodeErrorKind::MissingHost, Component::Authority, array);
         }
-        check_zone(reader, &mut left)?
-    } else {
-        let mut name = Name { first: offset, len: 0, octets: true };
-        loop {
-            if matches!(head.major(), Major::Text | Major::Array) {
-                name.add(text::check(reader, head, offset, Component::Host, Rule::Label)?);
-            } else if name.len == 0 && head.major() == Major::Unsigned {
-                return Err(missing);
-            } else {
-                break;
+        reader.next(&mut left)?;
+        text::check(reader)?;
+        reader.component = Component::Host;
+        reader.next(&mut left)?;
+    }
+    reader.component = Component::Host;
+    // host-ip, with an optional zone-id, or labels; then what stands behind either, if anything.
+    if reader.is(Major::Bytes) {
+        if !matches!(reader.body()?.len(), 4 | 16) {
+            return Err(DecodeErrorKind::InvalidIpLength);
+        }
+        reader.component = Component::ZoneId;
+        if !reader.next(&mut left)? {
+            return Ok(());
+        }
+        if reader.is(Major::Text) {
+            reader.text()?;
+            if !reader.next(&mut left)? {
+                return Ok(());
             }
-            let Some(less) = left.checked_sub(1) else {
-                return name.finish();
-            };
-            left = less;
-            offset = reader.at();
-            head = reader.head(Component::Host)?;
         }
-        if name.len == 0 {
-            return Err(Reader::unexpected(head.found(), Component::Host, offset));
+    } else if reader.is(Major::Unsigned) {
+        return reader.fail(DecodeErrorKind::MissingHost, Component::Authority, array);
+    } else if !check_labels(reader, &mut left)? {
+        return Ok(());
+    }
+    reader.component = Component::Host;
+    if !reader.is(Major::Unsigned) {
+        return Err(DecodeErrorKind::UnexpectedItem);
+    }
+    if reader.argument > usize::from(u16::MAX) {
+        reader.component = Component::Port;
+        return Err(DecodeErrorKind::PortRange);
+    }
+    reader.component = Component::Authority;
+    if reader.next(&mut left)? { Err(DecodeErrorKind::UnexpectedItem) } else { Ok(()) }
+}
+
+/// Checks the labels of which the first one's head was just read; says whether another item stands behind them.
+fn check_labels(reader: &mut Reader<'_>, left: &mut usize) -> Result<bool, DecodeErrorKind> {
+    let first = reader.start;
+    let mut len = 0_usize;
+    let mut octets = true;
+    let behind = loop {
+        if !reader.is(Major::Text) && !reader.is(Major::Array) {
+            break true;
         }
-        name.finish()?;
-        Some((head, offset))
+        octets &= dec_octet(text::check(reader)?).is_some();
+        len = len.saturating_add(1);
+        if !reader.next(left)? {
+            break false;
+        }
     };
-    match last {
-        Some((head, offset)) if head.major() != Major::Unsigned => {
-            Err(Reader::unexpected(head.found(), Component::Host, offset))
-        }
-        Some((head, offset)) if head.argument > u64::from(u16::MAX) => {
-            Err(DecodeError::new(DecodeErrorKind::PortRange, Component::Port, offset))
-        }
-        Some(_) if left > 0 => {
-            let offset = reader.at();
-            let head = reader.head(Component::Authority)?;
-            Err(Reader::unexpected(head.found(), Component::Authority, offset))
-        }
-        Some(_) | None => Ok(()),
+    // Section 6.1: the URI of four labels that are octets is that of the address.
+    if octets && len == 4 {
+        return reader.fail(DecodeErrorKind::Ipv4Labels, Component::Host, first);
     }
-}
-
-type Last = Option<(crate::wire::Head, usize)>;
-
-/// Checks a zone-id, if that is what stands behind the address; gives what stands there otherwise, or behind it.
-fn check_zone(reader: &mut Reader<'_>, left: &mut u64) -> Result<Last, DecodeError> {
-    let mut next = |reader: &mut Reader<'_>| -> Result<Last, DecodeError> {
-        let Some(less) = left.checked_sub(1) else {
-            return Ok(None);
-        };
-        *left = less;
-        let offset = reader.at();
-        Ok(Some((reader.head(Component::ZoneId)?, offset)))
-    };
-    match next(reader)? {
-        Some((head, offset)) if head.major() == Major::Text => {
-            reader.text(head, offset, Component::ZoneId)?;
-            next(reader)
-        }
-        other => Ok(other),
-    }
-}
-
-/// What is known of a name while its labels are read: whether they would read as an IPv4 address.
-struct Name {
-    first: usize,
-    len: usize,
-    octets: bool,
-}
-
-impl Name {
-    fn add(&mut self, label: Option<&[u8]>) {
-        self.len = self.len.saturating_add(1);
-        self.octets &= label.is_some_and(|label| dec_octet(label).is_some());
-    }
-
-    /// Section 6.1: the URI of four labels that are octets is that of the address.
-    fn finish(&self) -> Result<(), DecodeError> {
-        if self.octets && self.len == 4 {
-            return Err(DecodeError::new(DecodeErrorKind::Ipv4Labels, Component::Host, self.first));
-        }
-        Ok(())
-    }
+    Ok(behind)
 }

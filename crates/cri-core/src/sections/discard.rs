@@ -1,7 +1,7 @@
 //! The discard section: how much of the base's path a reference takes away (section 5.1.2).
 
-use crate::wire::{Head, Major, Reader, TRUE};
-use crate::{Component, DecodeError, DecodeErrorKind};
+use crate::wire::{Major, Reader, TRUE};
+use crate::{Component, DecodeErrorKind};
 
 /// How many segments a CRI reference removes from the end of its base's path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -17,14 +17,12 @@ impl Discard {
     pub const MAX: u8 = 127;
 }
 
-/// Checks a discard section whose head, at `offset`, was just read.
-pub(crate) fn check(head: Head, offset: usize) -> Result<Discard, DecodeError> {
-    match head.major() {
-        Major::Unsigned => match u8::try_from(head.argument) {
-            Ok(count) if count <= Discard::MAX => Ok(Discard::Segments(count)),
-            _ => Err(DecodeError::new(DecodeErrorKind::DiscardRange, Component::Discard, offset)),
-        },
-        Major::Simple if head.initial == TRUE => Ok(Discard::All),
-        _ => Err(Reader::unexpected(head.found(), Component::Scheme, offset)),
+/// Checks a discard section whose head was just read.
+pub(crate) fn check(reader: &mut Reader<'_>) -> Result<(), DecodeErrorKind> {
+    if reader.is(Major::Unsigned) {
+        reader.component = Component::Discard;
+        let in_range = reader.argument <= usize::from(Discard::MAX);
+        return if in_range { Ok(()) } else { Err(DecodeErrorKind::DiscardRange) };
     }
+    if reader.initial == TRUE { Ok(()) } else { Err(DecodeErrorKind::UnexpectedItem) }
 }

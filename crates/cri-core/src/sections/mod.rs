@@ -20,13 +20,13 @@ pub use scheme::Scheme;
 pub(crate) use authority::check as check_authority;
 pub(crate) use discard::check as check_discard;
 pub(crate) use fragment::check as check_fragment;
-pub(crate) use path::{Checked as CheckedPath, check as check_path};
+pub(crate) use path::{Shape as PathShape, check as check_path};
 pub(crate) use query::check as check_query;
 pub(crate) use scheme::check_name as check_scheme_name;
 
+use crate::TextOrPet;
 use crate::text::split_head;
-use crate::wire::{Major, reencode};
-use crate::{Buffer, BufferFull, TextOrPet};
+use crate::wire::Major;
 
 /// The abstract form: scheme, authority, discard, path, query and fragment, borrowed from the interchange form.
 ///
@@ -46,25 +46,30 @@ use crate::{Buffer, BufferFull, TextOrPet};
 /// ```
 #[derive(Clone, Copy)]
 pub struct Sections<'a> {
-    pub(crate) scheme: Option<Scheme<'a>>,
-    pub(crate) authority: AuthoritySection<'a>,
+    /// INVARIANT: the scheme as it is encoded; empty where there is none.
+    pub(crate) scheme: &'a [u8],
+    /// INVARIANT: the authority section as it is encoded, no null but after a scheme; empty where it is missing.
+    pub(crate) authority: &'a [u8],
     pub(crate) discard: Discard,
     pub(crate) path: Option<Path<'a>>,
     pub(crate) query: Option<Query<'a>>,
-    pub(crate) fragment: Option<TextOrPet<'a>>,
+    /// INVARIANT: the fragment as it is encoded; empty where there is none.
+    pub(crate) fragment: &'a [u8],
+    /// Whether all heads in it are the shortest, so that it can be copied as it is.
+    pub(crate) shortest: bool,
 }
 
 impl<'a> Sections<'a> {
     /// The scheme; `None` only in a CRI reference.
     #[must_use]
-    pub const fn scheme(&self) -> Option<Scheme<'a>> {
-        self.scheme
+    pub fn scheme(&self) -> Option<Scheme<'a>> {
+        Scheme::read(self.scheme)
     }
 
     /// The authority section.
     #[must_use]
-    pub const fn authority(&self) -> AuthoritySection<'a> {
-        self.authority
+    pub fn authority(&self) -> AuthoritySection<'a> {
+        AuthoritySection::read(self.authority)
     }
 
     /// The discard; `Discard::All` where there is a scheme or an authority.
@@ -87,22 +92,28 @@ impl<'a> Sections<'a> {
 
     /// The fragment identifier.
     #[must_use]
-    pub const fn fragment(&self) -> Option<TextOrPet<'a>> {
-        self.fragment
+    pub fn fragment(&self) -> Option<TextOrPet<'a>> {
+        TextOrPet::read(self.fragment).map(|(fragment, _)| fragment)
     }
 
     /// Whether these are a full CRI's: whether there is a scheme (section 5.1.5).
     #[must_use]
     pub const fn is_full(&self) -> bool {
-        self.scheme.is_some()
+        !self.scheme.is_empty()
     }
 
     /// The same without a fragment, as for selecting a network action (section 4).
     #[must_use]
     pub const fn without_fragment(mut self) -> Self {
-        self.fragment = None;
+        self.fragment = &[];
         self
     }
+}
+
+/// Whether the item of a section is an array.
+#[inline]
+pub(crate) const fn is_array(item: &[u8]) -> bool {
+    matches!(item, [0x80..=0x9f, ..])
 }
 
 /// A run of checked, still encoded text items of a path or query.
@@ -110,28 +121,26 @@ impl<'a> Sections<'a> {
 pub(crate) struct Items<'a> {
     /// INVARIANT: exactly `count` items.
     pub(crate) bytes: &'a [u8],
-    pub(crate) count: u64,
-    /// Whether all heads in it are the shortest, so that it can be copied as it is.
-    pub(crate) shortest: bool,
+    pub(crate) count: usize,
 }
 
 impl<'a> Items<'a> {
-    pub(crate) const EMPTY: Self = Self { bytes: &[], count: 0, shortest: true };
+    pub(crate) const EMPTY: Self = Self { bytes: &[], count: 0 };
 
-    /// The items of the array that `item` is; empty for any other item.
-    pub(crate) fn of_array(item: &'a [u8], shortest: bool) -> Self {
-        match split_head(item) {
-            Some((Major::Array, count, bytes)) => Self { bytes, count, shortest },
-            _ => Self::EMPTY,
-        }
+    /// The items of the array that `item` is; `None` for null, and for nothing.
+    #[inline]
+    pub(crate) fn of_array(item: &'a [u8]) -> Option<Self> {
+        let (_, count, bytes) = split_head(item).filter(|&(initial, ..)| initial >> 5 == Major::Array as u8)?;
+        Some(Self { bytes, count })
     }
 
-    pub(crate) fn iter(self) -> ItemsIter<'a> {
+    #[inline]
+    pub(crate) const fn iter(self) -> ItemsIter<'a> {
         ItemsIter { rest: self.bytes }
     }
 
     /// The first `count` of these items, and those behind them.
-    fn split_at(self, count: u64) -> (Self, Self) {
+    pub(crate) fn split_at(self, count: usize) -> (Self, Self) {
         let count = count.min(self.count);
         let mut iter = self.iter();
         for _ in 0..count {
@@ -139,22 +148,17 @@ impl<'a> Items<'a> {
         }
         let len = self.bytes.len().saturating_sub(iter.rest.len());
         let (first, behind) = self.bytes.split_at_checked(len).unwrap_or_default();
-        (Self { bytes: first, count, ..self }, Self { bytes: behind, count: self.count.saturating_sub(count), ..self })
+        (Self { bytes: first, count }, Self { bytes: behind, count: self.count.saturating_sub(count) })
     }
 
     /// The first `count` of these items.
-    pub(crate) fn first(self, count: u64) -> Self {
+    pub(crate) fn first(self, count: usize) -> Self {
         self.split_at(count).0
     }
 
     /// The items behind the first `count`.
-    pub(crate) fn skip(self, count: u64) -> Self {
+    pub(crate) fn skip(self, count: usize) -> Self {
         self.split_at(count).1
-    }
-
-    /// Appends the items, with shortest heads.
-    pub(crate) fn write(self, buffer: &mut impl Buffer) -> Result<(), BufferFull> {
-        if self.shortest { buffer.push_bytes(self.bytes) } else { reencode(buffer, self.bytes) }
     }
 
     /// Whether the first item is the empty text.

@@ -1,9 +1,9 @@
 //! The path section: segments, and what a path may not begin with (C8, C9, section 2.1).
 
 use super::{Items, ItemsIter};
-use crate::text::{self, Rule};
+use crate::text;
 use crate::wire::Reader;
-use crate::{Component, DecodeError, TextOrPet};
+use crate::{DecodeErrorKind, TextOrPet};
 
 /// A path: zero or more segments.
 ///
@@ -24,19 +24,14 @@ impl<'a> Path<'a> {
 
     /// Number of segments.
     #[must_use]
-    pub fn len(&self) -> usize {
-        // Both counts are of items that lie in memory, a byte each at least.
-        usize::try_from(self.count()).unwrap_or(usize::MAX)
-    }
-
-    pub(crate) const fn count(&self) -> u64 {
+    pub const fn len(&self) -> usize {
         self.base.count.saturating_add(self.added.count)
     }
 
     /// Whether there is no segment. A path of one empty segment is not empty (C8).
     #[must_use]
     pub const fn is_empty(&self) -> bool {
-        self.count() == 0
+        self.len() == 0
     }
 
     /// The segments in order.
@@ -47,7 +42,6 @@ impl<'a> Path<'a> {
 
     /// The path behind its first `count` segments.
     pub(crate) fn skip(&self, count: usize) -> Self {
-        let count = u64::try_from(count).unwrap_or(u64::MAX);
         let behind = count.saturating_sub(self.base.count);
         Self { base: self.base.skip(count), added: self.added.skip(behind) }
     }
@@ -55,7 +49,7 @@ impl<'a> Path<'a> {
     /// What the validity of a path without authority depends on.
     pub(crate) fn shape(&self) -> Shape {
         let first = if self.base.count > 0 { self.base } else { self.added };
-        Shape { len: self.count(), starts_empty: first.starts_empty() }
+        Shape { len: self.len(), starts_empty: first.starts_empty() }
     }
 }
 
@@ -87,7 +81,7 @@ impl<'a> Iterator for Segments<'a> {
 /// The number of segments, and whether the first is empty.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Shape {
-    pub(crate) len: u64,
+    pub(crate) len: usize,
     pub(crate) starts_empty: bool,
 }
 
@@ -103,28 +97,17 @@ impl Shape {
     }
 }
 
-/// A checked path section: its shape, and where its first and last segments begin.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct Checked {
-    pub(crate) shape: Shape,
-    pub(crate) first: usize,
-    pub(crate) last: usize,
-}
-
-/// Checks the segments of the array whose `len` was just read.
-pub(crate) fn check(reader: &mut Reader<'_>, len: u64) -> Result<Checked, DecodeError> {
-    let mut checked = Checked { first: reader.at(), last: reader.at(), ..Checked::default() };
-    let mut left = len;
-    while let Some(less) = left.checked_sub(1) {
-        left = less;
-        let offset = reader.at();
-        let head = reader.head(Component::Path)?;
-        let segment = text::check(reader, head, offset, Component::Path, Rule::Segment)?;
-        if checked.shape.len == 0 {
-            checked.shape.starts_empty = segment == Some(b"");
-        }
-        checked.shape.len = checked.shape.len.saturating_add(1);
-        checked.last = offset;
+/// Checks the segments of the array whose head was just read; gives their shape, and where the last one begins.
+pub(crate) fn check(reader: &mut Reader<'_>) -> Result<(Shape, usize), DecodeErrorKind> {
+    let mut left = reader.argument;
+    let mut shape = Shape { len: left, starts_empty: false };
+    let mut last = reader.at;
+    while reader.next(&mut left)? {
+        last = reader.start;
+        // A sequence of no pieces is an error, so that an argument of 0 is the empty text.
+        let is_empty = reader.argument == 0;
+        text::check(reader)?;
+        shape.starts_empty |= is_empty && left.checked_add(1) == Some(shape.len);
     }
-    Ok(checked)
+    Ok((shape, last))
 }

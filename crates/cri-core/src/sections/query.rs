@@ -1,9 +1,9 @@
 //! The query section: parameters (C10).
 
 use super::{Items, ItemsIter};
-use crate::text::{self, Rule};
+use crate::text;
 use crate::wire::Reader;
-use crate::{Component, DecodeError, TextOrPet};
+use crate::{DecodeErrorKind, TextOrPet};
 
 /// A query: its parameters, which the URI joins with `&`.
 ///
@@ -14,8 +14,8 @@ pub struct Query<'a>(pub(crate) Items<'a>);
 impl<'a> Query<'a> {
     /// Number of parameters.
     #[must_use]
-    pub fn len(&self) -> usize {
-        usize::try_from(self.0.count).unwrap_or(usize::MAX)
+    pub const fn len(&self) -> usize {
+        self.0.count
     }
 
     /// Whether there is no parameter. A query of one empty parameter is not empty (C10).
@@ -53,14 +53,11 @@ impl<'a> Iterator for Parameters<'a> {
     }
 }
 
-/// Checks the parameters of the array whose `len` was just read.
-pub(crate) fn check(reader: &mut Reader<'_>, len: u64) -> Result<(), DecodeError> {
-    let mut left = len;
-    while let Some(less) = left.checked_sub(1) {
-        left = less;
-        let offset = reader.at();
-        let head = reader.head(Component::Query)?;
-        text::check(reader, head, offset, Component::Query, Rule::Any)?;
+/// Checks the parameters of the array whose head was just read.
+pub(crate) fn check(reader: &mut Reader<'_>) -> Result<(), DecodeErrorKind> {
+    let mut left = reader.argument;
+    while reader.next(&mut left)? {
+        text::check(reader)?;
     }
     Ok(())
 }

@@ -1,7 +1,8 @@
 //! The scheme section: a name, or a number in the place of one (C1, section 5.1.1).
 
+use crate::DecodeErrorKind;
 use crate::text::utf8;
-use crate::{Component, DecodeError, DecodeErrorKind};
+use crate::wire::{Head, Major, Reader};
 
 /// A scheme: a scheme number, or a scheme name in lower case.
 ///
@@ -22,8 +23,14 @@ pub enum Scheme<'a> {
 }
 
 impl<'a> Scheme<'a> {
-    pub(crate) fn from_name_bytes(name: &'a [u8]) -> Self {
-        Self::Name(utf8(name))
+    /// The scheme that is encoded in `item`; `None` for null, and for nothing.
+    pub(crate) fn read(item: &'a [u8]) -> Option<Self> {
+        let head = Head::read(item).ok()?;
+        match head.major() {
+            Major::Negative => Some(Self::Number(head.argument())),
+            Major::Text => item.get(head.len()..).map(|name| Self::Name(utf8(name))),
+            _ => None,
+        }
     }
 
     /// The scheme-id, from -1 down to -2^64, if the scheme is given by number.
@@ -46,20 +53,20 @@ impl<'a> Scheme<'a> {
     }
 }
 
-/// Checks a scheme name: a lower-case letter, then lower-case letters, digits, `+`, `.` and `-` (C1).
-///
-/// `start` is the offset of the text's head, `end` the offset behind the text.
-pub(crate) fn check_name(name: &[u8], start: usize, end: usize) -> Result<(), DecodeError> {
-    let first_wrong = match name.split_first() {
-        None => return Err(DecodeError::new(DecodeErrorKind::InvalidSchemeName, Component::Scheme, start)),
-        Some((first, _)) if !first.is_ascii_lowercase() => Some(0),
-        Some(_) => name.iter().position(|byte| !matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'+' | b'.' | b'-')),
+/// Checks the scheme name whose head was just read: a lower-case letter, then lower-case letters, digits, `+`, `.`
+/// and `-` (C1).
+pub(crate) fn check_name(reader: &mut Reader<'_>) -> Result<(), DecodeErrorKind> {
+    let name = reader.text()?;
+    if name.is_empty() {
+        return Err(DecodeErrorKind::InvalidSchemeName);
+    }
+    let in_name = |index, byte: u8| match byte {
+        b'a'..=b'z' => true,
+        b'0'..=b'9' | b'+' | b'.' | b'-' => index > 0,
+        _ => false,
     };
-    match first_wrong {
+    match (0..).zip(name).find_map(|(index, &byte)| (!in_name(index, byte)).then_some(index)) {
         None => Ok(()),
-        Some(index) => {
-            let offset = end.saturating_sub(name.len()).saturating_add(index);
-            Err(DecodeError::new(DecodeErrorKind::InvalidSchemeName, Component::Scheme, offset))
-        }
+        Some(index) => reader.wrong_at(name, index, DecodeErrorKind::InvalidSchemeName),
     }
 }

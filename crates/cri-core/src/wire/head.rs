@@ -1,6 +1,6 @@
 //! The head of a CBOR data item: major type and argument (RFC 8949 section 3).
 
-use crate::{DecodeErrorKind, Found};
+use crate::DecodeErrorKind;
 
 /// The one byte of `false`, which introduces a userinfo.
 pub const FALSE: u8 = 0xf4;
@@ -69,19 +69,14 @@ impl Head {
     }
 
     fn read_long(initial: u8, rest: &[u8]) -> Result<Self, DecodeErrorKind> {
-        fn argument<const N: usize>(rest: &[u8]) -> Result<[u8; N], DecodeErrorKind> {
-            rest.first_chunk::<N>().copied().ok_or(DecodeErrorKind::EndOfInput)
-        }
-        let (argument, len) = match initial & 0x1f {
-            24 => (u64::from(u8::from_be_bytes(argument(rest)?)), 2),
-            25 => (u64::from(u16::from_be_bytes(argument(rest)?)), 3),
-            26 => (u64::from(u32::from_be_bytes(argument(rest)?)), 5),
-            27 => (u64::from_be_bytes(argument(rest)?), 9),
+        let info = initial & 0x1f;
+        if info > 27 {
             // Additional information 31 starts an indefinite length in major types 2 to 5 and is the
             // break in 7; elsewhere it is as reserved as 28 to 30 (RFC 8949 section 3, 3.2.1).
-            31 if matches!(initial >> 5, 2..=5 | 7) => return Err(DecodeErrorKind::IndefiniteLength),
-            _ => return Err(DecodeErrorKind::ReservedHead),
-        };
+            let is_indefinite = info == 31 && matches!(initial >> 5, 2..=5 | 7);
+            return Err(if is_indefinite { DecodeErrorKind::IndefiniteLength } else { DecodeErrorKind::ReservedHead });
+        }
+        let (argument, len) = long_argument(info, rest).ok_or(DecodeErrorKind::EndOfInput)?;
         // RFC 8949 section 3.3: a two-byte simple value below 32 is not well-formed.
         if initial == 0xf8 && argument < 32 {
             return Err(DecodeErrorKind::InvalidSimple);
@@ -123,6 +118,11 @@ impl Head {
         self.len as usize
     }
 
+    /// The body of the string whose head this is, and what lies behind it.
+    pub(crate) fn split_body(self, rest: &[u8]) -> Option<(&[u8], &[u8])> {
+        rest.split_at_checked(usize::try_from(self.argument).ok()?)
+    }
+
     /// Whether the argument is in the shortest head that can hold it (RFC 8949 section 4.1).
     #[inline]
     #[must_use]
@@ -135,24 +135,13 @@ impl Head {
             _ => self.argument > 0xffff_ffff,
         }
     }
+}
 
-    pub(crate) fn found(self) -> Found {
-        match (self.major(), self.initial) {
-            (Major::Unsigned, _) => Found::Unsigned,
-            (Major::Negative, _) => Found::Negative,
-            (Major::Bytes, _) => Found::Bytes,
-            (Major::Text, _) => Found::Text,
-            (Major::Array, _) => Found::Array,
-            (Major::Map, _) => Found::Map,
-            (Major::Tag, _) => Found::Tag,
-            (Major::Simple, FALSE) => Found::False,
-            (Major::Simple, TRUE) => Found::True,
-            (Major::Simple, NULL) => Found::Null,
-            (Major::Simple, 0xf7) => Found::Undefined,
-            (Major::Simple, 0xf9..=0xfb) => Found::Float,
-            (Major::Simple, _) => Found::Simple,
-        }
-    }
+/// The argument in the 1, 2, 4 or 8 bytes that additional information 24 to 27 announces, and the length of the head.
+pub(crate) fn long_argument(info: u8, rest: &[u8]) -> Option<(u64, u8)> {
+    let len = 1_u8.wrapping_shl(u32::from(info & 3));
+    let bytes = rest.get(..usize::from(len))?;
+    Some((bytes.iter().fold(0, |value, &byte| value << 8 | u64::from(byte)), len.saturating_add(1)))
 }
 
 /// A head in its shortest form, ready to be written: 1 to 9 bytes.

@@ -24,6 +24,8 @@ use crate::{DecodeError, Features};
 /// [`InvalidSimple`](crate::DecodeErrorKind::InvalidSimple).
 pub fn skip(bytes: &[u8]) -> Result<usize, DecodeError> {
     let mut reader = Reader::new(bytes, Features::ALL);
-    reader.skip_items(1)?;
-    Ok(reader.at())
+    match reader.skip_items(1) {
+        Ok(()) => Ok(reader.at),
+        Err(kind) => Err(reader.error(kind)),
+    }
 }

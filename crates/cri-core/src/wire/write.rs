@@ -1,7 +1,6 @@
 //! Writing heads, and items once read again with shortest heads.
 
 use super::{EncodedHead, Head, Major};
-use crate::text::split_body;
 use crate::{Buffer, BufferFull};
 
 /// Appends the shortest head of this major type and argument.
@@ -39,13 +38,12 @@ pub fn write_string(buffer: &mut impl Buffer, major: Major, bytes: &[u8]) -> Res
 pub(crate) fn reencode(buffer: &mut impl Buffer, mut items: &[u8]) -> Result<(), BufferFull> {
     // INVARIANT: the items were checked, so that each head is whole and each body there.
     while let Ok(head) = Head::read(items) {
-        let (_, rest) = items.split_at_checked(usize::from(head.len)).unwrap_or_default();
+        items = items.get(head.len()..).unwrap_or_default();
         write_head(buffer, head.major(), head.argument)?;
-        items = rest;
         if let Major::Bytes | Major::Text = head.major() {
-            let (body, rest) = split_body(items, head.argument).unwrap_or_default();
+            let body;
+            (body, items) = head.split_body(items).unwrap_or_default();
             buffer.push_bytes(body)?;
-            items = rest;
         }
     }
     Ok(())
