@@ -1,0 +1,111 @@
+//! What a message carries from hop to hop: code, options and payload. The header is each hop's own.
+
+use std::borrow::Cow;
+
+use coap_message_implementations::option_extension::encode_extensions;
+use coap_numbers::option;
+
+use crate::message::{HEADER, Kind, Token};
+
+/// Code, options and payload.
+#[derive(Clone, Debug)]
+pub(crate) struct Body<'a> {
+    code: u8,
+    options: Vec<(u16, Cow<'a, [u8]>)>,
+    payload: Cow<'a, [u8]>,
+}
+
+impl<'a> Body<'a> {
+    pub(crate) fn new(code: u8, payload: impl Into<Cow<'a, [u8]>>) -> Self {
+        Self { code, options: Vec::new(), payload: payload.into() }
+    }
+
+    /// Adds an option, behind those of the same number.
+    pub(crate) fn push(&mut self, number: u16, value: impl Into<Cow<'a, [u8]>>) {
+        self.options.push((number, value.into()));
+    }
+
+    /// The same, which says after how many seconds to try again.
+    pub(crate) fn with_max_age(mut self, seconds: u8) -> Self {
+        self.push(option::MAX_AGE, vec![seconds]);
+        self
+    }
+
+    pub(crate) fn code(&self) -> u8 {
+        self.code
+    }
+
+    pub(crate) fn payload_len(&self) -> usize {
+        self.payload.len()
+    }
+
+    /// The datagram with this header.
+    pub(crate) fn write(&mut self, kind: Kind, id: u16, token: Token) -> Vec<u8> {
+        let mut datagram = header(kind, token.as_bytes().len() as u8, self.code, id);
+        datagram.extend_from_slice(token.as_bytes());
+        // Stable: what is repeated stays in its order.
+        self.options.sort_by_key(|&(number, _)| number);
+        let mut last = 0_u16;
+        for (number, value) in &self.options {
+            // INVARIANT of `Gateway`: nothing here is longer than a datagram.
+            let len = u16::try_from(value.len()).unwrap_or(u16::MAX);
+            datagram.extend_from_slice(encode_extensions(number.saturating_sub(last), len).as_ref());
+            datagram.extend_from_slice(value);
+            last = *number;
+        }
+        if !self.payload.is_empty() {
+            datagram.push(0xff);
+            datagram.extend_from_slice(&self.payload);
+        }
+        datagram
+    }
+}
+
+/// An empty message: an acknowledgement, or a reset.
+pub(crate) fn empty(kind: Kind, id: u16) -> Vec<u8> {
+    header(kind, 0, coap_numbers::code::EMPTY, id)
+}
+
+fn header(kind: Kind, token_len: u8, code: u8, id: u16) -> Vec<u8> {
+    let [high, low] = id.to_be_bytes();
+    let mut datagram = Vec::with_capacity(HEADER.saturating_mul(16));
+    datagram.extend_from_slice(&[0x40 | kind.bits() << 4 | token_len, code, high, low]);
+    datagram
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::Message;
+
+    #[test]
+    fn empty_messages_are_four_bytes() {
+        assert_eq!(empty(Kind::Reset, 0x1234), b"\x70\x00\x12\x34");
+        assert_eq!(empty(Kind::Acknowledgement, 1), b"\x60\x00\x00\x01");
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_written_reads_back(
+            code in 1_u8..,
+            id: u16,
+            token in vec(any::<u8>(), 0..=8),
+            options in vec((any::<u16>(), vec(any::<u8>(), 0..300)), 0..10),
+            payload in vec(any::<u8>(), 0..20),
+        ) {
+            let token = Token::new(&token).unwrap();
+            let mut body = Body::new(code, &payload[..]);
+            options.iter().for_each(|(number, value)| body.push(*number, &value[..]));
+            let datagram = body.write(Kind::Confirmable, id, token);
+            let message = Message::read(&datagram).unwrap();
+            let mut sorted: Vec<_> = options.iter().map(|(number, value)| (*number, &value[..])).collect();
+            sorted.sort_by_key(|option| option.0);
+            prop_assert_eq!(message.options(), sorted);
+            prop_assert_eq!((message.code(), message.id(), message.token()), (code, id, token));
+            prop_assert_eq!(message.payload(), payload);
+        }
+    }
+}

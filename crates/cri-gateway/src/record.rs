@@ -1,0 +1,66 @@
+//! A line of the log: what became of a request.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use coap_numbers::code;
+
+/// What became of a request. Passwords are masked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Record {
+    /// Who asked.
+    pub client: SocketAddr,
+    /// The method.
+    pub method: u8,
+    /// The URI asked for; empty where none was understood.
+    pub uri: String,
+    /// The response code.
+    pub code: u8,
+    /// How long it took.
+    pub duration: Duration,
+    /// The bytes of the response's payload.
+    pub bytes: usize,
+    /// Why the gateway answered by itself; empty where the origin did.
+    pub reason: Cow<'static, str>,
+}
+
+/// `192.0.2.1:40000 GET coap://198.51.100.1/a 2.05 12.345ms 4B`, and the reason where there is one.
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ", self.client)?;
+        match code::to_name(self.method) {
+            Some(name) => f.write_str(name)?,
+            None => write!(f, "0.{:02}", self.method)?,
+        }
+        let uri = if self.uri.is_empty() { "-" } else { &self.uri };
+        let (class, detail) = (self.code >> 5, self.code & 31);
+        let (micros, bytes) = (self.duration.as_micros(), self.bytes);
+        write!(f, " {uri} {class}.{detail:02} {}.{:03}ms {bytes}B", micros / 1000, micros % 1000)?;
+        if self.reason.is_empty() { Ok(()) } else { write!(f, " {}", self.reason) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_record_is_one_line() {
+        let mut record = Record {
+            client: ([192, 0, 2, 1], 40000).into(),
+            method: code::GET,
+            uri: "coap://198.51.100.1/a".into(),
+            code: code::CONTENT,
+            duration: Duration::from_micros(12_045),
+            bytes: 4,
+            reason: "".into(),
+        };
+        assert_eq!(record.to_string(), "192.0.2.1:40000 GET coap://198.51.100.1/a 2.05 12.045ms 4B");
+        record =
+            Record { method: 31, uri: String::new(), code: code::METHOD_NOT_ALLOWED, reason: "why".into(), ..record };
+        assert_eq!(record.to_string(), "192.0.2.1:40000 0.31 - 4.05 12.045ms 4B why");
+    }
+}

@@ -1,0 +1,275 @@
+//! The loop around a [`Gateway`]: its sockets, its clock, and the threads that look up names and write the log.
+
+use std::collections::HashMap;
+use std::io::{self, ErrorKind};
+use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use mio::event::Event;
+use mio::net::UdpSocket;
+use mio::{Events, Interest, Poll, Token, Waker};
+
+use crate::resolver::Resolver;
+use crate::{Config, Gateway, Link, Log, LookupError, Output, Secret, SendFailure};
+
+/// The socket that clients send to.
+const CLIENTS: Token = Token(0);
+/// What other threads wake the loop by.
+const WAKER: Token = Token(1);
+/// The first token of a link's socket.
+const FIRST_LINK: usize = 2;
+
+/// How many datagrams are read from one socket before the others have their turn.
+const TURN: usize = 64;
+
+/// A gateway with sockets.
+///
+/// ```
+/// use std::net::UdpSocket;
+/// use std::thread;
+///
+/// use cri_gateway::{Config, Log, Server};
+///
+/// let server = Server::bind("127.0.0.1:0".parse()?, Config::default(), Log::none())?;
+/// let (address, stop) = (server.local_addr()?, server.stop());
+/// let running = thread::spawn(|| server.run());
+///
+/// let client = UdpSocket::bind("127.0.0.1:0")?;
+/// client.send_to(b"\x40\x00\x00\x07", address)?; // a ping
+/// let mut space = [0; 16];
+/// assert_eq!(client.recv(&mut space)?, 4);
+/// assert_eq!(space[..4], *b"\x70\x00\x00\x07"); // which a reset answers
+///
+/// stop.stop();
+/// running.join().expect("no panic")?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Server {
+    gateway: Gateway,
+    clients: UdpSocket,
+    links: Sockets,
+    poll: Poll,
+    waker: Arc<Waker>,
+    stop: Arc<AtomicBool>,
+    resolver: Option<Resolver>,
+    log: Log,
+}
+
+impl Server {
+    /// A gateway that clients reach at `listen`; port 0 is any port that is free. It is not yet running.
+    ///
+    /// # Errors
+    ///
+    /// Where there is no such address, it is in use, or the operating system has no socket or thread left.
+    pub fn bind(listen: SocketAddr, config: Config, log: Log) -> io::Result<Self> {
+        let mut clients = UdpSocket::bind(listen)?;
+        let poll = Poll::new()?;
+        poll.registry().register(&mut clients, CLIENTS, Interest::READABLE)?;
+        let waker = Arc::new(Waker::new(poll.registry(), WAKER)?);
+        let resolver = config.look_up.then(|| Resolver::new(&waker)).transpose()?;
+        let config = Config { endpoint: Some(clients.local_addr()?), ..config };
+        Ok(Self {
+            gateway: Gateway::new(config, Secret::random()),
+            clients,
+            links: Sockets::default(),
+            poll,
+            waker,
+            stop: Arc::default(),
+            resolver,
+            log,
+        })
+    }
+
+    /// The address and port that clients reach the gateway at.
+    ///
+    /// # Errors
+    ///
+    /// Those of the operating system.
+    pub fn local_addr(&self) -> io::Result<SocketAddr> {
+        self.clients.local_addr()
+    }
+
+    /// What ends [`run`](Server::run), from another thread.
+    #[must_use]
+    pub fn stop(&self) -> Stop {
+        Stop { stop: Arc::clone(&self.stop), waker: Arc::clone(&self.waker) }
+    }
+
+    /// Runs until it is stopped.
+    ///
+    /// # Errors
+    ///
+    /// Where the operating system cannot wait for sockets any more. What is wrong with single datagrams or origins
+    /// does not end it.
+    pub fn run(mut self) -> io::Result<()> {
+        // One byte more than any datagram has.
+        let mut space = vec![0; 1 << 16];
+        let mut events = Events::with_capacity(1024);
+        // Sockets that may have more to be read than there was a turn for.
+        let mut unfinished: Vec<Token> = Vec::new();
+        while !self.stop.load(Ordering::Acquire) {
+            let until_wake = self.gateway.next_wake().map(|at| at.saturating_duration_since(Instant::now()));
+            let timeout = if unfinished.is_empty() { until_wake } else { Some(Duration::ZERO) };
+            match self.poll.poll(&mut events, timeout) {
+                Err(error) if error.kind() != ErrorKind::Interrupted => return Err(error),
+                _ => {}
+            }
+            let mut ready = std::mem::take(&mut unfinished);
+            ready.extend(events.iter().map(Event::token));
+            ready.sort_unstable();
+            ready.dedup();
+            for token in ready {
+                let more = match token {
+                    CLIENTS => self.read_clients(&mut space),
+                    WAKER => {
+                        self.read_lookups();
+                        false
+                    }
+                    _ => self.read_link(token, &mut space),
+                };
+                unfinished.extend(more.then_some(token));
+            }
+            self.gateway.wake(Instant::now());
+            self.do_outputs();
+        }
+        Ok(())
+    }
+
+    /// Reads what clients sent; returns whether there may be more.
+    fn read_clients(&mut self, space: &mut [u8]) -> bool {
+        for _ in 0..TURN {
+            match self.clients.recv_from(space) {
+                Ok((len, client)) => {
+                    let datagram = space.get(..len).unwrap_or_default();
+                    self.gateway.from_client(client, datagram, Instant::now());
+                    self.do_outputs();
+                }
+                Err(error) if error.kind() == ErrorKind::WouldBlock => return false,
+                // Of an earlier datagram that did not arrive: the client's loss.
+                Err(_) => {}
+            }
+        }
+        true
+    }
+
+    /// Reads what an origin sent; returns whether there may be more.
+    fn read_link(&mut self, token: Token, space: &mut [u8]) -> bool {
+        for _ in 0..TURN {
+            // It may have been closed meanwhile.
+            let Some((link, socket)) = self.links.by_token(token) else { return false };
+            match socket.recv(space) {
+                Ok(len) => self.gateway.from_origin(link, space.get(..len).unwrap_or_default(), Instant::now()),
+                Err(error) if error.kind() == ErrorKind::WouldBlock => return false,
+                Err(_) => self.gateway.not_sent(link, SendFailure::Unreachable, Instant::now()),
+            }
+            self.do_outputs();
+        }
+        true
+    }
+
+    /// Takes what was looked up.
+    fn read_lookups(&mut self) {
+        while let Some((lookup, found)) = self.resolver.as_ref().and_then(Resolver::found) {
+            self.gateway.looked_up(&lookup, found.as_deref().map_err(|&error| error), Instant::now());
+            self.do_outputs();
+        }
+    }
+
+    /// Does what the gateway wants done. What cannot be sent now is lost, as it might be on the way.
+    fn do_outputs(&mut self) {
+        while let Some(output) = self.gateway.output() {
+            match output {
+                Output::ToClient { client, datagram } => {
+                    // The client sends its request again.
+                    let _ = self.clients.send_to(&datagram, client);
+                }
+                Output::ToOrigin { link, datagram } => {
+                    if let Err(failure) = self.links.send(link, &datagram, &self.poll) {
+                        self.gateway.not_sent(link, failure, Instant::now());
+                    }
+                }
+                Output::Close(link) => self.links.close(&link, &self.poll),
+                Output::LookUp(lookup) => {
+                    let resolver = self.resolver.as_ref();
+                    if let Err(lookup) = resolver.map_or(Err(lookup.clone()), |resolver| resolver.ask(lookup)) {
+                        self.gateway.looked_up(&lookup, Err(LookupError::Busy), Instant::now());
+                    }
+                }
+                Output::Log(record) => self.log.write(record),
+            }
+        }
+    }
+}
+
+/// What ends a [`Server`].
+#[derive(Clone, Debug)]
+pub struct Stop {
+    stop: Arc<AtomicBool>,
+    waker: Arc<Waker>,
+}
+
+impl Stop {
+    /// Ends [`Server::run`], soon.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Release);
+        // Where there is nobody to wake, it has ended.
+        let _ = self.waker.wake();
+    }
+}
+
+/// The sockets of the links.
+#[derive(Debug, Default)]
+struct Sockets {
+    tokens: HashMap<Link, Token>,
+    /// INVARIANT: those of `tokens`.
+    sockets: HashMap<Token, (Link, UdpSocket)>,
+    /// How many there have been.
+    opened: usize,
+}
+
+impl Sockets {
+    fn by_token(&self, token: Token) -> Option<(Link, &UdpSocket)> {
+        self.sockets.get(&token).map(|(link, socket)| (*link, socket))
+    }
+
+    /// Sends to the link's origin, by its socket or a new one.
+    fn send(&mut self, link: Link, datagram: &[u8], poll: &Poll) -> Result<(), SendFailure> {
+        let token = match self.tokens.get(&link) {
+            Some(&token) => token,
+            None => self.open(link, poll)?,
+        };
+        let (_, socket) = self.sockets.get(&token).ok_or(SendFailure::NoSocket)?;
+        match socket.send(datagram) {
+            Err(error) if error.kind() != ErrorKind::WouldBlock => Err(SendFailure::Unreachable),
+            _ => Ok(()),
+        }
+    }
+
+    /// Opens a socket that is connected: others cannot send to it, and it hears where there is no origin.
+    fn open(&mut self, link: Link, poll: &Poll) -> Result<Token, SendFailure> {
+        let any = match link.origin() {
+            SocketAddr::V4(_) => SocketAddr::from((Ipv4Addr::UNSPECIFIED, 0)),
+            SocketAddr::V6(_) => SocketAddr::from((Ipv6Addr::UNSPECIFIED, 0)),
+        };
+        let mut socket = UdpSocket::bind(any).map_err(|_| SendFailure::NoSocket)?;
+        socket.connect(link.origin()).map_err(|_| SendFailure::Unreachable)?;
+        let token = Token(self.opened.wrapping_add(FIRST_LINK));
+        let registered = poll.registry().register(&mut socket, token, Interest::READABLE);
+        registered.map_err(|_| SendFailure::NoSocket)?;
+        self.opened = self.opened.wrapping_add(1);
+        self.tokens.insert(link, token);
+        self.sockets.insert(token, (link, socket));
+        Ok(token)
+    }
+
+    fn close(&mut self, link: &Link, poll: &Poll) {
+        let closed = self.tokens.remove(link).and_then(|token| self.sockets.remove(&token));
+        if let Some((_, mut socket)) = closed {
+            // Closing it ends the registration in any case.
+            let _ = poll.registry().deregister(&mut socket);
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! A network that loses, doubles, delays and reorders: every request is answered, and with its own answer.
+
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap};
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+
+use cri_gateway::Link;
+use proptest::prelude::*;
+
+use crate::world::*;
+
+const CLIENTS: u16 = 5;
+const REQUESTS: u16 = 8;
+/// How often the network loses the same datagram before it lets it through. It is sent five times, and so is its
+/// answer: twice each leaves one of both.
+const MOST_LOSSES: u8 = 2;
+
+/// Where a datagram goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Hop {
+    ToGateway(SocketAddr),
+    ToClient(SocketAddr),
+    ToOrigin(Link),
+    FromOrigin(Link),
+}
+
+/// xorshift: the same for the same seed.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0 % limit
+    }
+}
+
+/// When a datagram arrives, a number that tells it from others, and where.
+type Flying = (Instant, u64, Hop, Vec<u8>);
+
+/// A confirmable message that its sender repeats.
+struct Repeated {
+    hop: Hop,
+    datagram: Vec<u8>,
+    due: Instant,
+    timeout: Duration,
+    left: u8,
+}
+
+struct Chaos {
+    world: World,
+    random: Random,
+    flying: BinaryHeap<Reverse<Flying>>,
+    count: u64,
+    losses: HashMap<(Hop, Vec<u8>), u8>,
+    /// By who repeats it, and the message ID.
+    repeated: HashMap<(Hop, u16), Repeated>,
+    /// What origins said to each request, and how often they did what was asked.
+    said: HashMap<(Link, u16), Vec<Vec<u8>>>,
+    done: HashMap<Vec<u8>, u32>,
+    /// By client and message ID.
+    answers: HashMap<(SocketAddr, u16), Vec<Read>>,
+    next_id: u16,
+}
+
+impl Chaos {
+    /// Gives a datagram to the network.
+    fn send(&mut self, hop: Hop, datagram: &[u8]) {
+        let lost = self.losses.entry((hop, datagram.to_vec())).or_default();
+        if *lost < MOST_LOSSES && self.random.below(4) == 0 {
+            *lost += 1;
+            return;
+        }
+        let copies = if self.random.below(5) == 0 { 2 } else { 1 };
+        for _ in 0..copies {
+            let delay = Duration::from_millis(self.random.below(if self.random.0 & 8 == 0 { 900 } else { 50 }));
+            self.count += 1;
+            self.flying.push(Reverse((self.world.now + delay, self.count, hop, datagram.to_vec())));
+        }
+    }
+
+    /// The same, again and again until it is acknowledged.
+    fn repeat(&mut self, hop: Hop, id: u16, datagram: Vec<u8>) {
+        let timeout = Duration::from_millis(2000 + self.random.below(1000));
+        let due = self.world.now + timeout;
+        self.send(hop, &datagram);
+        self.repeated.insert((hop, id), Repeated { hop, datagram, due, timeout, left: 4 });
+    }
+
+    fn arrive(&mut self, hop: Hop, datagram: &[u8]) {
+        match hop {
+            Hop::ToGateway(client) => self.world.client_at(client, datagram),
+            Hop::FromOrigin(link) => self.world.origin(link, datagram),
+            Hop::ToClient(client) => self.client(client, &read(datagram)),
+            Hop::ToOrigin(link) => self.origin(link, &read(datagram)),
+        }
+        self.outputs();
+    }
+
+    fn outputs(&mut self) {
+        for (client, datagram) in std::mem::take(&mut self.world.to_clients) {
+            self.send(Hop::ToClient(client), &datagram);
+        }
+        for (link, datagram) in std::mem::take(&mut self.world.to_origins) {
+            self.send(Hop::ToOrigin(link), &datagram);
+        }
+    }
+
+    fn client(&mut self, client: SocketAddr, received: &Read) {
+        if received.kind == ACK {
+            self.repeated.remove(&(Hop::ToGateway(client), received.id));
+        }
+        if received.code == "0.00" {
+            assert_eq!(received.kind, ACK);
+            return;
+        }
+        // The token has the message ID of the request.
+        let id = u16::from_be_bytes([received.token[0], received.token[1]]);
+        self.repeated.remove(&(Hop::ToGateway(client), id));
+        if received.kind == CON {
+            self.send(Hop::ToGateway(client), &empty(ACK, received.id));
+        }
+        self.answers.entry((client, id)).or_default().push(received.clone());
+    }
+
+    /// An origin that does not do twice what it was asked once; it answers at once, or later, or without confirmation.
+    fn origin(&mut self, link: Link, received: &Read) {
+        if received.kind == ACK {
+            self.repeated.remove(&(Hop::FromOrigin(link), received.id));
+            return;
+        }
+        assert_ne!(received.kind, RST);
+        if let Some(said) = self.said.get(&(link, received.id)).cloned() {
+            said.iter().for_each(|datagram| self.send(Hop::FromOrigin(link), datagram));
+            return;
+        }
+        *self.done.entry(received.payload.clone()).or_default() += 1;
+        let echo = &received.payload;
+        let says = match self.random.below(3) {
+            0 if received.kind == CON => vec![message(ACK, 0x44, received.id, &received.token, &[], echo)],
+            _ if received.kind == NON => vec![message(NON, 0x44, received.id, &received.token, &[], echo)],
+            _ => {
+                self.next_id = self.next_id.wrapping_add(1);
+                let id = self.next_id;
+                self.repeat(Hop::FromOrigin(link), id, message(CON, 0x44, id, &received.token, &[], echo));
+                vec![empty(ACK, received.id)]
+            }
+        };
+        self.said.insert((link, received.id), says.clone());
+        says.iter().for_each(|datagram| self.send(Hop::FromOrigin(link), datagram));
+    }
+
+    /// The next thing that happens, up to `until`.
+    fn step(&mut self, until: Instant) -> bool {
+        let flying = self.flying.peek().map(|Reverse((at, ..))| *at);
+        let due = self.repeated.values().map(|repeated| repeated.due).min();
+        let wake = self.world.gateway.next_wake();
+        let Some(at) = [flying, due, wake].into_iter().flatten().min().filter(|&at| at <= until) else { return false };
+        self.world.now = self.world.now.max(at);
+        if flying == Some(at) {
+            let Reverse((_, _, hop, datagram)) = self.flying.pop().unwrap();
+            self.arrive(hop, &datagram);
+        } else if wake == Some(at) {
+            self.world.gateway.wake(at);
+            self.world.outputs();
+            self.outputs();
+        } else {
+            let mut keys: Vec<_> = self.repeated.iter().filter(|(_, repeated)| repeated.due <= at).collect();
+            keys.sort_by_key(|(key, _)| **key);
+            let key = *keys[0].0;
+            let repeated = self.repeated.get_mut(&key).unwrap();
+            if repeated.left == 0 {
+                self.repeated.remove(&key);
+            } else {
+                repeated.left -= 1;
+                repeated.timeout *= 2;
+                repeated.due = at + repeated.timeout;
+                let (hop, datagram) = (repeated.hop, repeated.datagram.clone());
+                self.send(hop, &datagram);
+            }
+        }
+        true
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 120, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn nothing_is_lost_or_mixed_up(seed in 1..u64::MAX, spread in 1..30_000_u64) {
+        let mut chaos = Chaos {
+            world: World::seeded(seed, |config| config.timing.request = Duration::from_secs(200)),
+            random: Random(seed),
+            flying: BinaryHeap::new(),
+            count: 0,
+            losses: HashMap::new(),
+            repeated: HashMap::new(),
+            said: HashMap::new(),
+            done: HashMap::new(),
+            answers: HashMap::new(),
+            next_id: 0,
+        };
+        let mut asked = Vec::new();
+        for client in 1..=CLIENTS {
+            for id in 1..=REQUESTS {
+                let at = chaos.world.now + Duration::from_millis(chaos.random.below(spread));
+                asked.push((at, SocketAddr::new([192, 0, 2, 1].into(), client), id));
+            }
+        }
+        asked.sort();
+        for &(at, client, id) in &asked {
+            while chaos.step(at) {}
+            chaos.world.now = at;
+            // Two origins; all clients use the same message IDs and tokens.
+            let uri = format!("coap://127.0.0.{}/", 1 + id % 2);
+            let payload = format!("{client} {id}");
+            let request = message(CON, POST, id, &id.to_be_bytes(), &[(PROXY_URI, uri.as_bytes())], payload.as_bytes());
+            chaos.repeat(Hop::ToGateway(client), id, request);
+        }
+        while chaos.step(chaos.world.now + Duration::from_secs(1000)) {}
+
+        for (_, client, id) in asked {
+            let answers = chaos.answers.get(&(client, id)).cloned().unwrap_or_default();
+            prop_assert!(!answers.is_empty(), "{} {} has no answer", client, id);
+            let payload = format!("{client} {id}").into_bytes();
+            for answer in answers {
+                prop_assert_eq!((&*answer.code, &answer.payload), ("2.04", &payload));
+            }
+            prop_assert_eq!(chaos.done.get(&payload), Some(&1));
+        }
+        prop_assert_eq!(chaos.world.gateway.load().exchanges, 0);
+    }
+}

@@ -1,0 +1,100 @@
+//! Many clients at once: nothing is lost or mixed up, and memory stays as it is.
+
+use std::net::{SocketAddr, UdpSocket};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::program::{Running, origin};
+use crate::world::*;
+
+const CLIENTS: usize = 50;
+const REQUESTS: usize = 200;
+/// Fewer than the requests, so that all that is kept is there after the first of them.
+const REMEMBERED: &str = "4096";
+
+/// Lets every client ask for `REQUESTS` resources, one after the other, and checks each answer; gives the time it took.
+///
+/// Each run has message IDs of its own, since a port may come back in the next.
+fn load(run: u16, to: SocketAddr, request: impl Fn(u16, &[u8], &str) -> Vec<u8> + Sync) -> Duration {
+    let start = Instant::now();
+    thread::scope(|scope| {
+        for client in 0..CLIENTS {
+            let request = &request;
+            scope.spawn(move || {
+                let socket = UdpSocket::bind("127.0.0.1:0").unwrap();
+                socket.connect(to).unwrap();
+                socket.set_read_timeout(Some(Duration::from_secs(2))).unwrap();
+                for number in 0..REQUESTS {
+                    let (id, path) = (run * 1000 + number as u16, format!("{run}-{client}-{number}"));
+                    let token = [run as u8, client as u8, number as u8];
+                    ask(&socket, &request(id, &token, &path), id, &token, &path);
+                }
+            });
+        }
+    });
+    start.elapsed()
+}
+
+/// Asks until the answer is there, as a client that confirms does.
+fn ask(socket: &UdpSocket, datagram: &[u8], id: u16, token: &[u8], path: &str) {
+    let mut space = [0; 2048];
+    for _ in 0..5 {
+        socket.send(datagram).unwrap();
+        let Ok(len) = socket.recv(&mut space) else { continue };
+        let answer = read(&space[..len]);
+        if answer.kind == CON {
+            socket.send(&empty(ACK, answer.id)).unwrap();
+        }
+        // Of a request before this one, or an acknowledgement on a slow machine.
+        if answer.token != token {
+            continue;
+        }
+        assert_eq!((&*answer.code, answer.id, answer.text()), ("2.05", id, path));
+        return;
+    }
+    panic!("{path} has no answer");
+}
+
+/// The memory of a process in KiB, where that can be known.
+fn memory(process: u32) -> Option<usize> {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    line.trim().trim_end_matches(" kB").parse().ok()
+}
+
+#[test]
+fn ten_thousand_requests_of_fifty_clients() {
+    let origin = origin(|_, asked| {
+        let path = asked.options.iter().find(|option| option.0 == URI_PATH).unwrap();
+        message(ACK, 0x45, asked.id, &asked.token, &[], &path.1)
+    });
+    let direct = load(0, origin, |id, token, path| message(CON, GET, id, token, &[(URI_PATH, path.as_bytes())], b""));
+
+    let gateway = Running::new(&["--quiet", "--remember", REMEMBERED]);
+    let SocketAddr::V4(v4) = origin else { panic!() };
+    let through = |run| {
+        load(run, gateway.address, |id, token, path| {
+            // [-1, [<address>, <port>], [<path>]]
+            let path_head = [0x81, 0x60 | path.len() as u8];
+            let port = v4.port().to_be_bytes();
+            let cri =
+                [b"\x83\x20\x82\x44", &v4.ip().octets()[..], b"\x19", &port, &path_head, path.as_bytes()].concat();
+            message(CON, GET, id, token, &[(PROXY_CRI, &cri)], b"")
+        })
+    };
+    let first = through(1);
+    let before = memory(gateway.id());
+    let again = (2..5).map(through).min().unwrap();
+    let after = memory(gateway.id());
+
+    let count = (CLIENTS * REQUESTS) as f64;
+    let (direct, best) = (count / direct.as_secs_f64(), count / first.min(again).as_secs_f64());
+    println!(
+        "{count} requests of {CLIENTS} clients: {direct:.0} a second to the origin, {best:.0} through the gateway"
+    );
+    println!("ratio {:.2}", best / direct);
+    if let (Some(before), Some(after)) = (before, after) {
+        println!("memory of the gateway: {before} KiB after the first run, {after} KiB after three more");
+        assert!(after < before + 4096);
+    }
+}

@@ -1,0 +1,282 @@
+//! The program, over real sockets.
+
+use std::io::{BufRead, BufReader, Read as _};
+use std::net::{SocketAddr, UdpSocket};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use crate::world::*;
+
+/// A running `cri-gateway`, which ends when this does.
+pub(crate) struct Running {
+    child: Child,
+    pub(crate) address: SocketAddr,
+}
+
+impl Running {
+    pub(crate) fn new(arguments: &[&str]) -> Self {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_cri-gateway"));
+        command.args(["--listen", "127.0.0.1:0"]).args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let address = line.strip_prefix("listening on ").unwrap().trim_end().parse().unwrap();
+        Self { child, address }
+    }
+
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// What stands on standard error, once it has ended as it should.
+    fn end(mut self) -> String {
+        let kill = Command::new("kill").arg(self.child.id().to_string()).status().unwrap();
+        assert!(kill.success());
+        assert!(self.child.wait().unwrap().success());
+        let mut log = String::new();
+        self.child.stderr.take().unwrap().read_to_string(&mut log).unwrap();
+        log
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A client's socket, which waits for an answer for so long that only a failure takes it.
+pub(crate) fn client(gateway: SocketAddr) -> UdpSocket {
+    let socket = UdpSocket::bind("127.0.0.1:0").unwrap();
+    socket.connect(gateway).unwrap();
+    socket.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+    socket
+}
+
+fn exchange(socket: &UdpSocket, datagram: &[u8]) -> Read {
+    socket.send(datagram).unwrap();
+    answer(socket)
+}
+
+/// The next response, or reset. On a slow machine it may come in a message of its own.
+fn answer(socket: &UdpSocket) -> Read {
+    let mut received = receive(socket);
+    if (received.kind, &*received.code) == (ACK, "0.00") {
+        received = receive(socket);
+    }
+    if received.kind == CON {
+        socket.send(&empty(ACK, received.id)).unwrap();
+    }
+    received
+}
+
+fn receive(socket: &UdpSocket) -> Read {
+    let mut space = [0; 4096];
+    let len = socket.recv(&mut space).unwrap();
+    read(&space[..len])
+}
+
+/// An origin that answers each request with what the function makes of it, given from where it came.
+pub(crate) fn origin(mut answer: impl FnMut(SocketAddr, &Read) -> Vec<u8> + Send + 'static) -> SocketAddr {
+    let socket = UdpSocket::bind("127.0.0.1:0").unwrap();
+    let address = socket.local_addr().unwrap();
+    thread::spawn(move || {
+        let mut space = [0; 4096];
+        while let Ok((len, from)) = socket.recv_from(&mut space) {
+            let _ = socket.send_to(&answer(from, &read(&space[..len])), from);
+        }
+    });
+    address
+}
+
+fn option(asked: &Read, number: u16) -> Option<&[u8]> {
+    asked.options.iter().find(|option| option.0 == number).map(|(_, value)| &value[..])
+}
+
+#[test]
+fn a_request_goes_there_and_back() {
+    let origin = origin(|_, asked| {
+        let path = option(asked, URI_PATH).unwrap_or_default();
+        message(ACK, if path == b"a" { 0x45 } else { 0x84 }, asked.id, &asked.token, &[], path)
+    });
+    let gateway = Running::new(&[]);
+    let client = client(gateway.address);
+    let ask = |id, path: &str| exchange(&client, &get(CON, id, &format!("coap://{origin}/{path}")));
+    let found = ask(1, "a");
+    assert_eq!((&*found.code, found.id, found.text()), ("2.05", 1, "a"));
+    assert_eq!((&*ask(2, "b").code, &*found.token), ("4.04", &b"tok"[..]));
+    // Garbage does not stop it; a ping is answered.
+    for garbage in [&b""[..], b"\xff", &[0xff; 2000], b"\x40\x01\x00\x03\xff"] {
+        client.send(garbage).unwrap();
+    }
+    assert_eq!(receive(&client), read(&empty(RST, 3)));
+    assert_eq!(exchange(&client, &empty(CON, 4)), read(&empty(RST, 4)));
+    assert_eq!(exchange(&client, &get(CON, 5, "coap://192.0.2.1/")).code, "5.05");
+    assert_eq!(ask(6, "a").code, "2.05");
+    let log = gateway.end();
+    let lines: Vec<_> = log.lines().collect();
+    assert_eq!(lines.len(), 4, "{log}");
+    let from = client.local_addr().unwrap();
+    assert!(lines[0].contains(&format!("Z {from} GET coap://{origin}/a 2.05 ")), "{log}");
+    assert!(lines[2].ends_with("expected a destination that is allowed, found another"), "{log}");
+}
+
+#[test]
+fn an_origin_that_is_closed_or_silent() {
+    let closed = UdpSocket::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let silent = UdpSocket::bind("127.0.0.1:0").unwrap();
+    let gateway = Running::new(&["--quiet", "--timeout", "1"]);
+    let client = client(gateway.address);
+    let silent_uri = format!("coap://{}/", silent.local_addr().unwrap());
+    assert_eq!(exchange(&client, &get(CON, 1, &silent_uri)).code, "5.04");
+    // Where the operating system does not tell that nobody is there, it takes as long as silence does.
+    let answer = exchange(&client, &get(CON, 2, &format!("coap://{closed}/")));
+    assert!(["5.02", "5.04"].contains(&&*answer.code), "{answer:?}");
+    assert_eq!(gateway.end(), "");
+}
+
+#[test]
+fn names_are_given_or_looked_up() {
+    let origin =
+        origin(|_, asked| message(ACK, 0x45, asked.id, &asked.token, &[], option(asked, URI_HOST).unwrap_or_default()));
+    let uri = |name: &str| format!("coap://{name}:{}/", origin.port());
+    let gateway = Running::new(&["--quiet", "--resolve", "sensor.example=127.0.0.1"]);
+    let ask = |gateway: &Running, id, name| exchange(&client(gateway.address), &get(CON, id, &uri(name)));
+    assert_eq!(ask(&gateway, 1, "Sensor.Example").text(), "sensor.example");
+    assert_eq!(ask(&gateway, 2, "localhost").text(), "localhost");
+    assert_eq!(ask(&gateway, 3, "127.0.0.1.nip.example").code, "5.02");
+    // What the operating system takes for an address, and we for a name.
+    let gateway = Running::new(&["--quiet", "--dns"]);
+    assert_eq!(ask(&gateway, 1, "127.1").text(), "127.1");
+    assert_eq!(ask(&gateway, 2, "10.1").code, "5.05");
+}
+
+#[test]
+fn sockets_are_bounded() {
+    let origin = origin(|_, asked| message(ACK, 0x45, asked.id, &asked.token, &[], b"x"));
+    let gateway = Running::new(&["--quiet"]);
+    // Kept open, so that each is another client.
+    let clients: Vec<_> = (0..600).map(|_| client(gateway.address)).collect();
+    for client in &clients {
+        assert_eq!(exchange(client, &get(CON, 1, &format!("coap://{origin}/"))).text(), "x");
+    }
+    if let Ok(open) = std::fs::read_dir(format!("/proc/{}/fd", gateway.id())) {
+        let open = open.count();
+        assert!((512..540).contains(&open), "{open}");
+    }
+}
+
+#[test]
+fn a_log_that_nobody_reads_stops_nothing() {
+    let gateway = Running::new(&[]);
+    let client = client(gateway.address);
+    // Far more than a pipe holds.
+    for id in 0..10_000 {
+        assert_eq!(exchange(&client, &get(CON, id, "coap://192.0.2.1/")).code, "5.05");
+    }
+    let log = gateway.end();
+    assert!(log.len() >= 60_000, "{}", log.len());
+}
+
+#[test]
+fn origins_by_ipv6_and_origins_that_are_none() {
+    let gateway = Running::new(&["--quiet", "--timeout", "2"]);
+    let client = client(gateway.address);
+    let nobody = exchange(&client, &get(CON, 1, "coap://127.0.0.1:0/"));
+    assert_eq!(nobody.code, "5.02");
+    let Ok(origin) = UdpSocket::bind("[::1]:0") else {
+        println!("not checked: there is no IPv6 here");
+        return;
+    };
+    client.send(&get(CON, 2, &format!("coap://{}/a", origin.local_addr().unwrap()))).unwrap();
+    let mut space = [0; 256];
+    let (len, from) = origin.recv_from(&mut space).unwrap();
+    let asked = read(&space[..len]);
+    assert_eq!(asked.plain_options(), [(URI_PATH, &b"a"[..])]);
+    origin.send_to(&message(ACK, 0x45, asked.id, &asked.token, &[], b"six"), from).unwrap();
+    assert_eq!(answer(&client).text(), "six");
+}
+
+/// The block's number, whether more follow, and its size (RFC 7959 section 2.2).
+fn block(value: &[u8]) -> (usize, bool, usize) {
+    let bits = value.iter().fold(0, |bits, &byte| bits << 8 | usize::from(byte));
+    (bits >> 4, bits & 8 != 0, 16 << (bits & 7))
+}
+
+fn block_value(number: usize, more: bool, size_exponent: usize) -> Vec<u8> {
+    let bits = (number << 4 | usize::from(more) << 3 | size_exponent) as u32;
+    bits.to_be_bytes().into_iter().skip_while(|&byte| byte == 0).collect()
+}
+
+#[test]
+fn blocks_of_several_clients_do_not_mix() {
+    // The origin puts the blocks from one endpoint together, and gives them back from there.
+    let mut stored = std::collections::HashMap::<SocketAddr, Vec<u8>>::new();
+    let origin = origin(move |from, asked| {
+        let value = stored.entry(from).or_default();
+        if let Some((number, more, size)) = option(asked, BLOCK1).map(block) {
+            value.truncate(number * size);
+            value.extend_from_slice(&asked.payload);
+            let echo = option(asked, BLOCK1).unwrap();
+            return message(ACK, if more { 0x5f } else { 0x44 }, asked.id, &asked.token, &[(BLOCK1, echo)], b"");
+        }
+        let (number, _, size) = option(asked, BLOCK2).map_or((0, false, 1024), block);
+        let rest = &value[number * size..];
+        let echo = block_value(number, rest.len() > size, size.ilog2() as usize - 4);
+        message(ACK, 0x45, asked.id, &asked.token, &[(BLOCK2, &echo)], &rest[..rest.len().min(size)])
+    });
+    let gateway = Running::new(&["--quiet"]);
+    let uri = format!("coap://{origin}/store");
+    let clients: Vec<_> = (0..3_u8).map(|n| (n, client(gateway.address), vec![b'a' + n; 4500])).collect();
+    for (number, chunk) in (0..4500_usize).step_by(1024).enumerate() {
+        for (_, socket, body) in &clients {
+            let payload = &body[chunk..(chunk + 1024).min(4500)];
+            let value = block_value(number, chunk + 1024 < 4500, 6);
+            let options = [(PROXY_URI, uri.as_bytes()), (BLOCK1, &value)];
+            let answer = exchange(socket, &message(CON, PUT, number as u16, b"p", &options, payload));
+            assert_eq!(&*answer.code, if chunk + 1024 < 4500 { "2.31" } else { "2.04" });
+        }
+    }
+    for (_, socket, body) in &clients {
+        let mut got = Vec::new();
+        for number in 0.. {
+            let value = block_value(number, false, 6);
+            let options = [(PROXY_URI, uri.as_bytes()), (BLOCK2, &value)];
+            let answer = exchange(socket, &message(CON, GET, 100 + number as u16, b"g", &options, b""));
+            got.extend_from_slice(&answer.payload);
+            if !block(option(&answer, BLOCK2).unwrap()).1 {
+                break;
+            }
+        }
+        assert_eq!(&got, body);
+    }
+}
+
+#[test]
+fn it_says_what_it_wants() {
+    let run = |arguments: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_cri-gateway")).args(arguments).output().unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        (output.status.code(), text(output.stdout), text(output.stderr))
+    };
+    let (status, help, _) = run(&["--help"]);
+    assert_eq!(status, Some(0));
+    for option in
+        ["--listen", "--allow", "--resolve", "--dns", "--revision", "--timeout", "--quiet", "127.0.0.0/8", "Examples:"]
+    {
+        assert!(help.contains(option), "{option}");
+    }
+    assert_eq!(run(&["--version"]).1, concat!("cri-gateway ", env!("CARGO_PKG_VERSION"), "\n"));
+    for wrong in
+        [&["--allow", "10.0.0.1/8"][..], &["--resolve", "h"], &["--timeout", "0"], &["--listen", "here"], &["x"]]
+    {
+        assert_eq!(run(wrong).0, Some(2), "{wrong:?}");
+    }
+    let taken = UdpSocket::bind("127.0.0.1:0").unwrap();
+    let taken = taken.local_addr().unwrap().to_string();
+    let (status, _, message) = run(&["--listen", &taken]);
+    assert_eq!(status, Some(1));
+    assert!(message.starts_with(&format!("cri-gateway: cannot listen on {taken}: ")), "{message}");
+}

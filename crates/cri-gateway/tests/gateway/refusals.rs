@@ -1,0 +1,153 @@
+//! What the gateway answers by itself.
+
+use std::time::Duration;
+
+use cri_gateway::Load;
+
+use crate::world::*;
+
+fn options(options: &[(u16, &[u8])]) -> Vec<u8> {
+    message(CON, GET, 7, b"tok", options, b"")
+}
+
+// shows: D16-8.2.2-05
+#[test]
+fn schemes_that_are_not_proxied() {
+    let mut world = World::new();
+    let host = (URI_HOST, &b"127.0.0.1"[..]);
+    for asked in [
+        // 999 is nobody's number, 3 is that of https, 1 that of coaps.
+        &[host, (PROXY_SCHEME_NUMBER, b"\x03\xe7")][..],
+        &[host, (PROXY_SCHEME_NUMBER, b"\x03")],
+        &[host, (PROXY_SCHEME_NUMBER, b"\x01")],
+        &[host, (PROXY_SCHEME, b"coap+tcp")],
+        &[host, (PROXY_SCHEME, b"no-such")],
+        &[(PROXY_URI, b"http://127.0.0.1/")],
+        // [-2, [h'7F000001'], []]
+        &[(PROXY_CRI, b"\x83\x21\x81\x44\x7f\0\0\x01\x80")],
+    ] {
+        assert_eq!(world.refuses(&options(asked)), "5.05", "{asked:?}");
+    }
+}
+
+#[test]
+fn destinations_that_are_not_allowed() {
+    let mut world = World::new();
+    for uri in
+        ["coap://192.0.2.1/", "coap://0.0.0.0/", "coap://[::]/", "coap://[::ffff:192.0.2.1]/", "coap://[fe80::1]/"]
+    {
+        assert_eq!(world.refuses(&get(CON, 7, uri)), "5.05", "{uri}");
+    }
+    // Multicast, also where it is allowed.
+    let everywhere = ["0.0.0.0/0", "::/0"].map(|rule| rule.parse().unwrap());
+    let mut world = World::with(|config| config.allow = everywhere.into_iter().collect());
+    for uri in ["coap://224.0.1.187/", "coap://[ff02::fd]/", "coap://[::ffff:224.0.1.187]/"] {
+        assert_eq!(world.refuses(&get(CON, 7, uri)), "5.05", "{uri}");
+    }
+}
+
+#[test]
+fn requests_that_make_no_sense() {
+    let mut world = World::new();
+    let beside = |other: (u16, &'static [u8])| options(&[(PROXY_CRI, CRI), other]);
+    for (request, code) in [
+        (beside((URI_PATH, b"a")), "4.00"),
+        (beside((URI_HOST, b"h")), "4.00"),
+        (beside((PROXY_URI, b"coap://127.0.0.1/")), "4.00"),
+        (beside((PROXY_SCHEME, b"coap")), "4.00"),
+        (beside((PROXY_CRI, CRI)), "4.02"),
+        (options(&[(PROXY_SCHEME, b"coap"), (PROXY_SCHEME_NUMBER, b""), (URI_HOST, b"127.0.0.1")]), "4.00"),
+        (options(&[(PROXY_CRI, b"")]), "4.02"),
+        (options(&[(PROXY_CRI, &[0x81; 1024])]), "4.02"),
+        (options(&[(PROXY_URI, &[b'a'; 1035])]), "4.02"),
+        (options(&[(PROXY_SCHEME_NUMBER, b"\0\0\0\0")]), "4.02"),
+        (options(&[(PROXY_CRI, b"\xf6")]), "4.00"),
+        (options(&[(PROXY_CRI, b"\x82\x01\x81\x61a")]), "4.00"),
+        (options(&[(PROXY_CRI, b"\x83\x20\x81\x44\x7f\0\0\x01\x80\0")]), "4.00"),
+        (options(&[(PROXY_CRI, b"\x83\x20\x83\xf4\x61u\x44\x7f\0\0\x01\x80")]), "4.00"),
+        (options(&[(PROXY_CRI, b"\x83\x20\x81\x44\x7f\0\0\x01\x81\x82\x61a\x41\x3b")]), "4.00"),
+        (options(&[(PROXY_CRI, b"\x85\x20\x81\x44\x7f\0\0\x01\x80\xf6\x60")]), "4.00"),
+        (options(&[(PROXY_URI, b"coap://127.0.0.1/\xff")]), "4.00"),
+        (options(&[(PROXY_URI, b"/a")]), "4.00"),
+        (options(&[(PROXY_CRI, CRI), (258, b"")]), "4.02"),
+        (options(&[(PROXY_CRI, CRI), (65003, b"")]), "4.02"),
+        (options(&[(PROXY_CRI, CRI), (BLOCK1, b"\x01\x02\x03\x04")]), "4.02"),
+        (options(&[(PROXY_CRI, CRI), (BLOCK1, b""), (BLOCK1, b"")]), "4.02"),
+        (options(&[(PROXY_CRI, CRI), (HOP_LIMIT, b"\x00")]), "4.00"),
+        (options(&[(PROXY_CRI, CRI), (HOP_LIMIT, b"\x01")]), "5.08"),
+    ] {
+        assert_eq!(world.refuses(&request), code, "{request:x?}");
+    }
+    // Of a proxied request that is not confirmable, too (RFC 7252 section 5.7.1).
+    assert_eq!(world.refuses(&message(NON, GET, 7, b"", &[(PROXY_CRI, CRI), (258, b"")], b"")), "4.02");
+}
+
+#[test]
+fn a_port_that_is_the_gateways_own_says_nothing() {
+    // Some clients send the port of the proxy in Uri-Port, beside a Proxy-Cri.
+    let mut world = World::with(|config| config.endpoint = Some(address("127.0.0.1:61616")));
+    world.client(&options(&[(PROXY_CRI, CRI), (URI_PORT, &61616_u16.to_be_bytes()), (URI_HOST, b"127.0.0.1")]));
+    assert_eq!(world.asked().1.plain_options(), [(URI_PATH, &b"a"[..])]);
+    for other in [(URI_PORT, &b"\x01"[..]), (URI_PORT, b""), (URI_HOST, b"127.0.0.2"), (URI_PATH, b"")] {
+        assert_eq!(world.refuses(&message(CON, GET, 8, b"", &[(PROXY_CRI, CRI), other], b"")), "4.00");
+    }
+}
+
+#[test]
+fn the_gateway_has_no_resources() {
+    let mut world = World::new();
+    assert_eq!(world.refuses(&options(&[(URI_PATH, b".well-known"), (URI_PATH, b"core")])), "4.04");
+    assert_eq!(world.refuses(&options(&[])), "4.04");
+    assert_eq!(world.refuses(&message(NON, GET, 7, b"", &[], b"")), "4.04");
+    // RFC 7252 section 5.4.1: what is critical and unknown.
+    assert_eq!(world.refuses(&options(&[(65001, b"")])), "4.02");
+    world.client(&message(NON, GET, 8, b"", &[(65001, b"")], b""));
+    assert!(world.nothing_was_sent());
+    for method in [8, 31] {
+        assert_eq!(world.refuses(&message(CON, method, 9, b"", &[(PROXY_CRI, CRI)], b"")), "4.05");
+    }
+}
+
+#[test]
+fn a_request_of_too_many_bytes() {
+    let mut world = World::new();
+    assert_eq!(world.refuses(&message(CON, PUT, 7, b"tok", &[(PROXY_CRI, CRI)], &[b'x'; 2400])), "4.13");
+    assert_eq!(world.refuses(&message(NON, PUT, 7, b"tok", &[(PROXY_CRI, CRI)], &[b'x'; 60000])), "4.13");
+    world.client(&message(ACK, 0x45, 7, b"tok", &[], &[b'x'; 3000]));
+    assert!(world.nothing_was_sent());
+    world.client(&message(CON, 0x45, 7, b"tok", &[], &[b'x'; 3000]));
+    assert_eq!(world.answer().1, read(&empty(RST, 7)));
+    // A block of 1,024 bytes behind the longest CRI is not too many.
+    let path = [b'p'; 255];
+    let cri = [&b"\x83\x20\x81\x44\x7f\0\0\x01\x83"[..], &[&b"\x78\xff"[..], &path].concat().repeat(3)].concat();
+    world.client(&message(CON, PUT, 8, b"12345678", &[(PROXY_CRI, &cri), (BLOCK1, b"\x0e")], &[b'x'; 1024]));
+    assert_eq!(world.asked().1.payload.len(), 1024);
+}
+
+#[test]
+fn passwords_are_not_in_answers_nor_in_the_log() {
+    let mut world = World::new();
+    // [-1, [false, "u:secret", h'7F000001'], []], and the same as a URI.
+    let cri = b"\x83\x20\x83\xf4\x68u:secret\x44\x7f\0\0\x01\x80";
+    for request in [
+        options(&[(PROXY_CRI, cri)]),
+        get(CON, 7, "coap://u:secret@127.0.0.1/"),
+        get(CON, 7, "coap://u%3Asecret@127.0.0.1/"),
+    ] {
+        world.client(&request);
+        let (_, answer) = world.answer();
+        assert!(!answer.text().contains("secret"), "{}", answer.text());
+        assert!(!world.log.pop().unwrap().to_string().contains("secret"));
+    }
+}
+
+#[test]
+fn nothing_is_kept_of_what_is_refused() {
+    let mut world = World::new();
+    for id in 0..1000 {
+        assert_eq!(world.refuses(&get(CON, id, "coap://192.0.2.1/")), "5.05");
+    }
+    assert_eq!((world.gateway.load(), world.gateway.next_wake()), (Load::default(), None));
+    world.pass(Duration::from_secs(1));
+    assert!(world.nothing_was_sent());
+}

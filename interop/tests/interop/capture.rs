@@ -1,0 +1,141 @@
+//! A socket that takes one request, shows its options, and answers it so that the client ends.
+
+use std::io::{self, ErrorKind, Read, Write};
+use std::net::{IpAddr, Shutdown, SocketAddr, TcpListener, TcpStream, UdpSocket};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::message::{ACKNOWLEDGEMENT, CONFIRMABLE, GET, Message, Options, frame};
+use crate::program::PATIENCE;
+
+/// How long to wait before the client is asked whether it has given up.
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// 2.05 Content.
+const CONTENT: u8 = 0x45;
+/// 7.01 CSM, the first message of each side (RFC 8323 section 5.3).
+const CAPABILITIES: u8 = 0xe1;
+
+#[derive(Debug)]
+pub(crate) enum Capture {
+    Udp(UdpSocket),
+    Tcp(TcpListener),
+}
+
+impl Capture {
+    /// A socket at this address; port 0 is any that is free.
+    pub(crate) fn udp(address: IpAddr, port: u16) -> Self {
+        let socket = bound("UDP", SocketAddr::new(address, port), UdpSocket::bind);
+        socket.set_read_timeout(Some(PAUSE)).expect("a timeout");
+        Self::Udp(socket)
+    }
+
+    /// The same over TCP.
+    pub(crate) fn tcp(address: IpAddr, port: u16) -> Self {
+        let listener = bound("TCP", SocketAddr::new(address, port), TcpListener::bind);
+        listener.set_nonblocking(true).expect("a listener");
+        Self::Tcp(listener)
+    }
+
+    pub(crate) fn address(&self) -> SocketAddr {
+        let address = match self {
+            Self::Udp(socket) => socket.local_addr(),
+            Self::Tcp(listener) => listener.local_addr(),
+        };
+        address.expect("an address")
+    }
+
+    /// The options of the request that comes, or `None` where the client gives up.
+    pub(crate) fn options(&self, mut gave_up: impl FnMut() -> bool) -> Option<Options> {
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            // Asked first: what was sent before the client ended is there to be read.
+            let over = gave_up();
+            let taken = match self {
+                Self::Udp(socket) => datagram(socket),
+                Self::Tcp(listener) => connection(listener),
+            };
+            match taken {
+                Ok(options) => return Some(options),
+                Err(error) if !is_pause(&error) => panic!("{error}"),
+                Err(_) if over => return None,
+                Err(_) => assert!(Instant::now() < deadline, "the client sends nothing"),
+            }
+        }
+    }
+}
+
+/// Whether nothing came yet, rather than that something went wrong.
+fn is_pause(error: &io::Error) -> bool {
+    matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut | ErrorKind::Interrupted)
+}
+
+/// What `bind` gives, as soon as the port is free: a child process that was started elsewhere just now has the socket
+/// that was there before, until it runs its program.
+fn bound<T>(what: &str, at: SocketAddr, bind: impl Fn(SocketAddr) -> io::Result<T>) -> T {
+    let deadline = Instant::now() + PATIENCE / 6;
+    loop {
+        match bind(at) {
+            Ok(socket) => return socket,
+            Err(error) if error.kind() != ErrorKind::AddrInUse || Instant::now() > deadline => {
+                panic!("{at} is needed over {what}: {error}");
+            }
+            Err(_) => thread::sleep(PAUSE),
+        }
+    }
+}
+
+/// Takes a request over UDP.
+fn datagram(socket: &UdpSocket) -> io::Result<Options> {
+    let mut datagram = [0; 2048];
+    let (len, client) = socket.recv_from(&mut datagram)?;
+    let request = Message::read(&datagram[..len]).expect("a message");
+    if request.code == 0 {
+        // A ping, meant for a server that was to have this port.
+        return Err(ErrorKind::WouldBlock.into());
+    }
+    assert_eq!((request.kind, request.code), (CONFIRMABLE, GET));
+    let answer = Message::bare(ACKNOWLEDGEMENT, CONTENT, request.id, &request.token);
+    socket.send_to(&answer, client)?;
+    Ok(request.options)
+}
+
+/// Takes a request over TCP.
+fn connection(listener: &TcpListener) -> io::Result<Options> {
+    let (mut stream, _) = listener.accept().inspect_err(|_| thread::sleep(PAUSE))?;
+    stream.set_nonblocking(false)?;
+    stream.set_read_timeout(Some(PATIENCE))?;
+    stream.write_all(&frame(CAPABILITIES, &[]))?;
+    loop {
+        let (code, token, options) = read_frame(&mut stream)?;
+        if code == CAPABILITIES {
+            continue;
+        }
+        assert_eq!(code, GET);
+        stream.write_all(&frame(CONTENT, &token))?;
+        // Until the client closes, too: closing all at once might take the answer from it.
+        stream.shutdown(Shutdown::Write)?;
+        stream.read_to_end(&mut Vec::new())?;
+        return Ok(options);
+    }
+}
+
+/// Reads one message (RFC 8323 section 3.2): its code, token and options.
+fn read_frame(stream: &mut TcpStream) -> io::Result<(u8, Vec<u8>, Options)> {
+    let mut take = |len| {
+        let mut bytes = vec![0; len];
+        stream.read_exact(&mut bytes).map(|()| bytes)
+    };
+    let first = take(1)?[0];
+    let number = |bytes: Vec<u8>| bytes.into_iter().fold(0, |number, byte| number << 8 | usize::from(byte));
+    let len = match first >> 4 {
+        13 => number(take(1)?) + 13,
+        14 => number(take(2)?) + 269,
+        15 => number(take(4)?) + 65805,
+        len => len.into(),
+    };
+    let code = take(1)?[0];
+    let token = take(usize::from(first & 0x0f))?;
+    let (options, _) = Options::read(&take(len)?).expect("options");
+    Ok((code, token, options))
+}

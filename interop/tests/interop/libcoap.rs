@@ -1,0 +1,96 @@
+//! libcoap, by its example programs.
+
+use std::fs;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use crate::message::{Options, PROXY_SCHEME, hex};
+use crate::request::{Answer, Request};
+
+/// The client, which ends by itself after 20 seconds.
+pub(crate) fn client() -> Command {
+    let mut command = Command::new("coap-client-notls");
+    command.args(["-B", "20"]).stdin(Stdio::null());
+    command
+}
+
+/// The version of the client, such as `4.3.1`.
+pub(crate) fn version() -> String {
+    // Without a URI it says how it is used, and its version in the first line.
+    let output = Command::new("coap-client-notls").output().expect("coap-client-notls");
+    let shown = String::from_utf8_lossy(&output.stderr);
+    let version = shown.lines().next().and_then(|line| line.split(' ').find_map(|word| word.strip_prefix('v')));
+    version.unwrap_or_else(|| panic!("{shown}")).to_owned()
+}
+
+/// Sends a request with these options alone.
+pub(crate) fn ask(to: SocketAddr, request: &Request) -> Answer {
+    ask_with(to, request, &[])
+}
+
+/// The same with further arguments.
+pub(crate) fn ask_with(to: SocketAddr, request: &Request, arguments: &[&str]) -> Answer {
+    let mut command = client();
+    command.args(arguments);
+    // No Uri-Host and Uri-Port but these.
+    command.arg("-U");
+    let mut uri = format!("coap://{to}");
+    for (number, value) in &request.options.0 {
+        let value = match number {
+            // libcoap looks at it, as text, and adds a Hop-Limit. A URI would be that of the origin.
+            &PROXY_SCHEME => String::from_utf8(value.clone()).expect("a scheme"),
+            _ => format!("0x{}", hex(value)),
+        };
+        command.arg("-O").arg(format!("{number},{value}"));
+    }
+    if request.options.0.iter().any(|(number, _)| *number == PROXY_SCHEME) {
+        command.args(["-P", &uri]);
+        uri = "coap://127.0.0.1".to_owned();
+    }
+    run(command, request, &uri)
+}
+
+/// Has libcoap ask a proxy for this URI in its own way, which is Proxy-Uri.
+pub(crate) fn ask_proxy(proxy: SocketAddr, uri: &str) -> Answer {
+    let mut command = client();
+    command.args(["-P", &format!("coap://{proxy}")]);
+    run(command, &Request::get(Options::default()), uri)
+}
+
+fn run(mut command: Command, request: &Request, uri: &str) -> Answer {
+    let (sent, received) = (file("request"), file("response"));
+    command.args(["-v", "6", "-m", &request.method.to_lowercase()]);
+    if !request.payload.is_empty() {
+        fs::write(&sent, &request.payload).expect("a file");
+        command.arg("-f").arg(&sent);
+    }
+    let output = command.arg("-o").arg(&received).arg(uri).output().expect("libcoap");
+    // Each message that comes or goes is shown: `v:1 t:ACK c:2.05 i:1a65 {01} [ … ]`. The last one answers.
+    let shown = String::from_utf8_lossy(&output.stdout);
+    let mut codes =
+        shown.lines().filter(|line| line.starts_with("v:1 ")).filter_map(|line| line.split(" c:").nth(1)?.get(..4));
+    let code = codes.rfind(|code| code.starts_with(['2', '4', '5']));
+    let code = code.unwrap_or_else(|| panic!("{command:?} has no answer: {output:?}")).to_owned();
+    // Of success the payload is in the file; of an error it is behind the code.
+    let payload = if code.starts_with('2') {
+        fs::read(&received).unwrap_or_default()
+    } else {
+        let errors = String::from_utf8_lossy(&output.stderr);
+        let error = errors.lines().find_map(|line| line.strip_prefix(&code));
+        error.unwrap_or_else(|| panic!("{command:?} shows no error: {output:?}")).trim_start().into()
+    };
+    for file in [sent, received] {
+        // Not there where nothing was sent, or received.
+        let _ = fs::remove_file(file);
+    }
+    Answer { code, payload }
+}
+
+/// A file that nobody else uses.
+fn file(what: &str) -> PathBuf {
+    static FILES: AtomicUsize = AtomicUsize::new(0);
+    let number = FILES.fetch_add(1, Ordering::Relaxed);
+    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("libcoap-{}-{number}-{what}", std::process::id()))
+}

@@ -1,0 +1,84 @@
+//! Origin servers that nobody here wrote.
+
+use std::net::{IpAddr, SocketAddr, TcpListener, UdpSocket};
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::program::{self, PATIENCE, Program};
+
+/// A server on loopback, and its resources, of which each server has others.
+#[derive(Debug)]
+pub(crate) struct Origin {
+    // Ends the process.
+    _program: Program,
+    pub(crate) address: SocketAddr,
+    pub(crate) text: &'static str,
+    /// More than fits one block; what is put there replaces it.
+    pub(crate) large: &'static str,
+    /// Answers after 2 seconds, and what.
+    pub(crate) slow: &'static str,
+    pub(crate) at_last: &'static str,
+}
+
+impl Origin {
+    /// libcoap's server at this address, with further arguments.
+    pub(crate) fn libcoap(at: impl Into<IpAddr>, arguments: &[&str]) -> Self {
+        let at = at.into();
+        // Somebody may take the port before the server does: then it ends, and another one is tried.
+        for _ in 0..5 {
+            let address = free_address(at);
+            let mut command = Command::new("coap-server-notls");
+            command.args(["-A", &at.to_string(), "-p", &address.port().to_string(), "-d", "10"]).args(arguments);
+            let mut program = Program::start(command.stdin(Stdio::null()));
+            if answers_ping(address, &mut program) {
+                let (text, large, slow, at_last) = ("", "example_data", "async?2", "done");
+                return Self { _program: program, address, text, large, slow, at_last };
+            }
+        }
+        panic!("coap-server-notls does not start")
+    }
+
+    pub(crate) fn aiocoap() -> Self {
+        let mut command = program::python("aiocoap_origin.py");
+        let mut program = Program::start(command.stdin(Stdio::piped()).stdout(Stdio::piped()));
+        let address = program.first_line();
+        let address = address.parse().expect("an address");
+        Self { _program: program, address, text: "hello", large: "large", slow: "slow", at_last: "at last" }
+    }
+
+    /// The URI of one of its resources.
+    pub(crate) fn uri(&self, resource: &str) -> String {
+        format!("coap://{}/{resource}", self.address)
+    }
+}
+
+/// An address with a port that is free over UDP and TCP.
+fn free_address(at: IpAddr) -> SocketAddr {
+    let both = || {
+        let socket = UdpSocket::bind((at, 0)).ok()?;
+        let address = socket.local_addr().ok()?;
+        TcpListener::bind(address).ok()?;
+        Some(address)
+    };
+    (0..20).find_map(|_| both()).expect("a free port")
+}
+
+/// Whether a CoAP ping is answered (RFC 7252 section 4.3) before the program ends.
+fn answers_ping(address: SocketAddr, program: &mut Program) -> bool {
+    let socket = UdpSocket::bind((address.ip(), 0)).expect("a socket");
+    // Connected, so that it is told at once where nobody listens yet. Whoever does is asked once, but on a machine that
+    // stands still.
+    socket.connect(address).expect("a route");
+    socket.set_read_timeout(Some(PATIENCE / 6)).expect("a timeout");
+    let deadline = Instant::now() + PATIENCE;
+    let mut runs = || program.0.try_wait().expect("a child").is_none();
+    while Instant::now() < deadline && runs() {
+        let mut answer = [0; 4];
+        if socket.send(b"\x40\x00\x12\x34").is_ok() && matches!(socket.recv(&mut answer), Ok(4)) {
+            return answer == *b"\x70\x00\x12\x34" && runs();
+        }
+        thread::sleep(Duration::from_millis(20));
+    }
+    false
+}

@@ -1,0 +1,370 @@
+//! What clients get through `cri-gateway`, from origins that nobody here wrote.
+
+use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use crate::aiocoap;
+use crate::cri::Cri;
+use crate::differences::Client;
+use crate::gateway::Gateway;
+use crate::libcoap;
+use crate::message::{
+    HOP_LIMIT, Options, PROXY_CRI, PROXY_SCHEME, PROXY_SCHEME_NUMBER, PROXY_URI, URI_HOST, URI_PATH, URI_PORT,
+    URI_QUERY, from_hex, hex,
+};
+use crate::origin::Origin;
+use crate::request::{Answer, Request};
+
+/// The ways to ask a proxy for a resource.
+const WAYS: [u16; 4] = [PROXY_CRI, PROXY_URI, PROXY_SCHEME, PROXY_SCHEME_NUMBER];
+
+/// Both clients, and `cri`, which computes options for them.
+#[derive(Debug)]
+struct Clients {
+    cri: Cri,
+    aiocoap: aiocoap::Client,
+}
+
+impl Clients {
+    const ALL: [Client; 2] = [Client::Libcoap, Client::Aiocoap];
+
+    fn start() -> Self {
+        Self { cri: Cri::new(), aiocoap: aiocoap::Client::start() }
+    }
+
+    fn ask(&mut self, client: Client, to: SocketAddr, request: &Request) -> Answer {
+        match client {
+            Client::Libcoap => libcoap::ask(to, request),
+            Client::Aiocoap => self.aiocoap.ask(to, request),
+        }
+    }
+
+    /// What each client says of the answer, which is the same.
+    fn ask_all(&mut self, to: SocketAddr, request: &Request) -> Answer {
+        let [one, other] = Self::ALL.map(|client| self.ask(client, to, request));
+        assert_eq!(one, other, "libcoap and aiocoap, {}", request.options);
+        one
+    }
+
+    /// The options that ask an origin for one of its resources.
+    fn direct(&self, origin: &Origin, resource: &str) -> Options {
+        let destination = origin.address.to_string();
+        self.cri.options(&origin.uri(resource), &["--destination", &destination]).expect("options")
+    }
+
+    /// The options that ask a proxy for this URI.
+    fn proxied(&self, way: u16, uri: &str) -> Options {
+        let options = match way {
+            PROXY_CRI => self.cri.options(uri, &["--proxy"]),
+            PROXY_URI => Ok(Options(vec![(PROXY_URI, uri.as_bytes().to_vec())])),
+            // Asked of nobody who is meant, so that Uri-Host and Uri-Port are there.
+            _ => self.cri.options(uri, &["--destination", "203.0.113.1:1"]).map(|options| match way {
+                PROXY_SCHEME => options.and(PROXY_SCHEME, b"coap"),
+                _ => options.and(PROXY_SCHEME_NUMBER, b""),
+            }),
+        };
+        options.expect("options")
+    }
+}
+
+#[test]
+#[ignore = "needs libcoap3-bin and aiocoap: see interop/README.md"]
+fn answers_are_those_of_the_origin() {
+    let mut clients = Clients::start();
+    let gateway = Gateway::start(&[]);
+    for origin in [Origin::libcoap(Ipv4Addr::LOCALHOST, &[]), Origin::aiocoap()] {
+        for (resource, code) in [(origin.text, "2.05"), ("nothing/here", "4.04")] {
+            for client in Clients::ALL {
+                let direct = Request::get(clients.direct(&origin, resource));
+                let direct = clients.ask(client, origin.address, &direct);
+                assert_eq!(direct.code, code, "{client:?} without a gateway: {direct:?}");
+                for way in WAYS {
+                    let request = Request::get(clients.proxied(way, &origin.uri(resource)));
+                    let answer = clients.ask(client, gateway.address, &request);
+                    assert_eq!(answer, direct, "{client:?} by option {way}: {}", request.options);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+#[ignore = "needs libcoap3-bin and aiocoap: see interop/README.md"]
+fn proxies_are_asked_as_libcoap_and_aiocoap_do_it() {
+    let mut clients = Clients::start();
+    let gateway = Gateway::start(&["--resolve", "origin.example=127.0.0.1"]);
+    let origin = Origin::aiocoap();
+    for host in ["127.0.0.1", "origin.example"] {
+        let uri = format!("coap://{host}:{}/hello", origin.address.port());
+        // Proxy-Uri.
+        let answer = libcoap::ask_proxy(gateway.address, &uri);
+        assert_eq!((&*answer.code, &*answer.payload), ("2.05", &b"hello from aiocoap"[..]), "libcoap, {uri}");
+        // Proxy-Scheme.
+        let answer = clients.aiocoap.ask_proxy(gateway.address, &uri);
+        assert_eq!((&*answer.code, &*answer.payload), ("2.05", &b"hello from aiocoap"[..]), "aiocoap, {uri}");
+    }
+}
+
+/// Bytes that differ from one block to the next.
+fn content(seed: usize) -> Vec<u8> {
+    (0..4500 + seed).map(|index| (index * 7 + index / 251 + seed) as u8).collect()
+}
+
+#[test]
+#[ignore = "needs libcoap3-bin and aiocoap: see interop/README.md"]
+fn blocks_pass_both_ways() {
+    let mut clients = Clients::start();
+    let gateway = Gateway::start(&[]);
+    let mut seed = 0;
+    for origin in [Origin::libcoap(Ipv4Addr::LOCALHOST, &[]), Origin::aiocoap()] {
+        for client in Clients::ALL {
+            for way in WAYS {
+                let direct = clients.direct(&origin, origin.large);
+                let proxied = clients.proxied(way, &origin.uri(origin.large));
+                // What is put there through the gateway is got from there without it, and the other way round.
+                for (put, get) in [(true, false), (false, true)] {
+                    seed += 1;
+                    let written = content(seed);
+                    let pick = |gateway_is_asked| match gateway_is_asked {
+                        true => (gateway.address, proxied.clone()),
+                        false => (origin.address, direct.clone()),
+                    };
+                    let (to, options) = pick(put);
+                    let answer = clients.ask(client, to, &Request::put(options, &written));
+                    assert!(
+                        ["2.01", "2.04"].contains(&&*answer.code),
+                        "{client:?} by option {way} puts to {to}: {answer:?}"
+                    );
+                    let (to, options) = pick(get);
+                    let answer = clients.ask(client, to, &Request::get(options));
+                    assert_eq!(answer.code, "2.05", "{client:?} by option {way} gets from {to}: {answer:?}");
+                    assert!(answer.payload == written, "{client:?} by option {way}: {answer:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+#[ignore = "needs libcoap3-bin and aiocoap: see interop/README.md"]
+fn slow_answers_come_by_themselves() {
+    let mut clients = Clients::start();
+    let gateway = Gateway::start(&[]);
+    for origin in [Origin::libcoap(Ipv4Addr::LOCALHOST, &[]), Origin::aiocoap()] {
+        let request = Request::get(clients.proxied(PROXY_CRI, &origin.uri(origin.slow)));
+        let answer = clients.ask_all(gateway.address, &request);
+        assert_eq!((&*answer.code, String::from_utf8_lossy(&answer.payload)), ("2.05", origin.at_last.into()));
+    }
+}
+
+#[test]
+#[ignore = "needs libcoap3-bin and aiocoap: see interop/README.md"]
+fn what_is_lost_is_sent_again() {
+    let cri = Cri::new();
+    let gateway = Gateway::start(&[]);
+    // The first datagram of the server says that it has started; the second is its answer to the gateway.
+    let origin = Origin::libcoap(Ipv4Addr::LOCALHOST, &["-l", "2"]);
+    let options = cri.options(&origin.uri(""), &["--proxy"]).expect("options");
+    // The first datagram of the client is its request.
+    let asked = Instant::now();
+    let answer = libcoap::ask_with(gateway.address, &Request::get(options), &["-l", "1"]);
+    assert_eq!(answer.code, "2.05");
+    // Both have waited for 2 seconds at least (ACK_TIMEOUT, RFC 7252 section 4.8): both datagrams were lost.
+    assert!(asked.elapsed() >= Duration::from_secs(4), "nothing was lost: {:?}", asked.elapsed());
+}
+
+#[test]
+#[ignore = "needs libcoap3-bin and aiocoap: see interop/README.md"]
+fn messages_that_are_not_confirmable_are_answered() {
+    let cri = Cri::new();
+    let gateway = Gateway::start(&[]);
+    for origin in [Origin::libcoap(Ipv4Addr::LOCALHOST, &[]), Origin::aiocoap()] {
+        for (resource, code) in [(origin.text, "2.05"), ("nothing/here", "4.04")] {
+            let options = cri.options(&origin.uri(resource), &["--proxy"]).expect("options");
+            let answer = libcoap::ask_with(gateway.address, &Request::get(options), &["-N"]);
+            assert_eq!(answer.code, code, "{answer:?}");
+        }
+    }
+}
+
+#[test]
+#[ignore = "needs libcoap3-bin and aiocoap: see interop/README.md"]
+fn everything_goes_over_ipv6_too() {
+    if UdpSocket::bind((Ipv6Addr::LOCALHOST, 0)).is_err() {
+        println!("NOT CHECKED: a gateway over IPv6, since this machine has no ::1");
+        return;
+    }
+    let mut clients = Clients::start();
+    let gateway = Gateway::at(Ipv6Addr::LOCALHOST, &[]);
+    let origin = Origin::libcoap(Ipv6Addr::LOCALHOST, &[]);
+    for way in WAYS {
+        for (resource, code) in [(origin.text, "2.05"), (origin.large, "2.05"), ("nothing/here", "4.04")] {
+            let direct = clients.ask_all(origin.address, &Request::get(clients.direct(&origin, resource)));
+            let request = Request::get(clients.proxied(way, &origin.uri(resource)));
+            let answer = clients.ask_all(gateway.address, &request);
+            assert_eq!((&*answer.code, &answer), (code, &direct), "by option {way}");
+        }
+    }
+}
+
+#[test]
+#[ignore = "needs libcoap3-bin and aiocoap: see interop/README.md"]
+fn origins_get_what_a_plain_request_has() {
+    let mut clients = Clients::start();
+    let gateway = Gateway::start(&["--resolve", "origin.example=127.0.0.1"]);
+    let origin = Origin::aiocoap();
+    let uri = |host| format!("coap://{host}:{}/options/a//%C3%BC/?x&y=%26", origin.address.port());
+    for (host, named) in [("127.0.0.1", None), ("Origin.Example", Some("origin.example"))] {
+        for way in WAYS {
+            // If-None-Match and Accept are critical, 65000 is not known, and all are safe to forward. Observe is not.
+            let options = clients.proxied(way, &uri(host)).and(5, b"").and(6, b"").and(HOP_LIMIT, b"\x09");
+            let mut options = options.and(17, b"\x32").and(65000, b"!");
+            options.0.sort_by_key(|(number, _)| *number);
+            let answer = clients.ask_all(gateway.address, &Request::get(options));
+            let shown: Value = serde_json::from_slice(&answer.payload).expect("JSON");
+            let arrived = shown.as_array().expect("options").iter().map(|option| {
+                let number = option[0].as_u64().expect("a number");
+                (number.try_into().expect("16 bits"), from_hex(option[1].as_str().expect("hex digits")))
+            });
+            let path = ["a", "", "ü", ""].map(|segment| (URI_PATH, segment.as_bytes().to_vec()));
+            let query = ["x", "y=&"].map(|parameter| (URI_QUERY, parameter.as_bytes().to_vec()));
+            let mut expected = vec![(5, Vec::new())];
+            expected.extend(named.map(|name| (URI_HOST, name.as_bytes().to_vec())));
+            expected.extend(path.into_iter().chain(query));
+            expected.extend([(HOP_LIMIT, vec![8]), (17, vec![0x32]), (65000, b"!".to_vec())]);
+            expected.sort_by_key(|(number, _)| *number);
+            assert_eq!(Options(arrived.collect()), Options(expected), "by option {way}");
+        }
+    }
+}
+
+#[test]
+#[ignore = "needs libcoap3-bin and aiocoap: see interop/README.md"]
+fn origins_that_cannot_be_asked_are_an_error() {
+    let mut clients = Clients::start();
+    let gateway = Gateway::start(&["--allow", "127.0.0.1", "--allow", "[::1]:5683", "--timeout", "2"]);
+    // Nobody reads what comes here, and nobody says so.
+    let silent = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).expect("a socket");
+    let silent = silent.local_addr().expect("an address");
+    let request = Request::get(clients.proxied(PROXY_CRI, &format!("coap://{silent}/")));
+    assert_eq!(clients.ask_all(gateway.address, &request).code, "5.04");
+    let cases = [
+        // Nobody has this port.
+        ("coap://127.0.0.1:1/", "5.02"),
+        // Not on the list, by address, port and name; an address is the same in IPv6.
+        ("coap://127.0.0.2/", "5.05"),
+        ("coap://192.0.2.1/", "5.05"),
+        ("coap://[::ffff:192.0.2.1]/", "5.05"),
+        ("coap://[::1]:5684/", "5.05"),
+        ("coap://[ff02::fd]/", "5.05"),
+        ("coap://224.0.1.187/", "5.05"),
+        // No address is known.
+        ("coap://nowhere.example/", "5.02"),
+    ];
+    for (uri, code) in cases {
+        for way in WAYS {
+            let answer = clients.ask_all(gateway.address, &Request::get(clients.proxied(way, uri)));
+            assert_eq!(answer.code, code, "{uri} by option {way}: {answer:?}");
+            assert!(!answer.payload.is_empty(), "{uri}: no reason is given");
+        }
+    }
+}
+
+/// Head of a Proxy-Cri with an origin on loopback: scheme and authority.
+fn head(items: u8, origin: &Origin) -> Vec<u8> {
+    let [high, low] = origin.address.port().to_be_bytes();
+    vec![0x80 | items, 0x20, 0x82, 0x44, 127, 0, 0, 1, 0x19, high, low]
+}
+
+/// A CRI of so many bytes, which the origin's `/options` answers.
+fn long_cri(len: usize, origin: &Origin) -> Vec<u8> {
+    let mut cri = head(3, origin);
+    cri.extend(b"\x85\x67options");
+    for segment in [255, 255, 255, len - cri.len() - 3 * 257 - 2] {
+        cri.extend([0x78, segment as u8]);
+        cri.resize(cri.len() + segment, b'x');
+    }
+    assert_eq!(cri.len(), len);
+    cri
+}
+
+#[test]
+#[ignore = "needs libcoap3-bin and aiocoap: see interop/README.md"]
+fn malformed_requests_are_answered_and_harm_nothing() {
+    let mut clients = Clients::start();
+    let gateway = Gateway::start(&[]);
+    let origin = Origin::aiocoap();
+    let with = |items, rest: &[u8]| [&head(items, &origin), rest].concat();
+    let good = with(3, b"\x81\x65hello");
+    let cri = |value: &[u8]| vec![(PROXY_CRI, value.to_vec())];
+    let number = |value: &[u8]| vec![(URI_HOST, b"127.0.0.1".to_vec()), (PROXY_SCHEME_NUMBER, value.to_vec())];
+    let good_and = |number, value: &[u8]| [cri(&good), vec![(number, value.to_vec())]].concat();
+
+    let cases = [
+        // Values of Proxy-Cri (section 8.2.1 of the draft).
+        ("1,023 bytes", "2.05", cri(&long_cri(1023, &origin))),
+        ("1,024 bytes", "4.02", cri(&long_cri(1024, &origin))),
+        ("no bytes", "4.02", cri(b"")),
+        ("a byte behind it", "4.00", cri(&[&good[..], b"\0"].concat())),
+        ("a byte too few", "4.00", cri(&good[..good.len() - 1])),
+        ("a relative reference", "4.00", cri(b"\x82\x00\x81\x61a")),
+        ("an empty array", "4.00", cri(b"\x80")),
+        ("a fragment", "4.00", cri(&with(5, b"\x81\x65hello\xf6\x61f"))),
+        ("an empty fragment", "4.00", cri(&with(5, b"\x81\x65hello\xf6\x60"))),
+        ("percent-encoded text", "4.00", cri(&with(3, b"\x81\x83\x61a\x41\x3b\x61b"))),
+        ("a userinfo", "4.00", cri(b"\x83\x20\x83\xf4\x61u\x44\x7f\0\0\x01\x80")),
+        ("a zone-id", "4.00", cri(b"\x83\x20\x82\x50\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x01\x62lo\x80")),
+        ("no authority", "4.00", cri(b"\x83\x20\xf6\x81\x65hello")),
+        ("a dot-segment", "4.00", cri(&with(3, b"\x81\x62.."))),
+        ("text that is no UTF-8", "4.00", cri(&with(3, b"\x81\x61\xff"))),
+        ("a break without a beginning", "4.00", cri(b"\xff")),
+        ("an indefinite length", "4.00", cri(b"\x9f\x20\x81\x44\x7f\0\0\x01\xff")),
+        ("a length of 4 GiB", "4.00", cri(b"\x9a\xff\xff\xff\xff\x20")),
+        ("a thousand arrays", "4.00", cri(&[0x81; 1000])),
+        ("null", "4.00", cri(b"\xf6")),
+        ("a text", "4.00", cri(b"\x78\x18coap://127.0.0.1/testing")),
+        ("the tag of CRIs", "4.00", cri(&[b"\xd8\x63", &good[..]].concat())),
+        ("https", "5.05", cri(b"\x83\x23\x81\x44\x7f\0\0\x01\x80")),
+        ("coap by name", "5.05", cri(b"\x83\x64coap\x81\x44\x7f\0\0\x01\x80")),
+        // Options that must not be together.
+        ("Proxy-Cri twice", "4.02", good_and(PROXY_CRI, &good)),
+        ("Proxy-Cri and Uri-Host", "4.00", good_and(URI_HOST, b"h")),
+        ("Proxy-Cri and Uri-Port", "4.00", good_and(URI_PORT, b"\x01")),
+        ("Proxy-Cri and Uri-Path", "4.00", good_and(URI_PATH, b"a")),
+        ("Proxy-Cri and Uri-Query", "4.00", good_and(URI_QUERY, b"a")),
+        ("Proxy-Cri and Proxy-Uri", "4.00", good_and(PROXY_URI, b"coap://127.0.0.1/")),
+        ("Proxy-Cri and Proxy-Scheme", "4.00", good_and(PROXY_SCHEME, b"coap")),
+        ("Proxy-Cri and Proxy-Scheme-Number", "4.00", good_and(PROXY_SCHEME_NUMBER, b"")),
+        ("both Proxy-Schemes", "4.00", [number(b""), vec![(PROXY_SCHEME, b"coap".to_vec())]].concat()),
+        // Proxy-Scheme-Number (section 8.2.2).
+        ("a number of no scheme", "5.05", number(b"\x03\xe7")),
+        ("the largest number", "5.05", number(b"\xff\xff\xff")),
+        ("the number of https", "5.05", number(b"\x03")),
+        ("a number of 4 bytes", "4.02", number(b"\x01\0\0\0")),
+        ("Proxy-Scheme-Number twice", "4.02", [number(b""), number(b"")].concat()),
+        // The older two.
+        ("no URI", "4.00", vec![(PROXY_URI, b"coap://127.0.0.1/%zz".to_vec())]),
+        ("a URI of http", "5.05", vec![(PROXY_URI, b"http://127.0.0.1/".to_vec())]),
+        ("http", "5.05", vec![(URI_HOST, b"127.0.0.1".to_vec()), (PROXY_SCHEME, b"http".to_vec())]),
+        // Neither known nor safe to forward, critical and elective (RFC 7252 section 5.7.1).
+        ("a critical option", "4.02", good_and(65003, b"")),
+        ("an elective option", "4.02", good_and(65002, b"")),
+        ("the last hop", "5.08", good_and(HOP_LIMIT, b"\x01")),
+        ("the gateway itself", "4.04", vec![(URI_PATH, b"hello".to_vec())]),
+    ];
+    let after = Request::get(Options(cri(&good)));
+    for (what, code, mut options) in cases {
+        options.sort_by_key(|(number, _)| *number);
+        let request = Request::get(Options(options));
+        let answer = clients.ask_all(gateway.address, &request);
+        assert_eq!(answer.code, code, "{what}: {answer:?}");
+        assert!(!answer.payload.is_empty(), "{what}: no reason is given");
+        let proxy_cri = request.options.0.iter().find(|(number, _)| *number == PROXY_CRI);
+        let echoed = proxy_cri.is_some_and(|(_, value)| value.len() > 8 && hex(&answer.payload).contains(&hex(value)));
+        assert!(!echoed, "{what}: {answer:?}");
+        // The gateway goes on.
+        assert_eq!(clients.ask(Client::Aiocoap, gateway.address, &after).code, "2.05", "after {what}");
+    }
+}
