@@ -1,4 +1,4 @@
-//! Whether ours and the fastest peer come to the same answers. Nothing here is timed.
+//! Whether ours and the two fastest peers come to the same answers. Nothing here is timed.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use fluent_uri::Uri;
 use fluent_uri::component::Scheme;
 
 use crate::ours;
-use crate::peers::fluent;
+use crate::peers::{fluent, iri_string};
 use crate::work::{Identifier, Pair, Work};
 
 /// How many answers were the same, of how many that can be compared.
@@ -39,6 +39,8 @@ pub(crate) fn check(work: &Work) -> Result<Answers, String> {
         let dotted = has_dot_segment(&parsed);
         if !(dotted && parsed.path().is_rootless()) {
             same(uri, &normalized(uri), &normalized(&text(cri)))?;
+            let theirs = iri_string::normalized(uri).ok_or("a URI that iri-string takes")?;
+            same(uri, &normalized(&theirs), &normalized(&text(cri)))?;
             answers.uris += 1;
         }
         if !dotted {
@@ -56,6 +58,11 @@ pub(crate) fn check(work: &Work) -> Result<Answers, String> {
             return Err(format!("{uri}: expected a CRI to equal its copy"));
         }
     }
+    // Equality is over the abstract form, of which the text is the image.
+    for neighbours in work.uris.windows(2) {
+        let [one, other] = [&neighbours[0], &neighbours[1]].map(|it| ours::decode(&it.cri));
+        same(&neighbours[0].uri, &(text(one) == text(other)), &(one == other))?;
+    }
     for Pair { base, reference } in &work.pairs {
         let resolved = Cri::decode(&base.cri).ok().zip(CriRef::decode(&reference.cri).ok());
         let resolved =
@@ -66,6 +73,8 @@ pub(crate) fn check(work: &Work) -> Result<Answers, String> {
             let target = fluent::resolve(&normalized(&base.uri), &reference.uri).ok_or("a pair that resolved")?;
             let pair = format!("{} against {}", reference.uri, base.uri);
             same(&pair, &normalized(target.as_str()), &normalized(&text(resolved)))?;
+            let target = iri_string::resolve(&normalized(&base.uri), &reference.uri).ok_or("a pair that resolved")?;
+            same(&pair, &normalized(&target), &normalized(&text(resolved)))?;
             answers.pairs += 1;
         }
     }

@@ -3,22 +3,27 @@
 use std::fs;
 use std::process::Command;
 
+/// All of it, as items of a list in Markdown.
+pub(crate) fn describe() -> String {
+    format!("- {}\n- {}, {}, commit {}", processor(), toolchain(), day(), commit())
+}
+
 pub(crate) fn toolchain() -> String {
     said("rustc", &["--version"])
 }
 
-pub(crate) fn commit() -> String {
+fn commit() -> String {
     let commit = said("git", &["rev-parse", "--short=12", "HEAD"]);
     let changes = said("git", &["status", "--porcelain", "--untracked-files=no", "--", "../Cargo.lock", "../crates"]);
     if changes.is_empty() { commit } else { format!("{commit}, with changes") }
 }
 
-pub(crate) fn day() -> String {
+fn day() -> String {
     said("date", &["-u", "+%Y-%m-%d"])
 }
 
 /// The processor and the number of its cores.
-pub(crate) fn processor() -> String {
+fn processor() -> String {
     let info = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let field = |name: &str| {
         let line = info.lines().find(|line| line.split(':').next().is_some_and(|key| key.trim() == name));

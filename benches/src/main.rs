@@ -85,13 +85,14 @@ fn try_out() -> Result<bool, String> {
 }
 
 fn all() -> Result<(), String> {
+    let on = machine::describe();
     let (works, about) = checked()?;
     statistics::run(&Row::ALL, &works, None);
     let measured = ratios::measure(&Row::ALL, &works);
     let growths = growth::measure();
     let bulks = bulk::measure(&bulk_works())?;
     println!("{about}\n{}\n{}\n{}", ratios::ratio_table(&measured), growth::table(&growths), bulk::table(&bulks));
-    report::write(&about, &measured, &growths, &bulks)
+    report::write(&on, &about, &measured, &growths, &bulks)
 }
 
 fn rows(names: &[String]) -> Result<Vec<Row>, String> {
@@ -110,7 +111,8 @@ fn checked() -> Result<([Work; 3], String), String> {
     let mut about = String::new();
     for work in &works {
         let answers = answers::check(work)?;
-        let _ = writeln!(about, "- `{}`: {}. The same as fluent-uri's: {answers}", work.name, work.about);
+        let _ =
+            writeln!(about, "- `{}`: {}. The same as fluent-uri's and iri-string's: {answers}", work.name, work.about);
     }
     Ok((works, about))
 }

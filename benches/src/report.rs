@@ -6,13 +6,18 @@ use std::path::Path;
 use crate::bulk::{self, Bulk};
 use crate::figure;
 use crate::growth::{self, Growth};
-use crate::machine;
 use crate::ratios::{Measured, ratio_table, time_table};
 
 /// What stands behind this in RESULTS.md is written by hand, and stays.
 const BY_HAND: &str = "<!-- What follows is written by hand, and kept. -->";
 
-pub(crate) fn write(about: &str, measured: &[Measured], growths: &[Growth], bulks: &[Bulk]) -> Result<(), String> {
+pub(crate) fn write(
+    on: &str,
+    about: &str,
+    measured: &[Measured],
+    growths: &[Growth],
+    bulks: &[Bulk],
+) -> Result<(), String> {
     let directory = Path::new(env!("CARGO_MANIFEST_DIR"));
     let results = directory.join("RESULTS.md");
     let before = fs::read_to_string(&results).unwrap_or_default();
@@ -24,8 +29,7 @@ pub(crate) fn write(about: &str, measured: &[Measured], growths: &[Growth], bulk
 
 Written by `cargo bench -p benches`. Absolute times belong to the machine; ratios are those of one run.
 
-- {processor}
-- {toolchain}, {day}, commit {commit}
+{on}
 {about}
 ## Ratios
 
@@ -48,10 +52,6 @@ makes of each line, in order.
 
 {bulk}
 {BY_HAND}{by_hand}",
-        processor = machine::processor(),
-        toolchain = machine::toolchain(),
-        day = machine::day(),
-        commit = machine::commit(),
         ratios = ratio_table(measured),
         times = time_table(measured),
         growth = growth::table(growths),

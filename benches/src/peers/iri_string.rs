@@ -70,3 +70,13 @@ pub(super) fn contender(row: Row, work: &Work) -> Option<Contender<'_>> {
 fn parse_pair<'a>(base: &'a str, reference: &'a str) -> Option<(&'a UriAbsoluteStr, &'a UriReferenceStr)> {
     Some((UriAbsoluteStr::new(base).ok()?, UriReferenceStr::new(reference).ok()?))
 }
+
+/// The target URI, from strings; `None` where it refuses one.
+pub(crate) fn resolve(base: &str, reference: &str) -> Option<String> {
+    parse_pair(base, reference).map(|(base, reference)| reference.resolve_against(base).to_string())
+}
+
+/// The URI in its normal form; `None` where it refuses it.
+pub(crate) fn normalized(uri: &str) -> Option<String> {
+    UriStr::new(uri).ok().map(|uri| uri.normalize().to_string())
+}

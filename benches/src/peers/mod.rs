@@ -5,7 +5,7 @@ mod ada;
 pub(crate) mod fluent;
 mod http;
 mod iref;
-mod iri_string;
+pub(crate) mod iri_string;
 mod text;
 mod uriparse;
 mod url;
