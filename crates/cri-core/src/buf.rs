@@ -67,6 +67,7 @@ impl<B: Buffer + ?Sized> Buffer for &mut B {
 }
 
 /// Appends to the written part of `space`, of which the first `len` bytes are written.
+#[inline]
 fn append(space: &mut [u8], len: &mut usize, bytes: &[u8]) -> Result<(), BufferFull> {
     let end = len.checked_add(bytes.len()).ok_or(BufferFull)?;
     let room = space.get_mut(*len..end).ok_or(BufferFull)?;
@@ -76,34 +77,31 @@ fn append(space: &mut [u8], len: &mut usize, bytes: &[u8]) -> Result<(), BufferF
 }
 
 /// Copies from one slice to another of the same length, which `copy_from_slice` would panic if they were not.
+#[inline]
 fn copy(to: &mut [u8], from: &[u8]) {
     // Most of what is copied is short: two chunks that may overlap take less than a call.
     #[cfg(target_pointer_width = "64")]
-    if copy_ends::<16>(to, from) || copy_ends::<8>(to, from) || copy_ends::<4>(to, from) {
-        return;
+    match from.len() {
+        4..8 => return copy_ends::<4>(to, from),
+        8..16 => return copy_ends::<8>(to, from),
+        16..=32 => return copy_ends::<16>(to, from),
+        _ => {}
     }
     for (to, from) in to.iter_mut().zip(from) {
         *to = *from;
     }
 }
 
-/// Copies the first and the last `N` bytes, and says so, where that is all of them.
+/// Copies the first and the last `N` bytes.
 #[cfg(target_pointer_width = "64")]
 #[inline]
-fn copy_ends<const N: usize>(to: &mut [u8], from: &[u8]) -> bool {
-    if from.len() > 2 * N {
-        return false;
+fn copy_ends<const N: usize>(to: &mut [u8], from: &[u8]) {
+    if let (Some(to), Some(from)) = (to.first_chunk_mut::<N>(), from.first_chunk()) {
+        *to = *from;
     }
-    let (Some(first), Some(last)) = (from.first_chunk::<N>(), from.last_chunk::<N>()) else {
-        return false;
-    };
-    if let Some(to) = to.first_chunk_mut() {
-        *to = *first;
+    if let (Some(to), Some(from)) = (to.last_chunk_mut::<N>(), from.last_chunk()) {
+        *to = *from;
     }
-    if let Some(to) = to.last_chunk_mut() {
-        *to = *last;
-    }
-    true
 }
 
 /// Appends zeros to the written part of `space`, of which the first `len` bytes are written.

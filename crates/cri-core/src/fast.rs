@@ -155,9 +155,9 @@ impl Walk<'_> {
         let mut head = self.next()?;
         if let 0x44 | 0x50 = head {
             if head == 0x44 {
-                self.address::<4>()?
+                self.address::<4>()?;
             } else {
-                self.address::<16>()?
+                self.address::<16>()?;
             }
             left = left.wrapping_sub(1);
             if left == 0 {
@@ -263,9 +263,12 @@ impl Walk<'_> {
 const fn is_plain(word: u64) -> bool {
     // In each byte the highest bit is what comes out, and is 0 before, so that no byte carries into the next.
     let low = word & !HIGH_BITS;
-    let from_a = low.wrapping_add(LOW_BITS.wrapping_mul(0x80 - b'A' as u64));
-    let behind_z = low.wrapping_add(LOW_BITS.wrapping_mul(0x7f - b'Z' as u64));
-    let dot = HIGH_BITS.wrapping_sub(low ^ LOW_BITS.wrapping_mul(b'.' as u64));
+    const TO_A: u64 = u64::from_ne_bytes([0x80 - b'A'; 8]);
+    const BEHIND_Z: u64 = u64::from_ne_bytes([0x7f - b'Z'; 8]);
+    const DOTS: u64 = u64::from_ne_bytes([b'.'; 8]);
+    let from_a = low.wrapping_add(TO_A);
+    let behind_z = low.wrapping_add(BEHIND_Z);
+    let dot = HIGH_BITS.wrapping_sub(low ^ DOTS);
     (word | (from_a & !behind_z) | dot) & HIGH_BITS == 0
 }
 
@@ -290,11 +293,10 @@ fn count_high(bytes: &[u8]) -> u8 {
     for &word in words {
         sum = sum.wrapping_add((u64::from_le_bytes(word) >> 7) & LOW_BITS);
     }
-    // Of the last eight bytes those that are no word: they lie highest.
+    // Of the last eight bytes those that are in no word: they lie highest.
+    let behind = 64_u32.wrapping_sub((rest.len() as u32).wrapping_mul(8));
     let last = match bytes.last_chunk() {
-        Some(&last) => {
-            u64::from_le_bytes(last).checked_shr(64_u32.wrapping_sub(8 * rest.len() as u32)).unwrap_or_default()
-        }
+        Some(&last) => u64::from_le_bytes(last).checked_shr(behind).unwrap_or_default(),
         None => rest.iter().fold(0, |word, &byte| word << 8 | u64::from(byte)),
     };
     sum = sum.wrapping_add((last >> 7) & LOW_BITS);

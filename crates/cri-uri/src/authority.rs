@@ -22,6 +22,10 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
         let port = self.port()?;
         let host_items = match host {
             HostItems::Address(_, zone) => u64::from(zone.is_some()).saturating_add(1),
+            HostItems::Plain(name) => {
+                let dots = name.iter().filter(|&&byte| byte == b'.').count();
+                (dots as u64).saturating_add(1)
+            }
             HostItems::Name(name) => Labels(Some(name)).fold(0, |count: u64, _| count.saturating_add(1)),
         };
         let other_items = u64::from(port.is_some()).saturating_add(if userinfo.is_some() { 2 } else { 0 });
@@ -40,22 +44,28 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
                     zone.write(self.buffer)?;
                 }
             }
-            HostItems::Name(name) => {
+            HostItems::Plain(name) => {
                 let start = self.buffer.len();
                 if self.short_texts(name, b'.')? {
                     // The heads are no upper-case letters.
                     self.buffer.as_mut_slice().get_mut(start..).unwrap_or_default().make_ascii_lowercase();
                 } else {
-                    for label in Labels(Some(name)) {
-                        self.label(label)?.write(self.buffer)?;
-                    }
+                    self.labels(name)?;
                 }
             }
+            HostItems::Name(name) => self.labels(name)?,
         }
         match port {
             Some(port) => self.head(Major::Unsigned, port.into()),
             None => Ok(()),
         }
+    }
+
+    fn labels(&mut self, name: &'a [u8]) -> Result<(), ToCriError> {
+        for label in Labels(Some(name)) {
+            self.label(label)?.write(self.buffer)?;
+        }
+        Ok(())
     }
 
     fn userinfo(&self) -> Result<Option<Item<'a>>, ToCriError> {
@@ -86,7 +96,7 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
             None => b"",
         };
         if name.is_ascii() && !name.contains(&b'%') {
-            return Ok(HostItems::Name(name));
+            return Ok(HostItems::Plain(name));
         }
         let mut units = Units::new(name, Charset::REG_NAME);
         loop {
@@ -160,6 +170,8 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
 /// A host as it is written.
 enum HostItems<'a> {
     Address(IpAddr, Option<Item<'a>>),
+    /// A name in ASCII, with nothing percent-encoded in it.
+    Plain(&'a [u8]),
     Name(&'a [u8]),
 }
 

@@ -8,6 +8,7 @@ use cri_core::{
     Userinfo,
 };
 
+use crate::batch::Batch;
 use crate::charset::Charset;
 use crate::{Options, ToUriError, ToUriErrorKind};
 
@@ -86,9 +87,10 @@ impl<'a> UriText<'a> {
 
     /// Recomposes the components (section 6.1; RFC 3986 section 5.3).
     pub(crate) fn write(&self, out: &mut impl Write, masked: bool) -> fmt::Result {
+        let out = &mut Batch::new(out);
         if let Some(scheme) = self.scheme {
-            out.write_str(scheme)?;
-            out.write_str(":")?;
+            out.push(scheme.as_bytes())?;
+            out.push(b":")?;
         }
         if let Some(authority) = self.sections.authority().authority() {
             self.write_authority(out, authority, masked)?;
@@ -97,37 +99,37 @@ impl<'a> UriText<'a> {
             self.write_path(out, path)?;
         }
         if let Some(query) = self.sections.query() {
-            let mut separator = "?";
+            let mut separator = b"?";
             for parameter in query.parameters() {
-                out.write_str(separator)?;
+                out.push(separator)?;
                 write_item(out, parameter, Charset::PARAMETER)?;
-                separator = "&";
+                separator = b"&";
             }
         }
         if let Some(fragment) = self.sections.fragment() {
-            out.write_str("#")?;
+            out.push(b"#")?;
             write_item(out, fragment, Charset::QUERY)?;
         }
-        Ok(())
+        out.flush()
     }
 
-    fn write_authority(&self, out: &mut impl Write, authority: Authority<'_>, masked: bool) -> fmt::Result {
-        out.write_str("//")?;
+    fn write_authority(&self, out: &mut Batch<'_, impl Write>, authority: Authority<'_>, masked: bool) -> fmt::Result {
+        out.push(b"//")?;
         if let Some(userinfo) = authority.userinfo().map(Userinfo::item) {
             if masked {
                 write_masked(out, userinfo, self.userinfo)?;
             } else {
                 write_item(out, userinfo, self.userinfo)?;
             }
-            out.write_str("@")?;
+            out.push(b"@")?;
         }
         match authority.host() {
             Host::Name(name) => {
-                let mut separator = "";
+                let mut separator = b"".as_slice();
                 for label in name.labels() {
-                    out.write_str(separator)?;
+                    out.push(separator)?;
                     write_item(out, label, Charset::REG_NAME)?;
-                    separator = ".";
+                    separator = b".";
                 }
             }
             Host::Ip(host) => match host.address() {
@@ -135,10 +137,10 @@ impl<'a> UriText<'a> {
                 IpAddr::V6(_) => {
                     write!(out, "[{}", IpText(host.address()))?;
                     if let Some(zone) = host.zone() {
-                        out.write_str("%25")?;
+                        out.push(b"%25")?;
                         write_text(out, zone.as_bytes(), Charset::UNRESERVED)?;
                     }
-                    out.write_str("]")?;
+                    out.push(b"]")?;
                 }
             },
         }
@@ -148,28 +150,28 @@ impl<'a> UriText<'a> {
         }
     }
 
-    fn write_path(&self, out: &mut impl Write, path: Path<'_>) -> fmt::Result {
+    fn write_path(&self, out: &mut Batch<'_, impl Write>, path: Path<'_>) -> fmt::Result {
         let rootless = matches!(self.sections.authority(), AuthoritySection::Rootless);
         let mut separator = match self.sections.discard() {
-            Discard::All if !rootless => "/",
-            Discard::All => "",
+            Discard::All if !rootless => b"/".as_slice(),
+            Discard::All => b"",
             Discard::Segments(discard) => {
                 for _ in 1..discard {
-                    out.write_str("../")?;
+                    out.push(b"../")?;
                 }
                 // Where nothing stands before it, an empty first segment would vanish or make the path rooted, and
                 // a colon in it would end a scheme (RFC 3986 section 4.2).
                 let first = path.segments().next();
                 if discard == 1 && first.is_some_and(|first| first.is_empty() || has_colon(first)) {
-                    out.write_str("./")?;
+                    out.push(b"./")?;
                 }
-                ""
+                b""
             }
         };
         for segment in path.segments() {
-            out.write_str(separator)?;
+            out.push(separator)?;
             write_item(out, segment, Charset::SEGMENT)?;
-            separator = "/";
+            separator = b"/";
         }
         Ok(())
     }
@@ -233,14 +235,14 @@ fn has_colon(segment: TextOrPet<'_>) -> bool {
 }
 
 /// Writes an item: of text, what is not in `raw` percent-encoded, and of bytes all.
-fn write_item(out: &mut impl Write, item: TextOrPet<'_>, raw: Charset) -> fmt::Result {
+fn write_item(out: &mut Batch<'_, impl Write>, item: TextOrPet<'_>, raw: Charset) -> fmt::Result {
     if let Some(text) = item.as_text() {
         return write_text(out, text, raw);
     }
     item.pieces().try_for_each(|piece| write_piece(out, piece, raw))
 }
 
-fn write_piece(out: &mut impl Write, piece: Piece<'_>, raw: Charset) -> fmt::Result {
+fn write_piece(out: &mut Batch<'_, impl Write>, piece: Piece<'_>, raw: Charset) -> fmt::Result {
     if piece.is_text() {
         return write_text(out, piece.as_bytes(), raw);
     }
@@ -248,7 +250,7 @@ fn write_piece(out: &mut impl Write, piece: Piece<'_>, raw: Charset) -> fmt::Res
 }
 
 /// Writes a userinfo up to its first colon, and nothing of what is behind it.
-fn write_masked(out: &mut impl Write, userinfo: TextOrPet<'_>, raw: Charset) -> fmt::Result {
+fn write_masked(out: &mut Batch<'_, impl Write>, userinfo: TextOrPet<'_>, raw: Charset) -> fmt::Result {
     for piece in userinfo.pieces() {
         let bytes = piece.as_bytes();
         let Some(colon) = bytes.iter().position(|&byte| byte == b':') else {
@@ -257,18 +259,17 @@ fn write_masked(out: &mut impl Write, userinfo: TextOrPet<'_>, raw: Charset) -> 
         };
         let shown = bytes.get(..=colon).unwrap_or_default();
         write_text(out, shown, if piece.is_text() { raw } else { Charset::NONE })?;
-        return out.write_str("***");
+        return out.push(b"***");
     }
     Ok(())
 }
 
 /// Writes text, what is not in `raw` percent-encoded.
-fn write_text(out: &mut impl Write, mut text: &[u8], raw: Charset) -> fmt::Result {
+fn write_text(out: &mut Batch<'_, impl Write>, mut text: &[u8], raw: Charset) -> fmt::Result {
     while !text.is_empty() {
-        let len = text.iter().position(|&byte| !raw.has(byte)).unwrap_or(text.len());
-        let (run, rest) = text.split_at_checked(len).unwrap_or_default();
-        // INVARIANT: what is raw is ASCII.
-        out.write_str(core::str::from_utf8(run).unwrap_or_default())?;
+        // What is raw is ASCII.
+        let (run, rest) = text.split_at_checked(raw.run_len(text)).unwrap_or_default();
+        out.push(run)?;
         let Some((&byte, rest)) = rest.split_first() else {
             break;
         };
@@ -278,22 +279,25 @@ fn write_text(out: &mut impl Write, mut text: &[u8], raw: Charset) -> fmt::Resul
     Ok(())
 }
 
-pub(crate) fn write_triplet(out: &mut impl Write, byte: u8) -> fmt::Result {
-    let digit = |value: u8| char::from(b"0123456789ABCDEF".get(usize::from(value)).copied().unwrap_or_default());
-    out.write_char('%')?;
-    out.write_char(digit(byte >> 4))?;
-    out.write_char(digit(byte & 0x0f))
+fn write_triplet(out: &mut Batch<'_, impl Write>, byte: u8) -> fmt::Result {
+    out.push(&triplet(byte))
+}
+
+/// The percent-encoding of a byte (RFC 3986 section 2.1).
+pub(crate) fn triplet(byte: u8) -> [u8; 3] {
+    let digit = |value: u8| b"0123456789ABCDEF".get(usize::from(value)).copied().unwrap_or_default();
+    [b'%', digit(byte >> 4), digit(byte & 0x0f)]
 }
 
 /// Writes a colon and the port in decimal.
-fn write_port(out: &mut impl Write, port: u16) -> fmt::Result {
-    out.write_char(':')?;
+fn write_port(out: &mut Batch<'_, impl Write>, port: u16) -> fmt::Result {
+    out.push(b":")?;
     let mut before = false;
     for power in [10_000, 1_000, 100, 10, 1] {
         let digit = port.checked_div(power).unwrap_or_default().checked_rem(10).unwrap_or_default();
         before |= digit > 0 || power == 1;
         if before {
-            out.write_char(char::from(b'0'.saturating_add(u8::try_from(digit).unwrap_or_default())))?;
+            out.push(&[b'0'.saturating_add(u8::try_from(digit).unwrap_or_default())])?;
         }
     }
     Ok(())

@@ -4,7 +4,8 @@ use core::fmt::{self, Write};
 
 use cri_core::{Buffer, Component, CriRefBuf, Sections};
 
-use crate::from_cri::write_triplet;
+use crate::batch::Batch;
+use crate::from_cri::triplet;
 use crate::parse::parse;
 use crate::unescape::Unescape;
 use crate::{Options, ParseError, ToCriError, ToUri, ToUriError, UriRef, UriText};
@@ -158,17 +159,20 @@ impl IriAsUri<'_> {
     ///
     /// Those of `out`, and no other.
     pub fn write_to(&self, out: &mut impl Write) -> fmt::Result {
-        let mut rest = self.0.as_str();
-        while !rest.is_empty() {
-            let len = rest.bytes().position(|byte| !byte.is_ascii()).unwrap_or(rest.len());
+        let mut out = Batch::new(out);
+        let mut rest = self.0.as_str().as_bytes();
+        while let Some((&byte, behind)) = rest.split_first() {
+            if !byte.is_ascii() {
+                out.push(&triplet(byte))?;
+                rest = behind;
+                continue;
+            }
+            let len = rest.iter().position(|byte| !byte.is_ascii()).unwrap_or(rest.len());
             let (ascii, others) = rest.split_at_checked(len).unwrap_or_default();
-            out.write_str(ascii)?;
-            let len = others.bytes().position(|byte| byte.is_ascii()).unwrap_or(others.len());
-            let (others, behind) = others.split_at_checked(len).unwrap_or_default();
-            others.bytes().try_for_each(|byte| write_triplet(out, byte))?;
-            rest = behind;
+            out.push(ascii)?;
+            rest = others;
         }
-        Ok(())
+        out.flush()
     }
 }
 

@@ -77,6 +77,7 @@ extern crate alloc;
 extern crate std;
 
 mod authority;
+mod batch;
 mod canonical;
 mod charset;
 mod check;

@@ -328,6 +328,14 @@ impl<'a> Item<'a> {
 
     fn write_run(&self, buffer: &mut impl Buffer, source: &[u8]) -> Result<(), BufferFull> {
         let start = buffer.len();
+        // A triplet is longer than what it becomes, so that these have none.
+        if self.len == self.component.len() && self.pieces == 0 {
+            buffer.push_bytes(source)?;
+            if self.lower {
+                buffer.as_mut_slice().get_mut(start..).unwrap_or_default().make_ascii_lowercase();
+            }
+            return Ok(());
+        }
         for unit in Units::new(source, self.raw) {
             match unit {
                 Unit::Raw(raw) => buffer.push_bytes(raw)?,
@@ -355,18 +363,56 @@ pub(crate) const SHORT: u64 = 24;
 ///
 /// The common case, in one copy: with a separator in front of each part, the heads come to stand in their places.
 pub(crate) fn write_short_texts(buffer: &mut impl Buffer, text: &[u8], separator: u8) -> Result<bool, BufferFull> {
+    // What is percent-encoded may be too long for a buffer that the texts would fit.
+    if text.contains(&b'%') {
+        return Ok(false);
+    }
     let start = buffer.len();
     buffer.push_bytes(&[separator])?;
     buffer.push_bytes(text)?;
     let mut heads = buffer.as_mut_slice().get_mut(start..).unwrap_or_default();
     while let Some((head, rest)) = heads.split_first_mut() {
-        let len = rest.iter().position(|&byte| byte == separator || byte == b'%').unwrap_or(rest.len());
-        if len >= SHORT as usize || rest.get(len) == Some(&b'%') {
+        let len = rest.iter().position(|&byte| byte == separator).unwrap_or(rest.len());
+        if len >= SHORT as usize {
             buffer.truncate(start);
             return Ok(false);
         }
         *head = (Major::Text as u8) << 5 | len as u8;
         heads = rest.get_mut(len..).unwrap_or_default();
+    }
+    Ok(true)
+}
+
+/// Appends `component` as a text, and says whether it did: not where a percent-encoded byte is one that text cannot say.
+///
+/// What is percent-encoded is text nearly always, and then a triplet becomes one byte: the length is known before.
+pub(crate) fn write_text(buffer: &mut impl Buffer, component: &[u8], raw: Charset) -> Result<bool, BufferFull> {
+    let start = buffer.len();
+    let percents = component.iter().filter(|&&byte| byte == b'%').count();
+    let len = component.len().saturating_sub(percents.saturating_mul(2));
+    buffer.push_bytes(head(Major::Text, len).as_bytes())?;
+    let body = buffer.len();
+    let mut rest = component;
+    let mut any_beyond_ascii = false;
+    loop {
+        let len = rest.iter().position(|&byte| byte == b'%').unwrap_or(rest.len());
+        let (before, triplet) = rest.split_at_checked(len).unwrap_or_default();
+        buffer.push_bytes(before)?;
+        let Some((byte, behind)) = split_triplet(triplet) else {
+            break;
+        };
+        if raw.has(byte) && !Charset::UNRESERVED.has(byte) {
+            buffer.truncate(start);
+            return Ok(false);
+        }
+        any_beyond_ascii |= !byte.is_ascii();
+        buffer.push_bytes(&[byte])?;
+        rest = behind;
+    }
+    let text = buffer.as_slice().get(body..).unwrap_or_default();
+    if any_beyond_ascii && core::str::from_utf8(text).is_err() {
+        buffer.truncate(start);
+        return Ok(false);
     }
     Ok(true)
 }

@@ -147,60 +147,64 @@ pub fn parse_ipv4(text: &[u8]) -> Option<Ipv4Addr> {
 /// ```
 #[must_use]
 pub fn parse_ipv6(text: &[u8]) -> Option<Ipv6Addr> {
-    // `::` stands at most once, for one group of zeros or more.
-    let double = text.windows(2).position(|pair| pair == b"::");
-    let Some(double) = double else {
-        let (groups, len) = groups(text)?;
-        return (len == 8).then(|| Ipv6Addr::from(groups));
+    let mut groups = [0; 8];
+    let mut len = 0_usize;
+    // `::` stands at most once, for one group of zeros or more: how many groups stand before it.
+    let mut double = None;
+    let mut rest = text;
+    if let [b':', b':', behind @ ..] = rest {
+        (double, rest) = (Some(0), behind);
+    }
+    while !rest.is_empty() {
+        let digits = rest.iter().take_while(|byte| byte.is_ascii_hexdigit()).count();
+        let (group, behind) = rest.split_at_checked(digits)?;
+        if behind.first() == Some(&b'.') {
+            // A dotted quad is the last 32 bits wherever `::` stands.
+            let [a, b, c, d] = parse_ipv4(rest)?.octets();
+            for (to, pair) in groups.get_mut(len..len.checked_add(2)?)?.iter_mut().zip([[a, b], [c, d]]) {
+                *to = u16::from_be_bytes(pair);
+            }
+            len = len.checked_add(2)?;
+            break;
+        }
+        *groups.get_mut(len)? = h16(group)?;
+        len = len.checked_add(1)?;
+        rest = match behind {
+            [] => break,
+            [b':', b':', behind @ ..] if double.is_none() => {
+                double = Some(len);
+                behind
+            }
+            // A colon has a group behind it.
+            [b':', behind @ ..] if !behind.is_empty() => behind,
+            _ => return None,
+        };
+    }
+    let Some(front) = double else {
+        return (len == groups.len()).then(|| Ipv6Addr::from(groups));
     };
-    let (front, behind) = text.split_at_checked(double)?;
-    // No dotted quad before `::`: it is the last 32 bits wherever it stands.
-    if front.contains(&b'.') {
+    if len == groups.len() {
         return None;
     }
-    let (mut all, front_len) = groups(front)?;
-    let (back, back_len) = groups(behind.get(2..)?)?;
-    let zeros = 8_usize.checked_sub(front_len)?.checked_sub(back_len)?;
-    if zeros == 0 {
-        return None;
+    // What stands behind `::` are the last groups.
+    let mut all = [0; 8];
+    for (to, from) in all.iter_mut().zip(groups.iter().take(front)) {
+        *to = *from;
     }
-    let start = front_len.checked_add(zeros)?;
-    for (to, from) in all.get_mut(start..)?.iter_mut().zip(back) {
-        *to = from;
+    for (to, from) in all.iter_mut().rev().zip(groups.iter().take(len).skip(front).rev()) {
+        *to = *from;
     }
     Some(Ipv6Addr::from(all))
 }
 
-/// The groups of one side of `::`, or of the whole address, and how many they are; a dotted quad ends them as two.
-fn groups(text: &[u8]) -> Option<([u16; 8], usize)> {
-    let mut groups = [0; 8];
-    let mut len = 0_usize;
-    if text.is_empty() {
-        return Some((groups, len));
-    }
-    let mut parts = text.split(|&byte| byte == b':').peekable();
-    while let Some(part) = parts.next() {
-        if part.contains(&b'.') && parts.peek().is_none() {
-            let [a, b, c, d] = parse_ipv4(part)?.octets();
-            *groups.get_mut(len)? = u16::from_be_bytes([a, b]);
-            len = len.checked_add(1)?;
-            *groups.get_mut(len)? = u16::from_be_bytes([c, d]);
-        } else {
-            *groups.get_mut(len)? = h16(part)?;
-        }
-        len = len.checked_add(1)?;
-    }
-    Some((groups, len))
-}
-
 /// The value of an `h16`: one to four hexadecimal digits.
-fn h16(text: &[u8]) -> Option<u16> {
-    if text.is_empty() || text.len() > 4 {
+fn h16(digits: &[u8]) -> Option<u16> {
+    if digits.is_empty() || digits.len() > 4 {
         return None;
     }
-    text.iter().try_fold(0_u16, |value, &digit| {
+    digits.iter().try_fold(0, |value: u16, &digit| {
         let digit = char::from(digit).to_digit(16)?;
-        value.checked_mul(16)?.checked_add(u16::try_from(digit).ok()?)
+        Some(value << 4 | digit as u16)
     })
 }
 
