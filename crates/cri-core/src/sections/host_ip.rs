@@ -147,7 +147,7 @@ pub fn parse_ipv4(text: &[u8]) -> Option<Ipv4Addr> {
 /// ```
 #[must_use]
 pub fn parse_ipv6(text: &[u8]) -> Option<Ipv6Addr> {
-    let mut groups = [0; 8];
+    let mut groups = [0_u16; 8];
     let mut len = 0_usize;
     // `::` stands at most once, for one group of zeros or more: how many groups stand before it.
     let mut double = None;
@@ -155,30 +155,44 @@ pub fn parse_ipv6(text: &[u8]) -> Option<Ipv6Addr> {
     if let [b':', b':', behind @ ..] = rest {
         (double, rest) = (Some(0), behind);
     }
-    while !rest.is_empty() {
-        let digits = rest.iter().take_while(|byte| byte.is_ascii_hexdigit()).count();
-        let (group, behind) = rest.split_at_checked(digits)?;
-        if behind.first() == Some(&b'.') {
+    // The text from the group on that is being read, and what of it was read.
+    let mut group = rest;
+    let (mut value, mut digits) = (0_u16, 0_u8);
+    while let Some((&byte, behind)) = rest.split_first() {
+        rest = behind;
+        if let Some(digit) = char::from(byte).to_digit(16) {
+            value = value << 4 | digit as u16;
+            digits = digits.saturating_add(1);
+            continue;
+        }
+        if byte == b'.' {
             // A dotted quad is the last 32 bits wherever `::` stands.
-            let [a, b, c, d] = parse_ipv4(rest)?.octets();
-            for (to, pair) in groups.get_mut(len..len.checked_add(2)?)?.iter_mut().zip([[a, b], [c, d]]) {
-                *to = u16::from_be_bytes(pair);
-            }
-            len = len.checked_add(2)?;
+            let [a, b, c, d] = parse_ipv4(group)?.octets();
+            *groups.get_mut(len)? = u16::from_be_bytes([a, b]);
+            len = len.checked_add(1)?;
+            (value, digits) = (u16::from_be_bytes([c, d]), 4);
             break;
         }
-        *groups.get_mut(len)? = h16(group)?;
+        // A colon stands behind a group, and has a group behind it unless it is the second of `::`.
+        if byte != b':' || !(1..=4).contains(&digits) || behind.is_empty() {
+            return None;
+        }
+        *groups.get_mut(len)? = value;
         len = len.checked_add(1)?;
-        rest = match behind {
-            [] => break,
-            [b':', b':', behind @ ..] if double.is_none() => {
-                double = Some(len);
-                behind
+        if let Some(behind) = behind.strip_prefix(b":") {
+            if double.replace(len).is_some() {
+                return None;
             }
-            // A colon has a group behind it.
-            [b':', behind @ ..] if !behind.is_empty() => behind,
-            _ => return None,
-        };
+            rest = behind;
+        }
+        (group, value, digits) = (rest, 0, 0);
+    }
+    if !group.is_empty() {
+        if !(1..=4).contains(&digits) {
+            return None;
+        }
+        *groups.get_mut(len)? = value;
+        len = len.checked_add(1)?;
     }
     let Some(front) = double else {
         return (len == groups.len()).then(|| Ipv6Addr::from(groups));
@@ -195,17 +209,6 @@ pub fn parse_ipv6(text: &[u8]) -> Option<Ipv6Addr> {
         *to = *from;
     }
     Some(Ipv6Addr::from(all))
-}
-
-/// The value of an `h16`: one to four hexadecimal digits.
-fn h16(digits: &[u8]) -> Option<u16> {
-    if digits.is_empty() || digits.len() > 4 {
-        return None;
-    }
-    digits.iter().try_fold(0, |value: u16, &digit| {
-        let digit = char::from(digit).to_digit(16)?;
-        Some(value << 4 | digit as u16)
-    })
 }
 
 #[cfg(test)]
