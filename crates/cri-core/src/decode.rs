@@ -18,18 +18,20 @@ pub(crate) fn end_of_broken(bytes: &[u8], error: DecodeError) -> Result<usize, D
 
 /// Checks the CRI reference that `bytes` begins with; gives its end and its layout.
 pub(crate) fn check(bytes: &[u8], features: Features) -> Result<(usize, Layout), DecodeError> {
-    let mut decoder = Decoder { reader: Reader::new(bytes, features), left: 0, layout: Layout::default() };
+    let mut decoder = Decoder { reader: Reader::new(bytes, features), left: 0, section: 0 };
     match decoder.check() {
-        Ok(()) => Ok((decoder.reader.at, decoder.layout)),
+        Ok(layout) => Ok((decoder.reader.at, layout)),
         Err(kind) => Err(decoder.error(kind)),
     }
 }
 
-/// The outer array while it is read, and how many sections are left in it.
+/// The outer array while it is read.
 struct Decoder<'a> {
     reader: Reader<'a>,
+    /// How many sections are left in it.
     left: usize,
-    layout: Layout,
+    /// Where the section begins that is being read.
+    section: usize,
 }
 
 /// What there being no authority demands of a full CRI's path (section 2.1).
@@ -41,29 +43,26 @@ enum PathRule {
 }
 
 impl Decoder<'_> {
-    fn check(&mut self) -> Result<(), DecodeErrorKind> {
+    fn check(&mut self) -> Result<Layout, DecodeErrorKind> {
         self.reader.head()?;
         if !self.reader.is(Major::Array) {
             return Err(DecodeErrorKind::NotAnArray);
         }
         self.left = self.reader.argument;
         // A head is of 9 bytes at most.
-        self.layout.first = self.reader.at as u8;
+        let first = self.reader.at as u8;
         let by_discard = self.check_scheme()?;
-        self.layout.authority = self.offset()?;
-        let rule = if by_discard { PathRule::Any } else { self.check_authority()? };
-        self.layout.path = self.offset()?;
-        self.layout.last = self.layout.path;
-        self.check_path(rule)?;
-        self.layout.query = self.offset()?;
-        if self.layout.last == self.layout.path {
-            self.layout.last = self.layout.query;
-        }
+        let full = !by_discard && self.reader.initial != NULL;
+        let authority = self.offset()?;
+        let rule = if by_discard { PathRule::Any } else { self.check_authority(full)? };
+        let path = self.offset()?;
+        let last = self.check_path(rule, to_usize(authority))?;
+        let query = self.offset()?;
         // `[]` unsets the base's query in a reference; in a full CRI it is no query (-27).
         if self.section(Component::Query)? && self.is_array()? {
             check_query(&mut self.reader)?;
         }
-        self.layout.fragment = self.offset()?;
+        let fragment = self.offset()?;
         if self.section(Component::Fragment)? && self.reader.initial != NULL {
             check_fragment(&mut self.reader)?;
         }
@@ -72,14 +71,13 @@ impl Decoder<'_> {
         if self.reader.initial == NULL {
             return Err(DecodeErrorKind::TrailingNull);
         }
-        if self.reader.shortest {
-            self.layout.flags |= SHORTEST;
-        }
-        Ok(())
+        let flags = if full { FULL } else { 0 } | if self.reader.shortest { SHORTEST } else { 0 };
+        Ok(Layout { authority, path, query, fragment, last: last.unwrap_or(query), first, flags })
     }
 
     /// Reads the head of the next section; says whether there is one.
     fn section(&mut self, component: Component) -> Result<bool, DecodeErrorKind> {
+        self.section = self.reader.at;
         if self.left > 0 {
             self.reader.component = component;
         }
@@ -112,9 +110,6 @@ impl Decoder<'_> {
         if self.reader.is(Major::Text) {
             self.reader.expect(Feature::SchemeName)?;
             check_scheme_name(&mut self.reader)?;
-            self.layout.flags = FULL;
-        } else if self.reader.is(Major::Negative) {
-            self.layout.flags = FULL;
         } else if by_discard {
             check_discard(&mut self.reader)?;
         }
@@ -125,8 +120,7 @@ impl Decoder<'_> {
     }
 
     /// Checks the authority section; gives what it demands of the path.
-    fn check_authority(&mut self) -> Result<PathRule, DecodeErrorKind> {
-        let full = self.layout.is_full();
+    fn check_authority(&mut self, full: bool) -> Result<PathRule, DecodeErrorKind> {
         let mut rule = PathRule::Rooted;
         if self.section(Component::Authority)? {
             if self.reader.is(Major::Array) {
@@ -152,18 +146,18 @@ impl Decoder<'_> {
         Ok(if full { rule } else { PathRule::Any })
     }
 
-    /// Checks the path section, and what there being no authority demands of it (2.1).
-    fn check_path(&mut self, rule: PathRule) -> Result<(), DecodeErrorKind> {
+    /// Checks the path section, and what there being no authority, at `authority`, demands of it (2.1); gives where the
+    /// last segment begins, if there is one.
+    fn check_path(&mut self, rule: PathRule, authority: usize) -> Result<Option<u32>, DecodeErrorKind> {
         let mut shape = PathShape::default();
-        let mut first = to_usize(self.layout.authority);
-        if self.section(Component::Path)? && self.is_array()? {
-            if self.reader.argument > 0 {
-                first = self.reader.at;
-            }
-            let last;
-            (shape, last) = check_path(&mut self.reader)?;
+        let mut first = authority;
+        let mut last = None;
+        if self.section(Component::Path)? && self.is_array()? && self.reader.argument > 0 {
+            first = self.reader.at;
+            let at;
+            (shape, at) = check_path(&mut self.reader)?;
             // What does not fit is found at the next section.
-            self.layout.last = last as u32;
+            last = Some(at as u32);
         }
         match rule {
             PathRule::Rootless if shape.is_no_rootless() => {
@@ -172,20 +166,15 @@ impl Decoder<'_> {
             PathRule::Rooted if shape.reads_as_authority() => {
                 self.reader.fail(DecodeErrorKind::LeadingEmptySegment, Component::Path, first)
             }
-            _ => Ok(()),
+            _ => Ok(last),
         }
     }
 
     /// The error with what is known of it.
     #[cold]
     fn error(&self, kind: DecodeErrorKind) -> DecodeError {
-        let Layout { path, query, .. } = self.layout;
         let error = self.reader.error(kind);
-        let section = match error.component() {
-            Component::Path => path,
-            Component::Query => query,
-            _ => return error,
-        };
-        if to_usize(section) == error.offset() { error.of_section() } else { error }
+        let whole = matches!(error.component(), Component::Path | Component::Query) && error.offset() == self.section;
+        if whole { error.of_section() } else { error }
     }
 }

@@ -172,18 +172,20 @@ impl<'a> CriRef<'a> {
             Some(&count) if !full && count <= Discard::MAX => Discard::Segments(count),
             Some(_) => Discard::All,
         };
-        let mut path = Items::of_array(self.slice(path, query)).map(Path::new);
-        let mut query = Items::of_array(self.slice(query, fragment)).map(Query);
-        if full {
-            path = path.or(Some(Path::EMPTY));
-            query = query.filter(|query| !query.is_empty());
-        }
+        let path = match Items::of_array(self.slice(path, query)) {
+            None if full => Some(Items::EMPTY),
+            path => path,
+        };
+        let query = match Items::of_array(self.slice(query, fragment)) {
+            Some(query) if full && query.count == 0 => None,
+            query => query,
+        };
         Sections {
             scheme: if full { first } else { &[] },
             authority: self.authority_item(),
             discard,
-            path,
-            query,
+            path: path.map(Path::new),
+            query: query.map(Query),
             fragment: self.bytes.get(to_usize(fragment)..).unwrap_or_default(),
             shortest: self.layout.is_shortest(),
         }
