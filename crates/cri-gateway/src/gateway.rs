@@ -138,6 +138,13 @@ impl Gateway {
         }
     }
 
+    /// Gives up the link that was not used for longest, if there is one that is not in use.
+    ///
+    /// Its socket is to be closed. This makes room where the operating system has no socket left for another link.
+    pub fn give_up_link(&mut self) -> Option<Link> {
+        self.links.give_up()
+    }
+
     /// The origin of a link cannot be asked.
     pub fn not_sent(&mut self, link: Link, failure: SendFailure, now: Instant) {
         let refusal = match failure {

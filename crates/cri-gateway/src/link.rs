@@ -56,15 +56,20 @@ impl Links {
     pub(crate) fn take(&mut self, link: Link, now: Instant) -> Result<Option<Link>, Full> {
         let mut gone = None;
         if !self.links.contains_key(&link) && self.links.len() >= self.limit {
-            let idle = self.links.iter().filter(|(_, other)| other.exchanges == 0);
-            let oldest = idle.min_by_key(|(_, other)| other.last).map(|(&link, _)| link).ok_or(Full)?;
-            self.links.remove(&oldest);
-            gone = Some(oldest);
+            gone = Some(self.give_up().ok_or(Full)?);
         }
         let taken = self.links.entry(link).or_insert(Use { exchanges: 0, last: now });
         taken.exchanges = taken.exchanges.saturating_add(1);
         taken.last = now;
         Ok(gone)
+    }
+
+    /// Gives up the link that was not used for longest, if there is one that is not in use.
+    pub(crate) fn give_up(&mut self) -> Option<Link> {
+        let idle = self.links.iter().filter(|(_, other)| other.exchanges == 0);
+        let oldest = idle.min_by_key(|(_, other)| other.last).map(|(&link, _)| link)?;
+        self.links.remove(&oldest);
+        Some(oldest)
     }
 
     /// Gives the link back. It stays, since an origin may know its socket in the middle of a transfer.
@@ -100,5 +105,8 @@ mod tests {
         assert_eq!(links.take(link(3), at(7)), Ok(Some(link(2))));
         assert_eq!(links.take(link(2), at(8)), Err(Full));
         assert_eq!(links.len(), 2);
+        assert_eq!(links.give_up(), None);
+        links.give_back(&link(3), at(9));
+        assert_eq!((links.give_up(), links.give_up(), links.len()), (Some(link(3)), None, 1));
     }
 }

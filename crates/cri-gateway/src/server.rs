@@ -187,7 +187,13 @@ impl Server {
                     let _ = self.clients.send_to(&datagram, client);
                 }
                 Output::ToOrigin { link, datagram } => {
-                    if let Err(failure) = self.links.send(link, &datagram, &self.poll) {
+                    let mut sent = self.links.send(link, &datagram, &self.poll);
+                    while sent == Err(SendFailure::NoSocket) {
+                        let Some(given_up) = self.gateway.give_up_link() else { break };
+                        self.links.close(&given_up, &self.poll);
+                        sent = self.links.send(link, &datagram, &self.poll);
+                    }
+                    if let Err(failure) = sent {
                         self.gateway.not_sent(link, failure, Instant::now());
                     }
                 }

@@ -16,7 +16,11 @@ pub(crate) struct Running {
 
 impl Running {
     pub(crate) fn new(arguments: &[&str]) -> Self {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_cri-gateway"));
+        Self::by(Command::new(env!("CARGO_BIN_EXE_cri-gateway")), arguments)
+    }
+
+    /// The program, by a command that needs its arguments only.
+    fn by(mut command: Command, arguments: &[&str]) -> Self {
         command.args(["--listen", "127.0.0.1:0"]).args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
         let mut line = String::new();
@@ -93,6 +97,19 @@ pub(crate) fn origin(mut answer: impl FnMut(SocketAddr, &Read) -> Vec<u8> + Send
 
 fn option(asked: &Read, number: u16) -> Option<&[u8]> {
     asked.options.iter().find(|option| option.0 == number).map(|(_, value)| &value[..])
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_that_is_not_in_use_makes_room_where_no_socket_is_left() {
+    let origin = origin(|_, asked| message(ACK, 0x45, asked.id, &asked.token, &[], b""));
+    let mut shell = Command::new("sh");
+    shell.args(["-c", r#"ulimit -n 24; exec "$0" "$@""#, env!("CARGO_BIN_EXE_cri-gateway")]);
+    let gateway = Running::by(shell, &[]);
+    for id in 0..60 {
+        let answer = exchange(&client(gateway.address), &get(CON, id, &format!("coap://{origin}/a")));
+        assert_eq!(answer.code, "2.05", "{id}: {}", answer.text());
+    }
 }
 
 #[test]
