@@ -19,7 +19,7 @@ pub(crate) enum Repeatable {
 /// The replies to requests that were answered, for as long as a duplicate may come.
 ///
 /// They are bounded: where there are too many, those of requests that may be repeated are forgotten first, which RFC
-/// 7252 section 4.5 allows. The others stay, and no more requests are taken until there is room.
+/// 7252 section 4.5 allows. The others stay, and no more requests like theirs are taken until there is room.
 #[derive(Debug)]
 pub(crate) struct Answers {
     replies: HashMap<Key, Box<[u8]>>,
@@ -54,7 +54,13 @@ impl Answers {
     /// Keeps the reply.
     pub(crate) fn insert(&mut self, key: Key, reply: Vec<u8>, repeatable: Repeatable, now: Instant) {
         while self.replies.len() >= self.limit {
-            let Some((_, oldest)) = self.repeatable.pop_front().or_else(|| self.others.pop_front()) else { break };
+            let oldest = match self.repeatable.pop_front() {
+                // Not at the expense of one that has to stay.
+                None if repeatable == Repeatable::Yes => return,
+                None => self.others.pop_front(),
+                oldest => oldest,
+            };
+            let Some((_, oldest)) = oldest else { break };
             self.replies.remove(&oldest);
         }
         if self.replies.insert(key, reply.into()).is_none() {
@@ -108,6 +114,9 @@ mod tests {
         assert_eq!(answers.get(&key(2), now), None);
         assert!([1, 3, 4].into_iter().all(|id| answers.get(&key(id), now).is_some()));
         assert!(!answers.has_room(1, now));
+        answers.insert(key(5), b"get".to_vec(), Repeatable::Yes, now);
+        assert_eq!(answers.get(&key(5), now), None);
+        assert!([1, 3, 4].into_iter().all(|id| answers.get(&key(id), now).is_some()));
         assert!(answers.has_room(3, now + Duration::from_secs(247)));
     }
 }

@@ -141,7 +141,7 @@ pub(crate) fn refused(client: SocketAddr, method: u8, uri: &str, refusal: &Refus
 }
 
 /// RFC 7252 section 5.8, and RFC 8132 section 2.1: all but POST and PATCH are idempotent.
-fn repeatable(method: u8) -> Repeatable {
+pub(crate) fn repeatable(method: u8) -> Repeatable {
     match method {
         code::GET | code::PUT | code::DELETE | code::FETCH | code::IPATCH => Repeatable::Yes,
         _ => Repeatable::No,

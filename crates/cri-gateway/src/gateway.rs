@@ -10,9 +10,9 @@ use coap_numbers::code::{
 };
 use cri_coap::{Mixing, Origin};
 
-use crate::answers::{Answers, Key};
+use crate::answers::{Answers, Key, Repeatable};
 use crate::body::{Body, empty};
-use crate::exchange::{Exchange, Phase, refused};
+use crate::exchange::{Exchange, Phase, refused, repeatable};
 use crate::exchanges::Exchanges;
 use crate::link::{Full, Links};
 use crate::message::{Header, Kind, Malformed, Message, Token};
@@ -239,7 +239,7 @@ impl Gateway {
             },
         };
         let asking = addresses.map(|addresses| self.request_to(&target, message, &addresses)).transpose()?;
-        self.check_room(client, now)?;
+        self.check_room(client, repeatable(message.code()), now)?;
         let phase = match asking {
             Some((origin, datagram)) => self.ask(Link::new(client, origin), message, datagram, now)?,
             None => {
@@ -259,7 +259,7 @@ impl Gateway {
     }
 
     /// Whether one more exchange is within the limits.
-    fn check_room(&mut self, client: SocketAddr, now: Instant) -> Result<(), Refusal> {
+    fn check_room(&mut self, client: SocketAddr, repeatable: Repeatable, now: Instant) -> Result<(), Refusal> {
         let (limits, under_way) = (&self.config.limits, self.exchanges.len());
         let of_client = self.exchanges.of_client(&client);
         if under_way >= limits.exchanges {
@@ -268,8 +268,8 @@ impl Gateway {
         if of_client >= limits.exchanges_of_client {
             return Err(Refusal::new(SERVICE_UNAVAILABLE, "expected fewer requests of this client to be under way"));
         }
-        // Each exchange under way leaves an answer.
-        if !self.answers.has_room(under_way.saturating_add(1), now) {
+        // Each exchange under way may leave an answer that must stay. What may be repeated needs none.
+        if repeatable == Repeatable::No && !self.answers.has_room(under_way.saturating_add(1), now) {
             return Err(Refusal::new(SERVICE_UNAVAILABLE, "expected fewer requests in the last minutes"));
         }
         Ok(())
