@@ -358,11 +358,14 @@ impl Gateway {
 
     /// Sends a response back to the client, if it can be.
     fn respond(&mut self, key: &Key, datagram: &[u8], now: Instant) {
-        let too_large = datagram.len() > self.config.limits.message;
-        let message = Message::read(datagram).ok().filter(|_| !too_large);
+        let most = self.config.limits.message;
         // RFC 7252 section 5.7.1: what cannot be processed is a bad gateway's.
-        let message =
-            message.ok_or(Refusal::new(BAD_GATEWAY, "expected a response that is well-formed, found another"));
+        let message = if datagram.len() > most {
+            Err(Refusal::new(BAD_GATEWAY, format!("expected a response of at most {most} bytes, found a longer one")))
+        } else {
+            Message::read(datagram)
+                .map_err(|_| Refusal::new(BAD_GATEWAY, "expected a response that is well-formed, found another"))
+        };
         match message.as_ref().map_err(Clone::clone).and_then(forward_response) {
             Ok(body) => self.reply(key, body, None, now),
             Err(refusal) => self.fail(key, &refusal, now),
