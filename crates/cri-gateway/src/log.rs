@@ -1,6 +1,6 @@
 //! The log on standard error, written by a thread of its own: who reads it slowly does not stop the gateway.
 
-use std::io::{self, Write};
+use std::io::{self, ErrorKind, Write};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -12,6 +12,9 @@ const WAITING: usize = 4096;
 
 /// How long the end waits for them.
 const PATIENCE: Duration = Duration::from_secs(1);
+
+/// How long a line waits until standard error is tried again.
+const PAUSE: Duration = Duration::from_millis(10);
 
 /// Where the lines of the log go.
 #[derive(Debug)]
@@ -77,15 +80,34 @@ impl Drop for Log {
 }
 
 fn write(waiting: &Receiver<Line>) {
+    let mut lost = 0_u64;
     for Line { at, record, left_out } in waiting {
+        let left_out = left_out.saturating_add(lost);
         let mut line = if left_out > 0 { format!("({left_out} lines left out)\n") } else { String::new() };
         line.push_str(&timestamp(at));
         line.push_str(&format!(" {record}\n"));
-        // Where nobody reads the log there is no log.
-        if io::stderr().write_all(line.as_bytes()).is_err() {
-            return;
+        match write_whole(&mut io::stderr(), line.as_bytes()) {
+            Ok(()) => lost = 0,
+            // Where nobody reads the log there is no log.
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => return,
+            // The disk may be full now, and not for the next.
+            Err(_) => lost = left_out.saturating_add(1),
         }
     }
+}
+
+/// Writes all of it, and waits for who reads it: that standard error does not block may be another process's doing.
+fn write_whole(to: &mut impl Write, mut rest: &[u8]) -> io::Result<()> {
+    while !rest.is_empty() {
+        match to.write(rest) {
+            Ok(0) => return Err(ErrorKind::WriteZero.into()),
+            Ok(written) => rest = rest.get(written..).unwrap_or_default(),
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Err(error) if error.kind() == ErrorKind::WouldBlock => thread::sleep(PAUSE),
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
 }
 
 /// Date and time of day in UTC, to the millisecond (RFC 3339).
@@ -120,6 +142,36 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+
+    /// Standard error that blocks every other time, and takes few bytes.
+    #[derive(Default)]
+    struct Stuck {
+        written: Vec<u8>,
+        calls: usize,
+    }
+
+    impl Write for Stuck {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.calls += 1;
+            if self.calls % 2 == 1 {
+                return Err(ErrorKind::WouldBlock.into());
+            }
+            let len = bytes.len().min(3);
+            self.written.extend_from_slice(&bytes[..len]);
+            Ok(len)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_line_waits_for_who_reads_it() {
+        let mut stuck = Stuck::default();
+        write_whole(&mut stuck, b"a line\n").unwrap();
+        assert_eq!((&stuck.written[..], stuck.calls), (&b"a line\n"[..], 6));
+    }
 
     #[test]
     fn timestamps_are_rfc_3339() {
