@@ -94,7 +94,9 @@ impl Target {
 
 /// What a request with these options asks for.
 pub(crate) fn asked(options: &[(u16, &[u8])], config: &Config) -> Result<Asked, Refusal> {
-    let options = options.iter().copied().filter(|&option| !says_nothing(option, options, config));
+    // Found once: a message may be full of options, and they are gone through often.
+    let is_whole = options.iter().any(|&(number, _)| matches!(number, option::PROXY_CRI | option::PROXY_URI));
+    let options = options.iter().copied().filter(move |&option| !(is_whole && is_own(option, config)));
     let origin = cri_coap::origin(options.clone(), Mixing::Strict);
     let origin = origin.map_err(|error| Refusal::of(error.code().to_byte(), error))?;
     let cri = match origin {
@@ -112,13 +114,14 @@ pub(crate) fn asked(options: &[(u16, &[u8])], config: &Config) -> Result<Asked, 
     Target::new(cri, config).map(Asked::There)
 }
 
-/// Whether an option is a Uri-Port or Uri-Host that names the gateway's own endpoint, beside a Proxy-Cri or Proxy-Uri.
+/// Whether an option is a Uri-Port or Uri-Host that names the gateway's own endpoint. Beside a Proxy-Cri or Proxy-Uri it
+/// says nothing.
 ///
 /// An option with its default value is as good as none (RFC 7252 sections 5.4.4 and 5.10.1). libcoap sends the port of
 /// the proxy, wherever that is not 5683.
-fn says_nothing((number, value): (u16, &[u8]), options: &[(u16, &[u8])], config: &Config) -> bool {
+fn is_own((number, value): (u16, &[u8]), config: &Config) -> bool {
     let Some(endpoint) = config.endpoint else { return false };
-    let is_default = match number {
+    match number {
         option::URI_PORT => option::Uint::read(value, 2) == Some(endpoint.port().into()),
         option::URI_HOST => match endpoint.ip() {
             IpAddr::V4(address) => parse_ipv4(value) == Some(address),
@@ -128,8 +131,7 @@ fn says_nothing((number, value): (u16, &[u8]), options: &[(u16, &[u8])], config:
             }
         },
         _ => false,
-    };
-    is_default && options.iter().any(|&(other, _)| matches!(other, option::PROXY_CRI | option::PROXY_URI))
+    }
 }
 
 /// The CRI of a Proxy-Uri: an absolute URI, without a fragment (RFC 7252 section 5.10.2).
