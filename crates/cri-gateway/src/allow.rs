@@ -87,15 +87,20 @@ impl FromStr for AllowRule {
             return Err(ParseAllowError::Mapped);
         }
         let bits = if address.is_ipv4() { 32 } else { 128 };
-        let prefix = prefix.map_or(Ok(bits), str::parse).map_err(|_| ParseAllowError::Prefix)?;
+        let prefix = prefix.map_or(Some(bits), digits).ok_or(ParseAllowError::Prefix)?;
         if prefix > bits {
             return Err(ParseAllowError::Prefix);
         }
-        let port = port.map(str::parse).transpose().map_err(|_| ParseAllowError::Port)?;
+        let port = port.map(|port| digits(port).ok_or(ParseAllowError::Port)).transpose()?;
         let rule = Self { address, prefix, port };
         let itself = SocketAddr::new(address, port.unwrap_or_default());
         if rule.matches(itself) { Ok(rule) } else { Err(ParseAllowError::BitsBehindPrefix) }
     }
+}
+
+/// A number in digits alone: `parse` reads signs, too.
+fn digits<T: FromStr>(text: &str) -> Option<T> {
+    text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// Address without brackets, prefix and port.
@@ -194,6 +199,8 @@ mod tests {
             ("10.0.0.0/33", ParseAllowError::Prefix),
             ("10.0.0.0/", ParseAllowError::Prefix),
             ("::/129", ParseAllowError::Prefix),
+            ("10.0.0.0/+8", ParseAllowError::Prefix),
+            ("10.0.0.1:+80", ParseAllowError::Port),
             ("10.0.0.1/8", ParseAllowError::BitsBehindPrefix),
             ("10.0.0.1:65536", ParseAllowError::Port),
             ("10.0.0.1/32:", ParseAllowError::Port),
