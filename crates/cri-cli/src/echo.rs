@@ -109,6 +109,10 @@ mod tests {
             ("Proxy-Uri: https://u:p@h  # dd", "Proxy-Uri: https://u:***@h  ***"),
             ("Proxy-Cri: 0x822383f463753a706168  # dd\r\n# d0\na", "Proxy-Cri: 0x822383f463753a***6168  ***\r\n***\na"),
             ("Option 235: 0X8223 83f463753a70zz", "Option 235: 0X8223 83f463753a***"),
+            ("Option 35: 0x2f2f753a704068  # dd", "Option 35: 0x2f2f753a***4068  ***"),
+            ("Option 35: 0x2f 2f 75 3a 70 7zz", "Option 35: 0x2f 2f 75 3a ***"),
+            (r"Proxy-Uri: https:\x2f\x2fu\x3ap\x40h/", r"Proxy-Uri: https:\x2f\x2fu\x3a***\x40h/"),
+            (r"a\nProxy-Uri: //u:\\x40\x7@h", r"a\nProxy-Uri: //u:***@h"),
             ("Uri-Host: h  # 31 68", "Uri-Host: h  # 31 68"),
             ("Proxy-Uri: //u:p@h\nUri-Path: #", "Proxy-Uri: //u:***@h\nUri-Path: ***"),
         ] {

@@ -40,7 +40,8 @@ pub(crate) fn secrets(text: &[u8]) -> Vec<Range<usize>> {
     merged(search(&readable(text), LEVELS))
 }
 
-/// The same in CoAP options, one a line: also in values that are hex digits. Comments repeat all there is.
+/// The same in CoAP options, one a line: also in values that are hex digits, or have escapes. Comments repeat all there
+/// is.
 pub(crate) fn secrets_in_options(text: &[u8]) -> Vec<Range<usize>> {
     let text = readable(text);
     let mut secrets = search(&text, LEVELS);
@@ -51,9 +52,12 @@ pub(crate) fn secrets_in_options(text: &[u8]) -> Vec<Range<usize>> {
         let comment = line[..end].find('#').unwrap_or(end);
         if let Some(digits) = line[..comment].find("0x").or_else(|| line[..comment].find("0X")) {
             let behind = start + digits;
-            let inner = secrets_in_hex(&line[digits..comment]);
-            secrets.extend(inner.into_iter().map(|secret| behind + secret.start..behind + secret.end));
+            let digits = &line[digits..comment];
+            let inner = secrets_in_hex(digits).into_iter().chain(authorities_in_hex(digits));
+            secrets.extend(inner.map(|secret| behind + secret.start..behind + secret.end));
         }
+        let inner = authorities_in_escapes(&line.as_bytes()[..end]);
+        secrets.extend(inner.into_iter().map(|secret| start + secret.start..start + secret.end));
         comments.push(start + comment..start + end);
         start += line.len();
     }
@@ -87,6 +91,46 @@ pub(crate) fn secrets_in_hex(digits: &str) -> Vec<Range<usize>> {
     let first = secrets_in_cbor(&cbor).into_iter().next();
     let hidden = first.map(|first| digit_in_hex(digits, first.start.min(read))..digits.len());
     hidden.filter(|hidden| !hidden.is_empty()).into_iter().collect()
+}
+
+/// The passwords of URIs that are hex digits. Where some of them are wrong, what was read may end in a userinfo.
+fn authorities_in_hex(digits: &str) -> Vec<Range<usize>> {
+    let mut text = Vec::new();
+    if decode_hex(digits, &mut text).is_ok() {
+        return places_in_hex(digits, authorities(&text));
+    }
+    text.push(b'@');
+    let first = authorities(&text).next();
+    first.map(|first| digit_in_hex(digits, first.start)..digits.len()).into_iter().collect()
+}
+
+/// The passwords of URIs in a line that may have escapes: `\x` and two hex digits, and two backslashes.
+fn authorities_in_escapes(line: &[u8]) -> Vec<Range<usize>> {
+    if !line.contains(&b'\\') {
+        return Vec::new();
+    }
+    let (mut text, mut places) = (Vec::new(), Vec::new());
+    let mut at = 0;
+    while let Some(byte) = line.get(at) {
+        places.push(at);
+        let (byte, len) = match &line[at..] {
+            [b'\\', b'x', digits @ ..] => match digits.first_chunk().and_then(byte_of_digits) {
+                Some(byte) => (byte, 4),
+                None => (b'\\', 1),
+            },
+            [b'\\', b'\\', ..] => (b'\\', 2),
+            _ => (*byte, 1),
+        };
+        text.push(byte);
+        at += len;
+    }
+    places.push(line.len());
+    authorities(&text).map(|secret| places[secret.start]..places[secret.end]).collect()
+}
+
+fn byte_of_digits(digits: &[u8; 2]) -> Option<u8> {
+    let [high, low] = digits.map(|digit| char::from(digit).to_digit(16));
+    u8::try_from(high? << 4 | low?).ok()
 }
 
 /// In order and without overlaps.
