@@ -41,7 +41,7 @@
 //! | code | when | RFC 7252 |
 //! |---|---|---|
 //! | 4.00 | the options contradict each other, or are no CRI, or one that no Uri-* options can say[^1] | 5.10.2 |
-//! | 4.02 | an option is unsafe to forward and unknown, repeated or of a wrong length | 5.7.1, 5.4.3, 5.4.5 |
+//! | 4.02 | an option is unknown, repeated or of a wrong length, and unsafe to forward, or critical here | 5.7.1, 5.4 |
 //! | 4.04 | the request asks the gateway itself: it has no resources | 5.9.2.5 |
 //! | 4.05 | the method is not known | 5.8 |
 //! | 4.13 | the request has more bytes than [`Limits::message`] | 5.9.2.9 |

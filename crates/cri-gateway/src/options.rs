@@ -2,9 +2,10 @@
 
 use coap_numbers::code::{BAD_GATEWAY, BAD_OPTION, BAD_REQUEST, HOP_LIMIT_REACHED};
 use coap_numbers::option::{
-    self, BLOCK1, BLOCK2, Criticality, HOP_LIMIT, MAX_AGE, OBSERVE, PROXY_CRI, PROXY_SCHEME, PROXY_SCHEME_NUMBER,
-    PROXY_URI, ProxySafety, URI_HOST, URI_PATH, URI_PORT, URI_QUERY,
+    self, ACCEPT, BLOCK1, BLOCK2, Criticality, HOP_LIMIT, IF_MATCH, IF_NONE_MATCH, MAX_AGE, OBSERVE, PROXY_CRI,
+    PROXY_SCHEME, PROXY_SCHEME_NUMBER, PROXY_URI, ProxySafety, URI_HOST, URI_PATH, URI_PORT, URI_QUERY,
 };
+use cri_coap::option::MAX_TEXT;
 
 use crate::body::Body;
 use crate::message::Message;
@@ -73,13 +74,29 @@ fn hops_left(value: &[u8]) -> Result<u8, Refusal> {
     }
 }
 
-/// Whether a request for the gateway itself has only critical options that are known (RFC 7252 section 5.4.1).
+/// Whether a request for the gateway itself has only critical options that are known, each in a length and number that
+/// it may have (RFC 7252 sections 5.4.1, 5.4.3 and 5.4.5).
 pub(crate) fn check_critical(message: &Message<'_>) -> Result<(), Refusal> {
     let critical = |number| option::get_criticality(number) == Criticality::Critical;
-    let unknown = message.options().iter().find(|&&(number, _)| critical(number) && option::to_name(number).is_none());
-    unknown.map_or(Ok(()), |&(number, _)| {
-        Err(Refusal::new(BAD_OPTION, format!("expected options that are known, found option {number}")))
+    let mut wrong = with_repeated(message)
+        .filter(|&(number, value, repeated)| critical(number) && !may_be(number, value, repeated));
+    wrong.next().map_or(Ok(()), |(number, ..)| {
+        let name = name(number);
+        Err(Refusal::new(BAD_OPTION, format!("expected options that are known and valid, found {name}")))
     })
+}
+
+/// Whether a critical option of a request may be so (RFC 7252 section 5.10, RFC 7959 section 2.1).
+fn may_be(number: u16, value: &[u8], repeated: bool) -> bool {
+    match number {
+        IF_MATCH => value.len() <= 8,
+        URI_PATH | URI_QUERY => value.len() <= MAX_TEXT,
+        URI_HOST => !value.is_empty() && value.len() <= MAX_TEXT && !repeated,
+        URI_PORT | ACCEPT => value.len() <= 2 && !repeated,
+        IF_NONE_MATCH => value.is_empty() && !repeated,
+        BLOCK1 | BLOCK2 => value.len() <= 3 && !repeated,
+        _ => false,
+    }
 }
 
 /// What goes back of a response.
@@ -97,13 +114,17 @@ pub(crate) fn forward_response<'d>(message: &Message<'d>) -> Result<Body<'d>, Re
 
 fn unknown(code: u8, number: u16) -> Refusal {
     let of = if code == BAD_GATEWAY { " of the origin" } else { "" };
-    let name = option::to_name(number).map_or_else(|| format!("option {number}"), str::to_owned);
+    let name = name(number);
     Refusal::new(code, format!("expected options{of} that can be forwarded, found {name}"))
+}
+
+fn name(number: u16) -> String {
+    option::to_name(number).map_or_else(|| format!("option {number}"), str::to_owned)
 }
 
 #[cfg(test)]
 mod tests {
-    use coap_numbers::option::{ACCEPT, ETAG, IF_MATCH, NO_RESPONSE, SIZE1};
+    use coap_numbers::option::{ETAG, NO_RESPONSE, OSCORE, SIZE1};
 
     use super::*;
     use crate::message::{Kind, Token};
@@ -165,6 +186,40 @@ mod tests {
         assert_eq!(returned(&[(URI_PATH, b"a")]).unwrap_err().code(), BAD_GATEWAY);
         let reason = forwarded(&[(NO_RESPONSE, b"")]).unwrap_err().reason();
         assert_eq!(reason, "expected options that can be forwarded, found No-Response");
+    }
+
+    #[test]
+    fn what_asks_the_gateway_itself_is_valid() {
+        let checked = |options: &[(u16, &[u8])]| {
+            let given = datagram(options);
+            check_critical(&Message::read(&given).unwrap()).map_err(|refusal| refusal.code())
+        };
+        let long = [b'a'; 256];
+        for valid in [
+            &[(URI_HOST, &long[1..]), (URI_PORT, b""), (URI_PATH, b""), (URI_PATH, b"a"), (URI_QUERY, b"")][..],
+            &[(IF_MATCH, b""), (IF_MATCH, b"12345678"), (IF_NONE_MATCH, b""), (ACCEPT, b"\x01\x00"), (BLOCK2, b"\x06")],
+            // Elective ones are not looked at.
+            &[(ETAG, &long), (OBSERVE, b"12345"), (65000, b"")],
+        ] {
+            assert_eq!(checked(valid), Ok(()), "{valid:?}");
+        }
+        for wrong in [
+            &[(URI_HOST, &b""[..])][..],
+            &[(URI_HOST, &long)],
+            &[(URI_HOST, b"h"), (URI_HOST, b"h")],
+            &[(URI_PORT, b"\x00\x00\x00")],
+            &[(URI_PATH, b"a"), (URI_PATH, &long)],
+            &[(URI_QUERY, &long)],
+            &[(IF_MATCH, b"123456789")],
+            &[(IF_NONE_MATCH, b"1")],
+            &[(ACCEPT, b""), (ACCEPT, b"")],
+            &[(BLOCK2, b"1234")],
+            &[(OSCORE, b"")],
+            &[(19, b"\x08")], // Q-Block1
+            &[(65001, b"")],
+        ] {
+            assert_eq!(checked(wrong), Err(BAD_OPTION), "{wrong:?}");
+        }
     }
 
     #[test]
