@@ -113,6 +113,8 @@ mod tests {
             ("Option 35: 0x2f 2f 75 3a 70 7zz", "Option 35: 0x2f 2f 75 3a ***"),
             (r"Proxy-Uri: https:\x2f\x2fu\x3ap\x40h/", r"Proxy-Uri: https:\x2f\x2fu\x3a***\x40h/"),
             (r"a\nProxy-Uri: //u:\\x40\x7@h", r"a\nProxy-Uri: //u:***@h"),
+            ("Proxy-Cri: 0x82  # d2de 822383f463753a706168", "Proxy-Cri: 0x82  ***"),
+            ("Proxy-Uri:  # d8 2f2f753a704068", "Proxy-Uri:  ***"),
             ("Uri-Host: h  # 31 68", "Uri-Host: h  # 31 68"),
             ("Proxy-Uri: //u:p@h\nUri-Path: #", "Proxy-Uri: //u:***@h\nUri-Path: ***"),
         ] {

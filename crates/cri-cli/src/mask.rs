@@ -58,6 +58,11 @@ pub(crate) fn secrets_in_options(text: &[u8]) -> Vec<Range<usize>> {
         }
         let inner = authorities_in_escapes(&line.as_bytes()[..end]);
         secrets.extend(inner.into_iter().map(|secret| start + secret.start..start + secret.end));
+        // The value may be cut off, and the comment not.
+        let digits = line[comment..end].trim_start_matches('#');
+        if !secrets_in_hex(digits).is_empty() || !authorities_in_hex(digits).is_empty() {
+            secrets.push(start + comment..start + end);
+        }
         comments.push(start + comment..start + end);
         start += line.len();
     }
