@@ -56,7 +56,8 @@
 //! only: nothing of the request comes back in it. What is malformed is rejected with a reset where it is confirmable,
 //! and ignored elsewhere (sections 4.2 and 4.3).
 //!
-//! [^1]: It has a userinfo, a fragment, a zone-id, percent-encoded text, or an empty host.
+//! [^1]: It has a userinfo, a fragment, a zone-id, percent-encoded text, or an empty host. In path and query of a
+//! Proxy-Uri, what is percent-encoded is only wrong where it is no UTF-8.
 //!
 //! # What passes
 //!

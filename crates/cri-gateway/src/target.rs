@@ -4,7 +4,7 @@ use std::net::{IpAddr, Ipv4Addr};
 
 use coap_numbers::code::{BAD_REQUEST, PROXYING_NOT_SUPPORTED};
 use cri_coap::{Decompose, Endpoint, Mixing, Origin, ProxyScheme, Transport, option};
-use cri_core::{Cri, CriBuf, Host, Scheme, parse_ipv4, parse_ipv6};
+use cri_core::{Builder, Cri, CriBuf, Host, Piece, Scheme, TextOrPet, parse_ipv4, parse_ipv6};
 use cri_registry::Table;
 use cri_uri::{Options, ToUri, UriRef};
 
@@ -146,7 +146,36 @@ fn from_uri(uri: &str, config: &Config) -> Result<CriBuf<Vec<u8>>, Refusal> {
         return Err(other_scheme(name.and_then(|number| schemes(config).name(number))));
     }
     let cri = uri.to_cri(Options::new(config.revision), Vec::new()).map_err(|error| Refusal::of(BAD_REQUEST, error))?;
-    cri.into_full().map_err(|_| Refusal::new(BAD_REQUEST, "expected an absolute URI, found a relative reference"))
+    let cri = cri.into_full();
+    let cri = cri.map_err(|_| Refusal::new(BAD_REQUEST, "expected an absolute URI, found a relative reference"))?;
+    decoded(cri, config)
+}
+
+/// The CRI with text for the percent-encoded text in path and query. By it, a CRI tells `%2C` from `,`; of a URI of CoAP
+/// both are the same option (RFC 7252 section 6.4 steps 8 and 9).
+fn decoded(cri: CriBuf<Vec<u8>>, config: &Config) -> Result<CriBuf<Vec<u8>>, Refusal> {
+    let sections = cri.as_cri().sections();
+    let (segments, parameters) = (sections.path().into_iter().flatten(), sections.query().into_iter().flatten());
+    if segments.clone().chain(parameters.clone()).all(|item| item.as_text().is_some()) {
+        return Ok(cri);
+    }
+    // What else a target must not be is found there.
+    let Some(authority) = sections.authority().authority().filter(|authority| authority.userinfo().is_none()) else {
+        return Ok(cri);
+    };
+    let builder = Builder::new(config.revision, Vec::new()).scheme_number(Transport::Coap.number(config.revision));
+    let builder = match authority.host() {
+        Host::Ip(host) => host.zone().into_iter().fold(builder.host_ip(host.address()), Builder::zone),
+        Host::Name(name) => name.labels().fold(builder, Builder::label),
+    };
+    let builder = authority.port().into_iter().fold(builder, Builder::port);
+    let text = |item: TextOrPet<'_>| {
+        let bytes = item.pieces().flat_map(Piece::as_bytes).copied().collect();
+        String::from_utf8(bytes).map_err(|_| Refusal::new(BAD_REQUEST, "expected UTF-8, found other bytes"))
+    };
+    let builder = segments.map(text).try_fold(builder, |builder, segment| Ok(builder.segment(&*segment?)))?;
+    let builder = parameters.map(text).try_fold(builder, |builder, parameter| Ok(builder.parameter(&*parameter?)))?;
+    builder.finish_full().map_err(|error| Refusal::of(BAD_REQUEST, error))
 }
 
 /// The CRI that Uri-Host, Uri-Port, Uri-Path and Uri-Query are by this scheme.
@@ -240,6 +269,23 @@ mod tests {
             assert_eq!(uri(&[&uri_options[..], &[scheme]].concat()), target);
         }
         assert_eq!(uri(&uri_options), Ok(String::new()));
+    }
+
+    #[test]
+    fn what_is_percent_encoded_in_a_uri_is_what_an_option_has() {
+        for (asked, target) in [
+            (&b"coap://h:1/a%2Cb/%2c%C3%BC%3A?t=12%3A30&%26%3d"[..], "coap://h:1/a,b/,%C3%BC:?t=12:30&%26="),
+            (b"coap://[2001:db8::1]/%40", "coap://[2001:db8::1]/@"),
+            (b"coap://h?%21", "coap://h?!"),
+            (b"coap://h/%2F%3B", "coap://h/%2F;"),
+        ] {
+            assert_eq!(uri(&[(PROXY_URI, asked)]), Ok(target.to_owned()), "{}", asked.escape_ascii());
+        }
+        for wrong in [&b"coap://h/%FF"[..], b"coap://u@h/%2C", b"coap:/%2C", b"coap://h%2Ci/%2C"] {
+            assert_eq!(uri(&[(PROXY_URI, wrong)]), Err(BAD_REQUEST), "{}", wrong.escape_ascii());
+        }
+        // A CRI says which: [-1, ["h"], [["a", h'2C']]].
+        assert_eq!(uri(&[(PROXY_CRI, b"\x83\x20\x81\x61h\x81\x82\x61a\x41,")]), Err(BAD_REQUEST));
     }
 
     #[test]

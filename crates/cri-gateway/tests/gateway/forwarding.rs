@@ -44,6 +44,17 @@ fn a_request_is_asked_for_in_four_ways() {
 }
 
 #[test]
+fn what_is_percent_encoded_in_a_proxy_uri_is_decoded_in_options() {
+    let mut world = World::new();
+    // RFC 7252 section 6.4 steps 8 and 9, also of what a CRI would tell from the character itself.
+    world.client(&get(CON, 7, "coap://127.0.0.1/a%2Cb/%2F%41?t=12%3A30&%26"));
+    let (_, asked) = world.asked();
+    let expected = [(URI_PATH, &b"a,b"[..]), (URI_PATH, b"/A"), (URI_QUERY, b"t=12:30"), (URI_QUERY, b"&")];
+    assert_eq!(asked.plain_options(), expected);
+    assert_eq!(world.refuses(&get(CON, 8, "coap://127.0.0.1/%FF")), "4.00");
+}
+
+#[test]
 fn methods_payloads_and_codes_pass() {
     for (method, code, name) in
         [(POST, 0x41, "2.01"), (PUT, 0x44, "2.04"), (4, 0x42, "2.02"), (5, 0x84, "4.04"), (7, 0xa0, "5.00")]
