@@ -59,6 +59,15 @@ pub(crate) fn ask_proxy(proxy: SocketAddr, uri: &str) -> Answer {
     run(command, &Request::get(Options::default()), uri)
 }
 
+/// Sends a GET for this URI as libcoap does it, with Uri-Port wherever that is not 5683, and with these options besides.
+pub(crate) fn ask_uri(uri: &str, options: &Options) -> Answer {
+    let mut command = client();
+    for (number, value) in &options.0 {
+        command.arg("-O").arg(format!("{number},0x{}", hex(value)));
+    }
+    run(command, &Request::get(Options::default()), uri)
+}
+
 fn run(mut command: Command, request: &Request, uri: &str) -> Answer {
     let (sent, received) = (file("request"), file("response"));
     command.args(["-v", "6", "-m", &request.method.to_lowercase()]);
