@@ -35,7 +35,7 @@ impl<'a> LocalPart<'a> {
     ///
     /// # Errors
     ///
-    /// `Decode` and `Pet`.
+    /// `Decode`, `ItemCount` and `Pet`.
     pub fn decode(bytes: &'a [u8]) -> Result<Self, AifError> {
         let mut reader = Reader::new(bytes);
         let local = reader.local_part()?;

@@ -44,7 +44,7 @@ impl<'a> Aif<'a> {
     ///
     /// # Errors
     ///
-    /// `Decode` and `Pet`.
+    /// `Decode`, `ItemCount` and `Pet`.
     pub fn decode(bytes: &'a [u8]) -> Result<Self, AifError> {
         let mut reader = Reader::new(bytes);
         let mut left = reader.array(Component::Cri)?;

@@ -31,8 +31,8 @@ fn what_is_no_message_is_ignored() {
 #[test]
 fn what_is_malformed_is_reset_if_it_is_confirmable() {
     let mut world = World::new();
-    for rest in [
-        &b"\x81\x01\x12\x34t\xff"[..], // replaced below: the first byte says the type and the token's length
+    for datagram in [
+        &b"\x41\x01\x12\x34t\xff"[..],
         b"\x41\x01\x12\x34",
         b"\x49\x01\x12\x34123456789",
         b"\x4f\x01\x12\x34123456789abcdef",
@@ -47,13 +47,13 @@ fn what_is_malformed_is_reset_if_it_is_confirmable() {
         b"\x41\x00\x12\x34t",
         b"\x40\x00\x12\x34\xffp",
     ] {
-        let first = rest[0] & 0x0f;
-        let of_type = |bits: u8| [&[0x40 | bits << 4 | first], &rest[1..]].concat();
+        // The first byte is version 1, confirmable, and the length of the token.
+        let of_type = |bits: u8| [&[datagram[0] | bits << 4], &datagram[1..]].concat();
         world.client(&of_type(0));
-        assert_eq!(world.answer().1, read(&empty(RST, 0x1234)), "{rest:x?}");
+        assert_eq!(world.answer().1, read(&empty(RST, 0x1234)), "{datagram:x?}");
         for bits in [1, 2, 3] {
             world.client(&of_type(bits));
-            assert!(world.nothing_was_sent(), "{rest:x?}");
+            assert!(world.nothing_was_sent(), "{datagram:x?}");
         }
     }
 }
