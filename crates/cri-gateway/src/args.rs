@@ -80,8 +80,11 @@ impl Args {
 fn name_and_address(text: &str) -> Result<(String, IpAddr), String> {
     let parts = text.split_once('=').filter(|(name, _)| !name.is_empty());
     let (name, address) = parts.ok_or("expected a name, = and an address")?;
-    let address = address.trim_start_matches('[').trim_end_matches(']');
-    let address = address.parse().map_err(|_| "expected an IP address behind =")?;
+    let address = match address.strip_prefix('[').and_then(|address| address.strip_suffix(']')) {
+        Some(literal) => literal.parse().map(IpAddr::V6),
+        None => address.parse(),
+    };
+    let address = address.map_err(|_| "expected an IP address behind =")?;
     Ok((name.to_owned(), address))
 }
 
@@ -112,7 +115,7 @@ mod tests {
     fn names_have_addresses() {
         assert_eq!(name_and_address("h=192.0.2.1"), Ok(("h".to_owned(), [192, 0, 2, 1].into())));
         assert_eq!(name_and_address("h=[::1]"), Ok(("h".to_owned(), "::1".parse().unwrap())));
-        for wrong in ["", "h", "=::1", "h=", "h=i"] {
+        for wrong in ["", "h", "=::1", "h=", "h=i", "h=[::1", "h=::1]", "h=[[::1]]", "h=[192.0.2.1]"] {
             assert!(name_and_address(wrong).is_err(), "{wrong}");
         }
     }

@@ -92,11 +92,10 @@ impl Gateway {
 
     /// A datagram came from the origin of a link, on the socket of the link.
     pub fn from_origin(&mut self, link: Link, datagram: &[u8], now: Instant) {
-        let Ok((header, _)) = Header::read(datagram) else {
-            if let Err(Malformed::Message { kind: Kind::Confirmable, id }) = Header::read(datagram) {
-                self.send(link, empty(Kind::Reset, id));
-            }
-            return;
+        let header = match Header::read(datagram) {
+            Ok((header, _)) => header,
+            Err(Malformed::Message { kind: Kind::Confirmable, id }) => return self.send(link, empty(Kind::Reset, id)),
+            Err(_) => return,
         };
         let is_response = matches!(code::classify(header.code), code::Range::Response(_));
         match header.kind {

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io;
 use std::net::{IpAddr, ToSocketAddrs};
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
@@ -63,7 +63,7 @@ impl Resolver {
     /// Looks a name up, if not too many wait; else it is given back.
     pub(crate) fn ask(&self, lookup: Lookup) -> Result<(), Lookup> {
         self.questions.try_send(lookup).map_err(|error| match error {
-            std::sync::mpsc::TrySendError::Full(lookup) | std::sync::mpsc::TrySendError::Disconnected(lookup) => lookup,
+            TrySendError::Full(lookup) | TrySendError::Disconnected(lookup) => lookup,
         })
     }
 
