@@ -81,6 +81,19 @@ fn a_request_takes_no_longer_than_it_may() {
 }
 
 #[test]
+fn a_gateway_that_was_held_up_answers_at_once() {
+    let mut world = World::new();
+    world.client(&get(CON, 7, "coap://127.0.0.1/a"));
+    // Both the acknowledgement and the answer are due: the answer is the acknowledgement.
+    world.now += Duration::from_secs(61);
+    world.gateway.wake(world.now);
+    world.outputs();
+    let (_, answer) = world.answer();
+    assert_eq!((answer.kind, &*answer.code, answer.id), (ACK, "5.04", 7));
+    assert_eq!(world.gateway.load().exchanges, 0);
+}
+
+#[test]
 fn a_client_that_waits_is_told_so_and_then_answered() {
     let mut world = World::new();
     world.client(&get(CON, 7, "coap://127.0.0.1/a"));
