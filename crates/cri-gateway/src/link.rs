@@ -101,8 +101,8 @@ mod tests {
         assert_eq!(links.take(link(3), at(3)), Err(Full));
         links.give_back(&link(2), at(4));
         links.give_back(&link(1), at(5));
-        assert_eq!(links.take(link(1), at(6)), Ok(None));
-        assert_eq!(links.take(link(3), at(7)), Ok(Some(link(2))));
+        assert_eq!(links.take(link(3), at(6)), Ok(Some(link(2))));
+        assert_eq!(links.take(link(1), at(7)), Ok(None));
         assert_eq!(links.take(link(2), at(8)), Err(Full));
         assert_eq!(links.len(), 2);
         assert_eq!(links.give_up(), None);

@@ -65,7 +65,7 @@ fn answers_that_must_not_be_forgotten() {
         is_busy(world)
     };
     assert!((0..10).all(|id| !ask(&mut world, GET, id)));
-    assert!(!ask(&mut world, POST, 10) && !ask(&mut world, POST, 11));
+    assert!(!ask(&mut world, POST, 10) && !ask(&mut world, PATCH, 11));
     // What may be repeated needs no answer to be kept.
     assert!(ask(&mut world, POST, 12) && !ask(&mut world, GET, 13));
     world.pass(Duration::from_secs(247));

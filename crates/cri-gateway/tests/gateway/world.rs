@@ -29,6 +29,7 @@ pub(crate) const PROXY_SCHEME_NUMBER: u16 = 239;
 pub(crate) const GET: u8 = 0x01;
 pub(crate) const POST: u8 = 0x02;
 pub(crate) const PUT: u8 = 0x03;
+pub(crate) const PATCH: u8 = 0x06;
 
 /// [-1, [h'7F000001'], ["a"]]
 pub(crate) const CRI: &[u8] = b"\x83\x20\x81\x44\x7f\x00\x00\x01\x81\x61a";
