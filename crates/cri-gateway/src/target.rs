@@ -6,7 +6,7 @@ use coap_numbers::code::{BAD_REQUEST, PROXYING_NOT_SUPPORTED};
 use cri_coap::{Decompose, Endpoint, Mixing, Origin, ProxyScheme, Transport, option};
 use cri_core::{Builder, Cri, CriBuf, Host, Piece, Scheme, TextOrPet, parse_ipv4, parse_ipv6};
 use cri_registry::Table;
-use cri_uri::{Options, ToUri, UriRef};
+use cri_uri::{Normalization, Options, ToUri, UriRef};
 
 use crate::Config;
 use crate::body::Body;
@@ -145,8 +145,11 @@ fn from_uri(uri: &str, config: &Config) -> Result<CriBuf<Vec<u8>>, Refusal> {
         let name = schemes(config).number(scheme.to_ascii_lowercase().as_bytes());
         return Err(other_scheme(name.and_then(|number| schemes(config).name(number))));
     }
-    let cri = uri.to_cri(Options::new(config.revision), Vec::new()).map_err(|error| Refusal::of(BAD_REQUEST, error))?;
-    let cri = cri.into_full();
+    // RFC 7252 section 6.1: an empty port is none. In a CRI a port is a number.
+    let options = Options::new(config.revision);
+    let uri = uri.normalize(Normalization::EMPTY_PORT, options).to_string();
+    let uri = UriRef::parse(&uri).map_err(|error| Refusal::of(BAD_REQUEST, error))?;
+    let cri = uri.to_cri(options, Vec::new()).map_err(|error| Refusal::of(BAD_REQUEST, error))?.into_full();
     let cri = cri.map_err(|_| Refusal::new(BAD_REQUEST, "expected an absolute URI, found a relative reference"))?;
     decoded(cri, config)
 }
@@ -159,7 +162,7 @@ fn decoded(cri: CriBuf<Vec<u8>>, config: &Config) -> Result<CriBuf<Vec<u8>>, Ref
     if segments.clone().chain(parameters.clone()).all(|item| item.as_text().is_some()) {
         return Ok(cri);
     }
-    // What else a target must not be is found there.
+    // `Target::new` says what is wrong with one that has none, or has a userinfo.
     let Some(authority) = sections.authority().authority().filter(|authority| authority.userinfo().is_none()) else {
         return Ok(cri);
     };
@@ -272,12 +275,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_percent_encoded_in_a_uri_is_what_an_option_has() {
+    fn uris_that_no_cri_spells_have_options() {
         for (asked, target) in [
             (&b"coap://h:1/a%2Cb/%2c%C3%BC%3A?t=12%3A30&%26%3d"[..], "coap://h:1/a,b/,%C3%BC:?t=12:30&%26="),
             (b"coap://[2001:db8::1]/%40", "coap://[2001:db8::1]/@"),
             (b"coap://h?%21", "coap://h?!"),
             (b"coap://h/%2F%3B", "coap://h/%2F;"),
+            (b"coap://h:/a", "coap://h/a"),
         ] {
             assert_eq!(uri(&[(PROXY_URI, asked)]), Ok(target.to_owned()), "{}", asked.escape_ascii());
         }
