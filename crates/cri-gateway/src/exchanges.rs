@@ -81,3 +81,24 @@ impl Exchanges {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Message;
+    use crate::exchange::Phase;
+
+    #[test]
+    fn nothing_is_left_of_an_exchange_that_has_ended() {
+        let (client, now) = (SocketAddr::from(([192, 0, 2, 1], 40000)), Instant::now());
+        let request = Message::read(b"\x40\x01\x00\x07").unwrap();
+        let phase = Phase::Resolving { request: Vec::new(), lookup: 0 };
+        let mut exchanges = Exchanges::default();
+        exchanges.begin(Exchange::new(client, &request, String::new(), phase, now, now, now));
+        assert_eq!((exchanges.len(), exchanges.of_client(&client)), (1, 1));
+        let exchange = exchanges.take(&(client, 7)).unwrap();
+        assert_eq!((exchanges.len(), exchanges.of_client(&client)), (0, 1));
+        exchanges.end(&exchange);
+        assert!(exchanges.exchanges.is_empty() && exchanges.timers.is_empty() && exchanges.clients.is_empty());
+    }
+}

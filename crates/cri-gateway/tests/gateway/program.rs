@@ -33,10 +33,14 @@ impl Running {
         self.child.id()
     }
 
+    fn signal(&self, name: &str) {
+        let kill = Command::new("kill").args(["-s", name, &self.id().to_string()]).status().unwrap();
+        assert!(kill.success());
+    }
+
     /// What stands on standard error, once it has ended as it should.
     fn end(mut self) -> String {
-        let kill = Command::new("kill").arg(self.child.id().to_string()).status().unwrap();
-        assert!(kill.success());
+        self.signal("TERM");
         assert!(self.child.wait().unwrap().success());
         let mut log = String::new();
         self.child.stderr.take().unwrap().read_to_string(&mut log).unwrap();
@@ -182,6 +186,19 @@ fn sockets_are_bounded() {
     if let Ok(open) = std::fs::read_dir(format!("/proc/{}/fd", gateway.id())) {
         let open = open.count();
         assert!((512..540).contains(&open), "{open}");
+    }
+}
+
+#[test]
+fn what_came_all_at_once_is_read_to_its_end() {
+    let gateway = Running::new(&["--quiet"]);
+    let client = client(gateway.address);
+    // More than is read from a socket at once, and less than its buffer holds.
+    gateway.signal("STOP");
+    (0..150).for_each(|id| assert_eq!(client.send(&empty(CON, id)).unwrap(), 4));
+    gateway.signal("CONT");
+    for id in 0..150 {
+        assert_eq!(receive(&client), read(&empty(RST, id)));
     }
 }
 
