@@ -71,7 +71,7 @@ impl Request {
     }
 
     /// Where the request goes.
-    fn endpoint<'e>(&'e self, sections: &Sections<'e>, revision: Revision) -> Endpoint<'e> {
+    fn endpoint(&self, sections: &Sections<'_>, revision: Revision) -> Endpoint<'_> {
         let own = match sections.scheme() {
             Some(Scheme::Number(number)) => Transport::from_number(number, revision),
             _ => None,
@@ -87,13 +87,9 @@ impl Request {
             Host::Ip(host) => Some(host),
             Host::Name(_) => None,
         });
-        // Whatever the address of a name is, the name differs from it.
+        // Whatever the address of a name is, the name differs from it. The host's own zone need not be said.
         let address = host.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), HostIp::address);
-        let endpoint = Endpoint::new(address, port, transport);
-        match host.and_then(HostIp::zone) {
-            Some(zone) => endpoint.with_zone(zone),
-            None => endpoint,
-        }
+        Endpoint::new(address, port, transport)
     }
 }
 
