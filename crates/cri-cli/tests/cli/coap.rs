@@ -97,6 +97,21 @@ fn what_options_cannot_say_is_an_error() {
     }
 }
 
+#[test]
+fn the_option_that_is_wrong_is_pointed_at() {
+    for (args, offset) in [
+        // The second of two, and the one that is wrong by itself.
+        (&["Uri-Host: h", "Uri-Host: g"][..], 22),
+        (&["Uri-Host: h", "Uri-Port: 1", "Uri-Port: 1"], 34),
+        (&["Proxy-Cri: 0x80", "Proxy-Cri: 0x80"], 27),
+        (&["Uri-Host: h", "Uri-Path: a", "Uri-Path: .."], 34),
+        (&["Proxy-Scheme: http", "Uri-Host: h", "Uri-Query: a", r"Uri-Query: \xff"], 55),
+    ] {
+        let answers = objects(&cri(&[&["coap", "--compose", "--json"], args].concat(), ""));
+        assert_eq!(answers[0]["error"]["offset"], offset, "{args:?}: {answers:?}");
+    }
+}
+
 // shows: D16-8.1.2-01, D16-8.1.2-02, D16-8.1.2-03, D16-8.1.2-04, D16-8.1.2-06, D16-8.1.2-07, D16-8.1.2-08, D16-8.1.2-10
 #[test]
 fn options_become_uris() {
