@@ -1,5 +1,7 @@
 //! Which options pass (RFC 7252 section 5.7.1).
 
+use std::borrow::Cow;
+
 use coap_numbers::code::{BAD_GATEWAY, BAD_OPTION, BAD_REQUEST, HOP_LIMIT_REACHED};
 use coap_numbers::option::{
     self, ACCEPT, BLOCK1, BLOCK2, Criticality, HOP_LIMIT, IF_MATCH, IF_NONE_MATCH, MAX_AGE, OBSERVE, PROXY_CRI,
@@ -13,6 +15,11 @@ use crate::refusal::Refusal;
 
 /// The Hop-Limit of a request that has none (RFC 8768 section 3).
 const HOPS: u8 = 16;
+
+/// What the gateway calls itself in a 5.08 (RFC 8768 section 4: without blanks).
+const IDENTIFIER: &str = "cri-gateway";
+/// The longest payload in bytes that an identifier is put in front of (RFC 7252 section 4.6).
+const LONGEST_TRACE: usize = 1024 - IDENTIFIER.len() - 1;
 
 /// What becomes of an option.
 enum Fate {
@@ -68,7 +75,7 @@ pub(crate) fn forward_request<'d>(message: &Message<'d>, body: &mut Body<'d>) ->
 fn hops_left(value: &[u8]) -> Result<u8, Refusal> {
     match value {
         [] | [0] => Err(Refusal::new(BAD_REQUEST, "expected a hop limit from 1 to 255, found 0")),
-        [1] => Err(Refusal::new(HOP_LIMIT_REACHED, "expected more hops to be left at cri-gateway, found none")),
+        [1] => Err(Refusal::new(HOP_LIMIT_REACHED, IDENTIFIER)),
         [hops] => Ok(hops.saturating_sub(1)),
         _ => Err(Refusal::new(BAD_REQUEST, "expected a hop limit from 1 to 255, found more than one byte")),
     }
@@ -101,7 +108,7 @@ fn may_be(number: u16, value: &[u8], repeated: bool) -> bool {
 
 /// What goes back of a response.
 pub(crate) fn forward_response<'d>(message: &Message<'d>) -> Result<Body<'d>, Refusal> {
-    let mut body = Body::new(message.code(), message.payload());
+    let mut body = Body::new(message.code(), payload_back(message));
     for (number, value, repeated) in with_repeated(message) {
         match fate(number, value, repeated) {
             Fate::Passes => body.push(number, value),
@@ -110,6 +117,19 @@ pub(crate) fn forward_response<'d>(message: &Message<'d>) -> Result<Body<'d>, Re
         }
     }
     Ok(body)
+}
+
+/// The payload that goes back. Whoever relays that the hops are used up puts its identifier in front, where there is
+/// room (RFC 8768 section 4): so one reads the way that the request took.
+fn payload_back<'d>(message: &Message<'d>) -> Cow<'d, [u8]> {
+    let payload = message.payload();
+    match (message.code(), payload) {
+        (HOP_LIMIT_REACHED, []) => IDENTIFIER.as_bytes().into(),
+        (HOP_LIMIT_REACHED, _) if payload.len() <= LONGEST_TRACE => {
+            [IDENTIFIER.as_bytes(), b" ", payload].concat().into()
+        }
+        _ => payload.into(),
+    }
 }
 
 fn unknown(code: u8, number: u16) -> Refusal {
@@ -234,5 +254,25 @@ mod tests {
         {
             assert_eq!(forwarded(&[hops(value)]).unwrap_err().code(), code, "{value:?}");
         }
+    }
+
+    #[test]
+    fn each_proxy_puts_its_name_before_the_trace_of_used_up_hops() {
+        let long = [b'a'; LONGEST_TRACE + 1];
+        for (code, payload, expected) in [
+            (HOP_LIMIT_REACHED, &b""[..], &b"cri-gateway"[..]),
+            (HOP_LIMIT_REACHED, b"proxy-2 proxy-3", b"cri-gateway proxy-2 proxy-3"),
+            (HOP_LIMIT_REACHED, &long, &long),
+            (BAD_GATEWAY, b"proxy-2", b"proxy-2"),
+        ] {
+            let given = Body::new(code, payload).write(Kind::Confirmable, 1, Token::default());
+            let back = forward_response(&Message::read(&given).unwrap()).unwrap().write(
+                Kind::Confirmable,
+                1,
+                Token::default(),
+            );
+            assert_eq!(Message::read(&back).unwrap().payload(), expected);
+        }
+        assert_eq!(forwarded(&[(HOP_LIMIT, b"\x01")]).unwrap_err().reason(), IDENTIFIER);
     }
 }
