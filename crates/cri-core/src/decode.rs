@@ -108,7 +108,7 @@ impl Decoder<'_> {
         let by_discard =
             !self.reader.is(Major::Text) && !self.reader.is(Major::Negative) && self.reader.initial != NULL;
         if self.reader.is(Major::Text) {
-            self.reader.expect(Feature::SchemeName)?;
+            self.reader.require(Feature::SchemeName)?;
             check_scheme_name(&mut self.reader)?;
         } else if by_discard {
             check_discard(&mut self.reader)?;
@@ -141,7 +141,7 @@ impl Decoder<'_> {
             // A null scheme and nothing behind it: what `null` says of it, not what is missing.
             return Ok(PathRule::Any);
         }
-        self.reader.expect(Feature::NoAuthority)?;
+        self.reader.require(Feature::NoAuthority)?;
         // Whether a reference without scheme resolves depends on its base: only a full CRI is held to it here.
         Ok(if full { rule } else { PathRule::Any })
     }

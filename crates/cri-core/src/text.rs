@@ -235,7 +235,7 @@ fn check_text<'a>(reader: &mut Reader<'a>) -> Result<&'a [u8], DecodeErrorKind> 
 
 /// Checks a text-pet-sequence: pieces alternate, none is empty, at least one is bytes, and bytes are minimal.
 fn check_pet(reader: &mut Reader<'_>) -> Result<(), DecodeErrorKind> {
-    reader.expect(Feature::ExtendedCri)?;
+    reader.require(Feature::ExtendedCri)?;
     let array = reader.start;
     let mut left = reader.argument;
     let mut any_bytes = false;

@@ -72,7 +72,7 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
         let Some(userinfo) = self.uri.userinfo().map(str::as_bytes) else {
             return Ok(None);
         };
-        self.expect(Feature::Userinfo, Component::Userinfo, userinfo)?;
+        self.require(Feature::Userinfo, Component::Userinfo, userinfo)?;
         // C3 and section 6.1: whether a colon in the text stands in the URI as it is, the revisions disagree.
         if self.options.revision == Revision::Draft27 {
             return self.item(userinfo, Charset::USERINFO, Component::Userinfo).map(Some);
@@ -110,7 +110,7 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
                 return Err(self.error(ToCriErrorKind::UpperCaseHost, Component::Host, letter));
             }
             if matches!(unit, Unit::Byte(_)) {
-                self.expect(Feature::ExtendedCri, Component::Host, at)?;
+                self.require(Feature::ExtendedCri, Component::Host, at)?;
             }
         }
         for label in Labels(Some(name)) {

@@ -55,8 +55,11 @@ static SETS: [u8; 256] = {
     let mut sets = [0; 256];
     let mut byte = 0;
     while byte < 128 {
-        // At most 127 here, and as an index in range: this runs when the crate is built.
-        #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
+        #[allow(
+            clippy::indexing_slicing,
+            clippy::arithmetic_side_effects,
+            reason = "at most 127 here, and as an index in range: this runs when the crate is built"
+        )]
         {
             sets[byte] = sets_with(byte as u8);
             byte += 1;

@@ -74,7 +74,7 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
         } else {
             self.scheme()?;
             if !uri.has_authority() {
-                self.expect(Feature::NoAuthority, Component::Authority, uri.path().as_bytes())?;
+                self.require(Feature::NoAuthority, Component::Authority, uri.path().as_bytes())?;
             }
             if sections > 1 {
                 self.authority(&path)?;
@@ -111,7 +111,7 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
         if let Some(number) = number {
             return self.head(Major::Negative, number);
         }
-        self.expect(Feature::SchemeName, Component::Scheme, scheme.as_bytes())?;
+        self.require(Feature::SchemeName, Component::Scheme, scheme.as_bytes())?;
         Ok(Item::new(scheme.as_bytes(), Charset::UNRESERVED).lower_case().write(self.buffer)?)
     }
 
@@ -198,7 +198,7 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
     pub(crate) fn item(&self, part: &'a [u8], raw: Charset, component: Component) -> Result<Item<'a>, ToCriError> {
         let item = Item::new(part, raw);
         if let Some(at) = item.first_byte() {
-            self.expect(Feature::ExtendedCri, component, at)?;
+            self.require(Feature::ExtendedCri, component, at)?;
         }
         self.in_form_c(item, component)
     }
@@ -220,8 +220,8 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
         Ok(self.buffer.push_bytes(&[byte])?)
     }
 
-    /// Expects `feature` to be on, since what begins with `at` uses it.
-    pub(crate) fn expect(&self, feature: Feature, component: Component, at: &[u8]) -> Result<(), ToCriError> {
+    /// Requires `feature` to be on, since what begins with `at` uses it.
+    pub(crate) fn require(&self, feature: Feature, component: Component, at: &[u8]) -> Result<(), ToCriError> {
         if self.options.features.has(feature) {
             return Ok(());
         }

@@ -178,7 +178,7 @@ pub(crate) fn check(reader: &mut Reader<'_>) -> Result<(), DecodeErrorKind> {
     }
     if reader.initial == FALSE {
         reader.component = Component::Userinfo;
-        reader.expect(Feature::Userinfo)?;
+        reader.require(Feature::Userinfo)?;
         // Two more items at least: the userinfo itself, and a host.
         if left < 2 {
             return reader.fail(DecodeErrorKind::MissingHost, Component::Authority, array);

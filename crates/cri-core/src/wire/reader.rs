@@ -92,8 +92,8 @@ impl<'a> Reader<'a> {
         Err(kind)
     }
 
-    /// Expects a feature to be on, since what is being read uses it.
-    pub(crate) fn expect(&self, feature: Feature) -> Result<(), DecodeErrorKind> {
+    /// Requires a feature to be on, since what is being read uses it.
+    pub(crate) fn require(&self, feature: Feature) -> Result<(), DecodeErrorKind> {
         if self.features.has(feature) { Ok(()) } else { Err(DecodeErrorKind::UnsupportedFeature(feature)) }
     }
 
