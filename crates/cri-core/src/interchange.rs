@@ -42,6 +42,35 @@ impl Layout {
     }
 }
 
+/// Checks that all of `bytes` is one CRI reference; gives its layout.
+#[inline]
+fn layout(bytes: &[u8], features: Features) -> Result<Layout, DecodeError> {
+    // Which features a CRI uses the fast path does not tell.
+    #[cfg(target_pointer_width = "64")]
+    if features == Features::ALL
+        && let Some(layout) = crate::fast::layout(bytes)
+    {
+        return Ok(layout.layout());
+    }
+    let Layout { authority, path, query, fragment, last, first, flags } = general_layout(bytes, features)?;
+    // Field by field the result is in registers, however it was come by: copied whole it would have to wait in memory
+    // for the stores of single fields.
+    Ok(Layout { authority, path, query, fragment, last, first, flags })
+}
+
+/// The same by the general decoder alone.
+#[cfg_attr(target_pointer_width = "64", inline(never))]
+fn general_layout(bytes: &[u8], features: Features) -> Result<Layout, DecodeError> {
+    let (end, result) = match check(bytes, features) {
+        Ok((end, layout)) => (end, Ok(layout)),
+        Err(error) => (end_of_broken(bytes, error)?, Err(error)),
+    };
+    if end != bytes.len() {
+        return Err(DecodeError::new(DecodeErrorKind::TrailingBytes, Component::Cri, end));
+    }
+    result
+}
+
 /// A CRI reference in its interchange form: checked, borrowed bytes, and where the sections begin in them.
 ///
 /// Full CRIs are CRI references too: those that [`is_full`](CriRef::is_full) and become a [`Cri`].
@@ -74,6 +103,7 @@ impl<'a> CriRef<'a> {
     ///
     /// Any [`DecodeErrorKind`] but `NotFull` and `UnsupportedFeature`. A malformed kind wins over the others,
     /// wherever in the bytes it stands: what is not malformed can be skipped.
+    #[inline]
     pub fn decode(bytes: &'a [u8]) -> Result<Self, DecodeError> {
         Self::decode_with(bytes, Features::ALL)
     }
@@ -83,27 +113,9 @@ impl<'a> CriRef<'a> {
     /// # Errors
     ///
     /// As [`decode`](CriRef::decode), and `UnsupportedFeature`.
+    #[inline]
     pub fn decode_with(bytes: &'a [u8], features: Features) -> Result<Self, DecodeError> {
-        // Which features a CRI uses the fast path does not tell.
-        #[cfg(target_pointer_width = "64")]
-        if features == Features::ALL
-            && let Some(layout) = crate::fast::layout(bytes)
-        {
-            return Ok(Self { bytes, layout });
-        }
-        Self::check(bytes, features)
-    }
-
-    /// Decodes by the general decoder alone.
-    fn check(bytes: &'a [u8], features: Features) -> Result<Self, DecodeError> {
-        let (end, result) = match check(bytes, features) {
-            Ok((end, layout)) => (end, Ok(layout)),
-            Err(error) => (end_of_broken(bytes, error)?, Err(error)),
-        };
-        if end != bytes.len() {
-            return Err(DecodeError::new(DecodeErrorKind::TrailingBytes, Component::Cri, end));
-        }
-        result.map(|layout| Self { bytes, layout })
+        Ok(Self { bytes, layout: layout(bytes, features)? })
     }
 
     /// Decodes the CRI reference that `bytes` begins with, and gives what lies behind it.
@@ -147,12 +159,14 @@ impl<'a> CriRef<'a> {
 
     /// Whether this is a full CRI: whether it begins with a scheme (section 5.1.5).
     #[must_use]
+    #[inline]
     pub const fn is_full(self) -> bool {
         self.layout.is_full()
     }
 
     /// This as a full CRI, if it is one.
     #[must_use]
+    #[inline]
     pub fn to_full(self) -> Option<Cri<'a>> {
         self.is_full().then_some(Cri(self))
     }
@@ -292,8 +306,9 @@ impl<'a> Cri<'a> {
     /// # Errors
     ///
     /// As [`CriRef::decode`], and `NotFull`.
+    #[inline]
     pub fn decode(bytes: &'a [u8]) -> Result<Self, DecodeError> {
-        CriRef::decode(bytes)?.to_full().ok_or(NOT_FULL)
+        Self::decode_with(bytes, Features::ALL)
     }
 
     /// The same with only these features.
@@ -301,8 +316,10 @@ impl<'a> Cri<'a> {
     /// # Errors
     ///
     /// As [`CriRef::decode_with`], and `NotFull`.
+    #[inline]
     pub fn decode_with(bytes: &'a [u8], features: Features) -> Result<Self, DecodeError> {
-        CriRef::decode_with(bytes, features)?.to_full().ok_or(NOT_FULL)
+        let layout = layout(bytes, features)?;
+        if layout.is_full() { Ok(Self::from_parts(bytes, layout)) } else { Err(NOT_FULL) }
     }
 
     /// Decodes the full CRI that `bytes` begins with, and gives what lies behind it.

@@ -264,7 +264,7 @@ fn check_pet(reader: &mut Reader<'_>) -> Result<(), DecodeErrorKind> {
 
 /// Where bytes hold what belongs in text whatever the component: an unreserved character, or a character at or
 /// above U+0080 in UTF-8 (section 7.1, "minimal").
-fn first_character(bytes: &[u8]) -> Option<usize> {
+pub(crate) fn first_character(bytes: &[u8]) -> Option<usize> {
     let mut rest = bytes;
     while let Some((&byte, behind)) = rest.split_first() {
         let len = match byte {
