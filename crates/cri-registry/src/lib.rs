@@ -73,6 +73,7 @@ mod generated {
     pub(crate) mod draft_16;
     pub(crate) mod draft_27;
 }
+mod index;
 mod scheme_id;
 mod table;
 

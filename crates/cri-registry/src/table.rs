@@ -1,9 +1,9 @@
 //! A revision's schemes, looked up by name and by number.
 
 use core::fmt;
-use core::ops::Range;
 
 use crate::generated::{draft_16, draft_27};
+use crate::index::{bucket, ends, hash, slot};
 
 /// A set of scheme numbers with names, and the default ports of those schemes.
 ///
@@ -27,17 +27,23 @@ pub struct Table(&'static Schemes);
 ///
 /// # Invariants
 ///
-/// 1. `numbers` ascends strictly.
-/// 2. `starts` has one item more than `numbers`: the name at position `i` is
-///    `names[starts[i]..starts[i + 1]]`.
-/// 3. `by_name` holds every position once, in strictly ascending order of the names' bytes.
-/// 4. `ports` ascends strictly by position.
+/// 1. The numbers of `schemes` ascend strictly.
+/// 2. The lengths of `shifts` and `slots` are powers of two.
+/// 3. The slot of each name, by its hash and the shift of its bucket, holds its position: no two
+///    names share a slot. A slot without a name holds 0, the position of a name with another slot.
 pub(crate) struct Schemes {
-    pub(crate) numbers: &'static [u16],
-    pub(crate) starts: &'static [u16],
-    pub(crate) names: &'static str,
-    pub(crate) by_name: &'static [u16],
-    pub(crate) ports: &'static [(u16, u16)],
+    pub(crate) schemes: &'static [Scheme],
+    pub(crate) multiplier: u32,
+    pub(crate) shifts: &'static [u8],
+    pub(crate) slots: &'static [u16],
+}
+
+/// One scheme of a table.
+pub(crate) struct Scheme {
+    pub(crate) name: &'static str,
+    pub(crate) number: u16,
+    /// Its default port, or 0 for none.
+    pub(crate) port: u16,
 }
 
 impl Table {
@@ -63,10 +69,10 @@ impl Table {
     /// assert_eq!(Table::DRAFT_16.number(b"https"), Some(3));
     /// assert_eq!(Table::DRAFT_16.number(b"HTTPS"), None);
     /// ```
+    #[inline]
     #[must_use]
     pub fn number(&self, name: &[u8]) -> Option<u64> {
-        let number = self.0.numbers.get(self.position(name)?)?;
-        Some((*number).into())
+        Some(self.find(name)?.number.into())
     }
 
     /// The name of the scheme with this number, in lower case.
@@ -80,14 +86,14 @@ impl Table {
     #[must_use]
     pub fn name(&self, number: u64) -> Option<&'static str> {
         let number = u16::try_from(number).ok()?;
-        let numbers = self.0.numbers;
+        let schemes = self.0.schemes;
+        let at = |position: usize| schemes.get(position).filter(|scheme| scheme.number == number);
         // The registry opens with 0, 1, 2…: there the number is the position.
-        let position = match numbers.get(usize::from(number)) {
-            Some(found) if *found == number => number.into(),
+        let scheme = at(number.into()).or_else(|| {
             // INVARIANT: 1, numbers ascend.
-            _ => numbers.binary_search(&number).ok()?,
-        };
-        self.name_at(position)
+            at(schemes.partition_point(|scheme| scheme.number < number))
+        });
+        scheme.map(|scheme| scheme.name)
     }
 
     /// The port that an authority without a port means, by the scheme's name in lower case.
@@ -101,25 +107,23 @@ impl Table {
     /// assert_eq!(Table::DRAFT_16.default_port(b"coaps+tcp"), Some(5684));
     /// assert_eq!(Table::DRAFT_16.default_port(b"mailto"), None);
     /// ```
+    #[inline]
     #[must_use]
     pub fn default_port(&self, name: &[u8]) -> Option<u16> {
-        let position = self.position(name)?;
-        let ports = self.0.ports;
-        // INVARIANT: 4, ports ascend by position.
-        let found = ports.binary_search_by_key(&position, |&(at, _)| at.into());
-        ports.get(found.ok()?).map(|&(_, port)| port)
+        let port = self.find(name)?.port;
+        (port != 0).then_some(port)
     }
 
     /// How many schemes the table has.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.0.numbers.len()
+        self.0.schemes.len()
     }
 
     /// Whether the table has no schemes at all.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.0.numbers.is_empty()
+        self.0.schemes.is_empty()
     }
 
     /// The schemes with ascending numbers.
@@ -132,35 +136,35 @@ impl Table {
     /// assert_eq!(schemes.last(), Some((25, "coaps+ws")));
     /// ```
     pub fn iter(&self) -> impl Iterator<Item = (u64, &'static str)> + use<> {
-        let table = *self;
-        let numbers = self.0.numbers.iter().enumerate();
-        numbers.filter_map(move |(at, &number)| Some((number.into(), table.name_at(at)?)))
+        self.0.schemes.iter().map(|scheme| (scheme.number.into(), scheme.name))
     }
 
-    fn position(&self, name: &[u8]) -> Option<usize> {
-        let bytes = self.0.names.as_bytes();
-        let bytes_at = |at| bytes.get(self.range_at(at)?);
-        // The registry opens with the schemes most in use: coap, coaps, http, https, urn, did.
-        if let Some(at) = (0..6).find(|&at| bytes_at(at) == Some(name)) {
-            return Some(at);
-        }
-        // INVARIANT: 3, names ascend in `by_name`.
-        let search = |&at: &u16| bytes_at(at.into()).cmp(&Some(name));
-        let found = self.0.by_name.binary_search_by(search).ok()?;
-        self.0.by_name.get(found).map(|&at| at.into())
+    /// The scheme of this name.
+    fn find(&self, name: &[u8]) -> Option<&'static Scheme> {
+        let Schemes { schemes, multiplier, shifts, slots } = self.0;
+        let ends_of_name = ends(name);
+        let hash = hash(ends_of_name, name.len(), *multiplier);
+        // INVARIANT: 2, the lengths are powers of two.
+        let shift = shifts.get(bucket(hash, shifts.len()))?;
+        let position = slots.get(slot(hash, *shift, slots.len()))?;
+        // INVARIANT: 3, a name that is not in its slot is in none.
+        let scheme = schemes.get(usize::from(*position))?;
+        let found = scheme.name.as_bytes();
+        let same = found.len() == name.len()
+            && ends(found) == ends_of_name
+            // The ends of up to eight bytes are all of them.
+            && (name.len() <= 8 || same_words(found, name));
+        same.then_some(scheme)
     }
+}
 
-    fn name_at(&self, position: usize) -> Option<&'static str> {
-        self.0.names.get(self.range_at(position)?)
-    }
-
-    fn range_at(&self, position: usize) -> Option<Range<usize>> {
-        // INVARIANT: 2, a name ends where the next one starts.
-        let [start, end, ..] = self.0.starts.get(position..)? else {
-            return None;
-        };
-        Some(usize::from(*start)..usize::from(*end))
-    }
+/// Whether two names are the same but for the last three bytes at most.
+///
+/// This is four bytes at a time, and not `memcmp`: to call that takes longer than the few words of
+/// a name.
+fn same_words(a: &[u8], b: &[u8]) -> bool {
+    let mut words = a.as_chunks::<4>().0.iter().zip(b.as_chunks().0);
+    words.all(|(a, b)| u32::from_le_bytes(*a) == u32::from_le_bytes(*b))
 }
 
 impl fmt::Debug for Table {
@@ -173,22 +177,81 @@ impl fmt::Debug for Table {
 mod tests {
     use super::*;
 
+    const DATA: [&Schemes; 4] = [&draft_16::ALL, &draft_16::COAP, &draft_27::ALL, &draft_27::COAP];
+
+    /// What the slot of a name holds.
+    fn held(data: &Schemes, name: &str) -> u16 {
+        let hash = hash(ends(name.as_bytes()), name.len(), data.multiplier);
+        data.slots[slot(hash, data.shifts[bucket(hash, data.shifts.len())], data.slots.len())]
+    }
+
     #[test]
     fn the_data_keeps_its_invariants() {
-        for data in [&draft_16::ALL, &draft_16::COAP, &draft_27::ALL, &draft_27::COAP] {
-            assert!(data.numbers.is_sorted_by(|a, b| a < b));
-            assert_eq!(data.starts.len(), data.numbers.len() + 1);
-            assert_eq!(data.starts.first(), Some(&0));
-            assert_eq!(data.starts.last().map(|&end| usize::from(end)), Some(data.names.len()));
+        for data in DATA {
+            assert!(data.schemes.is_sorted_by(|a, b| a.number < b.number));
 
-            let table = Table(data);
-            let names = data.by_name.iter().map(|&at| table.name_at(at.into()));
-            assert!(names.is_sorted_by(|a, b| a.is_some() && a < b));
-            assert_eq!(data.by_name.len(), data.numbers.len());
+            assert!(data.shifts.len().is_power_of_two());
+            assert!(data.slots.len().is_power_of_two());
 
-            assert!(data.ports.is_sorted_by(|a, b| a.0 < b.0));
-            assert!(data.ports.iter().all(|&(at, _)| usize::from(at) < data.numbers.len()));
+            let positions = data.schemes.iter().map(|scheme| usize::from(held(data, scheme.name)));
+            assert!(positions.eq(0..data.schemes.len()));
+            let filled = data.slots.iter().filter(|&&position| position != 0);
+            assert_eq!(filled.count(), data.schemes.len() - 1);
         }
+    }
+
+    #[test]
+    fn names_are_found_where_they_are_and_nowhere_else() {
+        for data in DATA {
+            let table = Table(data);
+            for scheme in draft_16::ALL.schemes.iter().chain(draft_27::ALL.schemes) {
+                let expected = data.schemes.iter().find(|own| own.name == scheme.name);
+                assert_eq!(table.number(scheme.name.as_bytes()), expected.map(|own| own.number.into()));
+                let port = expected.map(|own| own.port).filter(|&port| port != 0);
+                assert_eq!(table.default_port(scheme.name.as_bytes()), port);
+            }
+        }
+    }
+
+    #[test]
+    fn what_differs_from_a_name_in_one_byte_is_no_name() {
+        for data in DATA {
+            for Scheme { name, .. } in data.schemes {
+                for at in 0..name.len() {
+                    for bit in 0..8 {
+                        // Bit 5 makes a letter upper case.
+                        let mut other = name.as_bytes().to_vec();
+                        other[at] ^= 1 << bit;
+                        agrees(data, &other);
+                    }
+                    agrees(data, &name.as_bytes()[..at]);
+                    agrees(data, &[&name.as_bytes()[..at], &name.as_bytes()[at + 1..]].concat());
+                    agrees(data, &[&name.as_bytes()[..at], b"+", &name.as_bytes()[at..]].concat());
+                }
+                agrees(data, &[name.as_bytes(), b"s"].concat());
+            }
+        }
+    }
+
+    /// A name is found where a look at all names finds it.
+    fn agrees(data: &'static Schemes, name: &[u8]) {
+        let expected = data.schemes.iter().find(|scheme| scheme.name.as_bytes() == name);
+        let found = Table(data).find(name);
+        assert_eq!(found.map(|scheme| scheme.number), expected.map(|scheme| scheme.number), "{name:?}");
+    }
+
+    #[test]
+    fn names_that_hash_alike_are_compared_in_the_middle() {
+        // The hash sees the first four bytes and the last four.
+        let name = b"microsoft.windows.camera.picker";
+        for at in 0..name.len() {
+            let mut other = name.to_vec();
+            other[at] = b'0';
+            let alike = ends(name) == ends(&other);
+            assert_eq!(alike, (4..name.len() - 4).contains(&at));
+            assert_eq!(Table::DRAFT_16.number(&other), None, "{at}");
+        }
+        assert!(Table::DRAFT_16.number(name).is_some());
     }
 
     #[test]

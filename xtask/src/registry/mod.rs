@@ -1,5 +1,10 @@
 //! The task `registry`: CSV files to the tables of `cri-registry`.
 
+// The crate reads what this task writes by this file: it is the same one. The crate itself cannot
+// be asked, since it may not compile before its tables are written.
+#[path = "../../../crates/cri-registry/src/index.rs"]
+mod index;
+mod perfect;
 mod source;
 mod tables;
 #[cfg(test)]

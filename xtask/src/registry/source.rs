@@ -138,6 +138,9 @@ pub(super) fn ports(source: &Source) -> Result<Vec<Port>, String> {
             return Err(format!("{at}: expected a reference, found an empty cell"));
         }
         let port = integer(&at, "a port", &port)?;
+        if port == 0 {
+            return Err(format!("{at}: expected a port, found 0, which stands for none"));
+        }
         ports.push(Port { name: scheme_name(&at, &name)?, port, at });
     }
     unique(&ports, |port| (format!("name `{}`", port.name), &port.at))?;
@@ -292,6 +295,7 @@ mod tests {
             ports(&source(&text)).map(|ports| ports.len()).unwrap_err()
         };
         assert_eq!(fault("a,65536,x"), "f.csv:3: expected a port from 0 to 65535, found `65536`");
+        assert_eq!(fault("a,0,x"), "f.csv:3: expected a port, found 0, which stands for none");
         assert_eq!(fault("?,80,x"), "f.csv:3: expected a scheme name, found `?`");
         assert_eq!(fault("a,80,"), "f.csv:3: expected a reference, found an empty cell");
         assert_eq!(fault("WS,81,x"), "f.csv:3: name `ws` is given twice, first at f.csv:2");

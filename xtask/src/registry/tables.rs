@@ -2,6 +2,7 @@
 
 use sha2::{Digest, Sha256};
 
+use super::perfect::Perfect;
 use super::source::{Port, Scheme, Source};
 
 /// The schemes of the small table (RFC 7252, RFC 8323).
@@ -28,12 +29,12 @@ pub(super) fn rust(
     let sources = [registry, default_ports]
         .map(|source| format!("// {}, SHA-256\n//   {}\n", source.name, hash(&source.text)))
         .concat();
-    let too_long = || format!("{}: the names together exceed {} bytes", registry.name, u16::MAX);
-    let all = table("ALL", "The whole registry", &all, ports).ok_or_else(too_long)?;
-    let coap = table("COAP", "The six CoAP schemes", &coap, ports).ok_or_else(too_long)?;
+    let in_registry = |error| format!("{}: {error}", registry.name);
+    let all = table("ALL", "The whole registry", &all, ports).map_err(in_registry)?;
+    let coap = table("COAP", "The six CoAP schemes", &coap, ports).map_err(in_registry)?;
     Ok(format!(
         "// Generated. Do not edit: change the sources and run `cargo xtask registry`. Sources:\n\
-         {sources}\nuse crate::table::Schemes;\n\n{all}\n{coap}"
+         {sources}\nuse crate::table::{{Scheme, Schemes}};\n\n{all}\n{coap}"
     ))
 }
 
@@ -57,29 +58,21 @@ fn hash(text: &str) -> String {
     Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// One static of type `Schemes`, or `None` if the names are too long for its offsets.
-fn table(name: &str, summary: &str, schemes: &[&Scheme], ports: &[Port]) -> Option<String> {
-    let mut starts = vec![0_u16];
-    for scheme in schemes {
-        let length = u16::try_from(scheme.name.len()).ok()?;
-        starts.push(starts.last()?.checked_add(length)?);
-    }
-    let mut by_name: Vec<usize> = (0..schemes.len()).collect();
-    by_name.sort_by_key(|&at| &schemes[at].name);
-    let ports = schemes.iter().enumerate().filter_map(|(at, scheme)| {
-        let port = ports.iter().find(|port| port.name == scheme.name)?;
-        Some(format!("({at}, {})", port.port))
+/// One static of type `Schemes`, or why there can be none.
+fn table(name: &str, summary: &str, schemes: &[&Scheme], ports: &[Port]) -> Result<String, String> {
+    let names: Vec<&str> = schemes.iter().map(|scheme| scheme.name.as_str()).collect();
+    let Perfect { multiplier, shifts, slots } = Perfect::new(&names)?;
+    let rows = schemes.iter().map(|Scheme { name, number, .. }| {
+        let port = ports.iter().find(|port| port.name == *name).map_or(0, |port| port.port);
+        format!("        Scheme {{ name: \"{name}\", number: {number}, port: {port} }},\n")
     });
-    let names = schemes.iter().map(|scheme| format!("        \"{}\",\n", scheme.name));
-    Some(format!(
+    Ok(format!(
         "/// {summary}.\npub(crate) static {name}: Schemes = Schemes {{\n\
-         \x20   numbers: {},\n    starts: {},\n    names: concat!(\n{}    ),\n\
-         \x20   by_name: {},\n    ports: {},\n}};\n",
-        slice(schemes.iter().map(|scheme| scheme.number.to_string())),
-        slice(starts.iter().map(u16::to_string)),
-        names.collect::<String>(),
-        slice(by_name.iter().map(usize::to_string)),
-        slice(ports),
+         \x20   schemes: &[\n{}    ],\n    multiplier: {multiplier:#010x},\n\
+         \x20   shifts: {},\n    slots: {},\n}};\n",
+        rows.collect::<String>(),
+        slice(shifts.iter().map(u8::to_string)),
+        slice(slots.iter().map(|position| position.unwrap_or(0).to_string())),
     ))
 }
 
