@@ -90,7 +90,7 @@ mod unprocessable;
 mod upper_case;
 pub mod wire;
 
-pub use buf::{ArrayBuffer, Buffer, CriBuf, CriRefBuf, SliceBuffer};
+pub use buf::{ArrayBuffer, Buffer, CriBuf, CriRefBuf, SliceBuffer, Written};
 pub use builder::{Builder, Value};
 pub use diagnostic::Diagnostic;
 pub use error::{

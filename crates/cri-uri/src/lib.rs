@@ -87,6 +87,8 @@ mod dots;
 mod equivalent;
 mod error;
 mod extract;
+#[cfg(target_pointer_width = "64")]
+mod fast;
 mod from_cri;
 #[cfg(feature = "idna")]
 pub mod idna;

@@ -33,6 +33,14 @@ impl UriRef<'_> {
     /// Any [`ToCriErrorKind`] but `Syntax`: what CRIs cannot say, or the features not, or the buffer not hold.
     pub fn to_cri<B: Buffer>(self, options: Options, mut buffer: B) -> Result<CriRefBuf<B>, ToCriError> {
         buffer.truncate(0);
+        #[cfg(target_pointer_width = "64")]
+        if buffer.push_zeros(crate::fast::room(&self)).is_ok() {
+            let written = crate::fast::write(&self, &options, buffer.as_mut_slice());
+            buffer.truncate(written.map_or(0, |written| written.len.into()));
+            if let Some(written) = written {
+                return Ok(CriRefBuf::from_written(buffer, written));
+            }
+        }
         Writer { uri: self, options, buffer: &mut buffer }.write()?;
         // Every rule was kept on the way. What is left to go wrong is the length.
         CriRefBuf::from_buffer_with(buffer, options.features)
@@ -48,7 +56,7 @@ pub(crate) struct Writer<'a, 'b, B> {
 }
 
 impl<'a, B: Buffer> Writer<'a, '_, B> {
-    fn write(&mut self) -> Result<(), ToCriError> {
+    pub(crate) fn write(&mut self) -> Result<(), ToCriError> {
         let uri = self.uri;
         let full = !uri.is_relative();
         let path = self.outline()?;

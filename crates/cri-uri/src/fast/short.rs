@@ -1,0 +1,154 @@
+//! Short text, of which as many bytes can be read as fit a register, wherever they are.
+
+pub(super) const HIGH_BITS: u64 = u64::from_ne_bytes([0x80; 8]);
+
+/// The longest text in bytes that is looked at.
+pub(super) const LONGEST: usize = 200;
+
+/// Text of up to `LONGEST` bytes.
+#[derive(Clone, Copy)]
+pub(super) struct Short<'a> {
+    text: &'a [u8],
+    /// The last sixteen bytes, or all where there are fewer, the first lowest, and zeros.
+    tail: u128,
+    /// Where these begin.
+    tail_at: usize,
+}
+
+impl<'a> Short<'a> {
+    #[inline(always)]
+    pub(super) fn new(text: &'a [u8]) -> Option<Self> {
+        if text.len() > LONGEST {
+            return None;
+        }
+        Some(match text.last_chunk() {
+            Some(&tail) => Self { text, tail: u128::from_le_bytes(tail), tail_at: text.len().wrapping_sub(16) },
+            None => Self { text, tail: fewer(text), tail_at: 0 },
+        })
+    }
+
+    /// The byte at `at`, or zero behind the end.
+    #[inline(always)]
+    pub(super) fn at(&self, at: usize) -> u8 {
+        self.text.get(at).copied().unwrap_or_default()
+    }
+
+    /// The sixteen bytes from `at` on, with zeros behind the end.
+    #[inline(always)]
+    pub(super) fn sixteen(&self, at: usize) -> [u8; 16] {
+        match self.text.get(at..at.wrapping_add(16)).and_then(|bytes| bytes.first_chunk()) {
+            Some(&bytes) => bytes,
+            None => self.behind(at).to_le_bytes(),
+        }
+    }
+
+    /// The same of eight bytes, the first lowest.
+    #[inline(always)]
+    pub(super) fn word(&self, at: usize) -> u64 {
+        match self.text.get(at..at.wrapping_add(8)).and_then(|bytes| bytes.first_chunk()) {
+            Some(&bytes) => u64::from_le_bytes(bytes),
+            None => self.behind(at) as u64,
+        }
+    }
+
+    /// What is between these positions.
+    #[inline(always)]
+    pub(super) fn slice(&self, start: usize, end: usize) -> &'a [u8] {
+        self.text.get(start..end).unwrap_or_default()
+    }
+
+    #[inline(always)]
+    pub(super) fn len(&self) -> usize {
+        self.text.len()
+    }
+
+    /// Whether any byte is `byte`; nothing of text beyond ASCII.
+    #[inline(always)]
+    pub(super) fn ascii_contains(&self, byte: u8) -> Option<bool> {
+        let (words, _) = self.text.as_chunks();
+        let words = words.iter().map(|&word| u64::from_le_bytes(word));
+        let (all, any) = words
+            .chain([self.tail as u64, (self.tail >> 64) as u64])
+            .fold((0, 0), |(all, any), word| (all | word, any | equal(word, byte)));
+        (all & HIGH_BITS == 0).then_some(any != 0)
+    }
+
+    /// What is behind `at`, which is in the tail or behind it.
+    #[inline(always)]
+    fn behind(&self, at: usize) -> u128 {
+        let bits = at.wrapping_sub(self.tail_at).wrapping_mul(8);
+        self.tail.checked_shr(bits as u32).unwrap_or_default()
+    }
+}
+
+/// Fewer than sixteen bytes, the first lowest, and zeros.
+#[inline]
+fn fewer(text: &[u8]) -> u128 {
+    // Where two reads overlap they have the same bytes.
+    let behind = |len: usize| text.len().wrapping_sub(len).wrapping_mul(8) as u32;
+    if let (Some(&first), Some(&last)) = (text.first_chunk(), text.last_chunk()) {
+        return u128::from(u64::from_le_bytes(first)) | u128::from(u64::from_le_bytes(last)) << behind(8);
+    }
+    if let (Some(&first), Some(&last)) = (text.first_chunk(), text.last_chunk()) {
+        return u128::from(u32::from_le_bytes(first)) | u128::from(u32::from_le_bytes(last)) << behind(4);
+    }
+    text.iter().rev().fold(0, |bytes, &byte| bytes << 8 | u128::from(byte))
+}
+
+/// The highest bit of each byte of `word` that is `byte`.
+#[inline(always)]
+pub(super) const fn equal(word: u64, byte: u8) -> u64 {
+    let differ = word ^ u64::from_ne_bytes([byte; 8]);
+    // Without the highest bits no byte carries into the next.
+    let low = (differ & !HIGH_BITS).wrapping_add(!HIGH_BITS);
+    !(low | differ) & HIGH_BITS
+}
+
+/// The highest bit of each byte of `word`, which is ASCII, that is a letter A to Z.
+#[inline(always)]
+pub(super) const fn upper_case(word: u64) -> u64 {
+    const TO_A: u64 = u64::from_ne_bytes([0x80 - b'A'; 8]);
+    const BEHIND_Z: u64 = u64::from_ne_bytes([0x7f - b'Z'; 8]);
+    let low = word & !HIGH_BITS;
+    low.wrapping_add(TO_A) & !low.wrapping_add(BEHIND_Z) & HIGH_BITS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn any_position_can_be_read() {
+        let text: [u8; LONGEST] = core::array::from_fn(|at| at as u8 + 1);
+        for len in 0..=LONGEST {
+            let short = Short::new(&text[..len]).unwrap();
+            let byte = |at: usize| text[..len].get(at).copied().unwrap_or_default();
+            for at in 0..len + 20 {
+                let bytes = core::array::from_fn(|index| byte(at + index));
+                assert_eq!(short.sixteen(at), bytes);
+                assert_eq!(short.word(at).to_le_bytes(), bytes[..8]);
+                assert_eq!(short.at(at), byte(at));
+                let contained = (len < 0x80).then_some(at < len);
+                assert_eq!(short.ascii_contains(at as u8 + 1), contained);
+            }
+        }
+        assert!(Short::new(&[0; LONGEST + 1]).is_none());
+    }
+
+    #[test]
+    fn words_are_looked_at_byte_by_byte() {
+        for byte in 0..=u8::MAX {
+            for at in 0..8 {
+                for other in [0, b'.', b'A' - 1, b'Z' + 1, 0x7f] {
+                    let mut word = [other; 8];
+                    word[at] = byte;
+                    let bits = |set: &dyn Fn(u8) -> bool| u64::from_le_bytes(word.map(|byte| u8::from(set(byte)) << 7));
+                    assert_eq!(equal(u64::from_le_bytes(word), b'.'), bits(&|byte| byte == b'.'));
+                    if byte.is_ascii() {
+                        assert_eq!(upper_case(u64::from_le_bytes(word)), bits(&|byte| byte.is_ascii_uppercase()));
+                    }
+                }
+            }
+        }
+    }
+}
