@@ -1,6 +1,6 @@
 //! Short text, of which as many bytes can be read as fit a register, wherever they are.
 
-pub(super) const HIGH_BITS: u64 = u64::from_ne_bytes([0x80; 8]);
+const HIGH_BITS: u64 = u64::from_ne_bytes([0x80; 8]);
 
 /// The longest text in bytes that is looked at.
 pub(super) const LONGEST: usize = 200;
@@ -73,12 +73,48 @@ impl<'a> Short<'a> {
         (all & HIGH_BITS == 0).then_some(any != 0)
     }
 
+    /// For each eight bytes from `start` on, where they begin, and the highest bit of each that is before `end` and is
+    /// `byte`.
+    #[inline(always)]
+    pub(super) fn marks(&self, byte: u8, start: usize, end: usize) -> impl Iterator<Item = (usize, u64)> + use<'a> {
+        let short = *self;
+        words(start, end).map(move |(at, own)| (at, equal(short.word(at), byte) & own))
+    }
+
+    /// Whether there is a letter A to Z between these positions.
+    #[inline(always)]
+    pub(super) fn any_upper_case(&self, start: usize, end: usize) -> bool {
+        words(start, end).fold(0, |any, (at, own)| any | (upper_case(self.word(at)) & own)) != 0
+    }
+
+    /// The byte that the three characters at `at` stand for: a percent sign, and two hexadecimal digits.
+    #[inline(always)]
+    pub(super) fn triplet(&self, at: usize) -> u8 {
+        // A letter's lowest bits count from 1, and its value from 10.
+        let digit = |byte: u8| (byte & 0x0f).wrapping_add((byte >> 6).wrapping_mul(9));
+        let [high, low] = [1, 2].map(|behind| digit(self.at(at.wrapping_add(behind))));
+        high << 4 | low
+    }
+
     /// What is behind `at`, which is in the tail or behind it.
     #[inline(always)]
     fn behind(&self, at: usize) -> u128 {
         let bits = at.wrapping_sub(self.tail_at).wrapping_mul(8);
         self.tail.checked_shr(bits as u32).unwrap_or_default()
     }
+}
+
+/// Where each eight bytes from `start` on begin, and the highest bit of each that is before `end`.
+#[inline(always)]
+fn words(start: usize, end: usize) -> impl Iterator<Item = (usize, u64)> {
+    let mut next = start;
+    core::iter::from_fn(move || {
+        let at = next;
+        next = at.wrapping_add(8);
+        // The bytes before the end lie lowest.
+        let others = 8_usize.saturating_sub(end.wrapping_sub(at));
+        (at < end).then_some((at, HIGH_BITS >> (others & 7).wrapping_mul(8)))
+    })
 }
 
 /// Fewer than sixteen bytes, the first lowest, and zeros.
@@ -97,7 +133,7 @@ fn fewer(text: &[u8]) -> u128 {
 
 /// The highest bit of each byte of `word` that is `byte`.
 #[inline(always)]
-pub(super) const fn equal(word: u64, byte: u8) -> u64 {
+const fn equal(word: u64, byte: u8) -> u64 {
     let differ = word ^ u64::from_ne_bytes([byte; 8]);
     // Without the highest bits no byte carries into the next.
     let low = (differ & !HIGH_BITS).wrapping_add(!HIGH_BITS);
@@ -106,7 +142,7 @@ pub(super) const fn equal(word: u64, byte: u8) -> u64 {
 
 /// The highest bit of each byte of `word`, which is ASCII, that is a letter A to Z.
 #[inline(always)]
-pub(super) const fn upper_case(word: u64) -> u64 {
+const fn upper_case(word: u64) -> u64 {
     const TO_A: u64 = u64::from_ne_bytes([0x80 - b'A'; 8]);
     const BEHIND_Z: u64 = u64::from_ne_bytes([0x7f - b'Z'; 8]);
     let low = word & !HIGH_BITS;

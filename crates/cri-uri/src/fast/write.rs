@@ -10,9 +10,9 @@ use core::net::IpAddr;
 use cri_core::wire::{EMPTY_ARRAY, FALSE, Major, NULL, TRUE};
 use cri_core::{Buffer, Features, Revision, SliceBuffer, Written};
 
-use super::short::{HIGH_BITS, Short, equal, upper_case};
+use super::short::Short;
 use crate::charset::Charset;
-use crate::pct::{Item, SHORT, write_text};
+use crate::pct::{Item, SHORT};
 use crate::{Nfc, Options, UriHost, UriRef};
 
 /// The head of the empty text; the length of a short text is added to it.
@@ -45,7 +45,6 @@ pub(crate) fn write(uri: &UriRef<'_>, options: &Options, out: &mut [u8]) -> Opti
         last: 1,
         any_percent,
         count: 0,
-        upper_case: 0,
         starts: [0; SHORT as usize],
         any_dots: false,
         ends_in_dots: false,
@@ -114,8 +113,6 @@ struct Cri<'a> {
     any_percent: bool,
     /// How many items the array has that is being written.
     count: u8,
-    /// Not 0 where there is an upper-case letter in the host.
-    upper_case: u64,
     /// Where the segments begin that are written.
     starts: [u8; SHORT as usize],
     /// Whether there was a dot-segment, and whether one was the last.
@@ -227,7 +224,7 @@ impl Cri<'_> {
         if self.any_percent && self.short.slice(host, host_end).contains(&b'%') {
             return None;
         }
-        if self.upper_case != 0 {
+        if self.short.any_upper_case(host, host_end) {
             // The heads are no upper-case letters.
             self.out.get_mut(start..self.len)?.make_ascii_lowercase();
         }
@@ -323,23 +320,14 @@ impl Cri<'_> {
     /// What stands between the separators, each part as an item.
     #[inline(always)]
     fn items<const SEPARATOR: u8>(&mut self, start: usize, end: usize) -> Option<()> {
-        let (mut item, mut at) = (start, start);
-        while at < end {
-            let word = self.short.word(at);
-            // The bytes that are of this component lie lowest.
-            let others = 8_usize.saturating_sub(end.wrapping_sub(at));
-            let own = HIGH_BITS >> others.wrapping_mul(8);
-            if SEPARATOR == b'.' {
-                self.upper_case |= upper_case(word) & own;
-            }
-            let mut marks = equal(word, SEPARATOR) & own;
+        let mut item = start;
+        for (at, mut marks) in self.short.marks(SEPARATOR, start, end) {
             while marks != 0 {
                 let mark = at.wrapping_add(marks.trailing_zeros() as usize / 8);
                 self.part::<SEPARATOR>(item, mark)?;
                 item = mark.wrapping_add(1);
                 marks &= marks.wrapping_sub(1);
             }
-            at = at.wrapping_add(8);
         }
         self.part::<SEPARATOR>(item, end)
     }
@@ -410,30 +398,74 @@ impl Cri<'_> {
 
     #[inline(never)]
     fn encoded_item(&mut self, start: usize, end: usize, raw: Charset) -> Option<()> {
-        let mut buffer = SliceBuffer::new(self.out.get_mut(self.len..)?);
-        let part = self.short.slice(start, end);
-        if !write_text(&mut buffer, part, raw).ok()? {
-            Item::new(part, raw).write(&mut buffer).ok()?;
+        let percents = self.short.marks(b'%', start, end).map(|(_, marks)| marks.count_ones() as usize).sum::<usize>();
+        if percents == 0 {
+            return self.plain_item(start, end);
         }
-        self.len = self.len.wrapping_add(buffer.len());
+        let item = self.len;
+        // Each triplet becomes a byte, if all that is percent-encoded is text.
+        self.text_head(end.wrapping_sub(start).wrapping_sub(percents.wrapping_mul(2)))?;
+        let body = self.len;
+        let mut rest = start;
+        let mut all = 0;
+        for (at, mut marks) in self.short.marks(b'%', start, end) {
+            while marks != 0 {
+                let percent = at.wrapping_add(marks.trailing_zeros() as usize / 8);
+                marks &= marks.wrapping_sub(1);
+                self.text(rest, percent)?;
+                let byte = self.short.triplet(percent);
+                if raw.has(byte) && !Charset::UNRESERVED.has(byte) {
+                    return self.sequence(item, start, end, raw);
+                }
+                all |= byte;
+                self.push(byte)?;
+                rest = percent.wrapping_add(3);
+            }
+        }
+        self.text(rest, end)?;
+        if !all.is_ascii() && core::str::from_utf8(self.out.get(body..self.len)?).is_err() {
+            return self.sequence(item, start, end, raw);
+        }
+        Some(())
+    }
+
+    /// A text-pet-sequence, at `at`: what text cannot say is in it.
+    #[cold]
+    fn sequence(&mut self, at: usize, start: usize, end: usize, raw: Charset) -> Option<()> {
+        let mut buffer = SliceBuffer::new(self.out.get_mut(at..)?);
+        Item::new(self.short.slice(start, end), raw).write(&mut buffer).ok()?;
+        self.len = at.wrapping_add(buffer.len());
         Some(())
     }
 
     /// A text as it stands in the URI.
     #[inline(always)]
     fn plain_item(&mut self, start: usize, end: usize) -> Option<()> {
-        let len = end.wrapping_sub(start);
+        self.text_head(end.wrapping_sub(start))?;
+        self.text(start, end)
+    }
+
+    #[inline(always)]
+    fn text_head(&mut self, len: usize) -> Option<()> {
         // The second byte of a head that has but one is overwritten.
         let is_long = len >= SHORT as usize;
         self.set_all(self.len, if is_long { [TEXT | 24, len as u8] } else { [TEXT | len as u8, 0] })?;
-        let body = self.len.wrapping_add(1).wrapping_add(is_long.into());
-        self.set_all(body, self.short.sixteen(start))?;
+        self.len = self.len.wrapping_add(1).wrapping_add(is_long.into());
+        Some(())
+    }
+
+    /// What is between these positions of the URI.
+    #[inline(always)]
+    fn text(&mut self, start: usize, end: usize) -> Option<()> {
+        let len = end.wrapping_sub(start);
+        self.set_all(self.len, self.short.sixteen(start))?;
         let mut copied = STEP;
         while copied < len {
-            self.set_all(body.wrapping_add(copied), self.short.sixteen(start.wrapping_add(copied)))?;
+            let behind = self.short.sixteen(start.wrapping_add(copied));
+            self.set_all(self.len.wrapping_add(copied), behind)?;
             copied = copied.wrapping_add(STEP);
         }
-        self.len = body.wrapping_add(len);
+        self.len = self.len.wrapping_add(len);
         Some(())
     }
 }
