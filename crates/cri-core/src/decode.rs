@@ -18,11 +18,9 @@ pub(crate) fn end_of_broken(bytes: &[u8], error: DecodeError) -> Result<usize, D
 
 /// Checks the CRI reference that `bytes` begins with; gives its end and its layout.
 pub(crate) fn check(bytes: &[u8], features: Features) -> Result<(usize, Layout), DecodeError> {
-    let mut decoder = Decoder { reader: Reader::new(bytes, features), left: 0, section: 0 };
-    match decoder.check() {
-        Ok(layout) => Ok((decoder.reader.at, layout)),
-        Err(kind) => Err(decoder.error(kind)),
-    }
+    let mut decoder = Decoder { reader: Reader::new(bytes, features), left: 0 };
+    let layout = decoder.check();
+    Ok((decoder.reader.end()?, layout))
 }
 
 /// The outer array while it is read.
@@ -30,8 +28,6 @@ struct Decoder<'a> {
     reader: Reader<'a>,
     /// How many sections are left in it.
     left: usize,
-    /// Where the section begins that is being read.
-    section: usize,
 }
 
 /// What there being no authority demands of a full CRI's path (section 2.1).
@@ -43,138 +39,133 @@ enum PathRule {
 }
 
 impl Decoder<'_> {
-    fn check(&mut self) -> Result<Layout, DecodeErrorKind> {
-        self.reader.head()?;
+    /// Checks all sections; gives their layout, which means nothing where the reader has an error.
+    fn check(&mut self) -> Layout {
+        self.reader.next();
         if !self.reader.is(Major::Array) {
-            return Err(DecodeErrorKind::NotAnArray);
+            self.reader.fail(DecodeErrorKind::NotAnArray);
         }
         self.left = self.reader.argument;
         // A head is of 9 bytes at most.
-        let first = self.reader.at as u8;
-        let by_discard = self.check_scheme()?;
+        let first = self.reader.at() as u8;
+        let by_discard = self.check_scheme();
         let full = !by_discard && self.reader.initial != NULL;
-        let authority = self.offset()?;
-        let rule = if by_discard { PathRule::Any } else { self.check_authority(full)? };
-        let path = self.offset()?;
-        let last = self.check_path(rule, to_usize(authority))?;
-        let query = self.offset()?;
+        let authority = self.offset();
+        let rule = if by_discard { PathRule::Any } else { self.check_authority(full) };
+        let path = self.offset();
+        let last = self.check_path(rule, authority);
+        let query = self.offset();
         // `[]` unsets the base's query in a reference; in a full CRI it is no query (-27).
-        if self.section(Component::Query)? && self.is_array()? {
-            check_query(&mut self.reader)?;
+        if self.section(Component::Query) && self.is_array() {
+            check_query(&mut self.reader);
         }
-        let fragment = self.offset()?;
-        if self.section(Component::Fragment)? && self.reader.initial != NULL {
-            check_fragment(&mut self.reader)?;
+        let fragment = self.offset();
+        if self.section(Component::Fragment) && self.reader.initial != NULL {
+            check_fragment(&mut self.reader);
         }
-        self.offset()?;
+        self.offset();
         // No item in a section is a null, so that what was read last is the section that it would stand for.
         if self.reader.initial == NULL {
-            return Err(DecodeErrorKind::TrailingNull);
+            self.reader.fail(DecodeErrorKind::TrailingNull);
         }
         let flags = if full { FULL } else { 0 } | if self.reader.shortest { SHORTEST } else { 0 };
-        Ok(Layout { authority, path, query, fragment, last: last.unwrap_or(query), first, flags })
+        Layout { authority, path, query, fragment, last: last.unwrap_or(query), first, flags }
     }
 
     /// Reads the head of the next section; says whether there is one.
-    fn section(&mut self, component: Component) -> Result<bool, DecodeErrorKind> {
-        self.section = self.reader.at;
-        if self.left > 0 {
-            self.reader.component = component;
-        }
-        self.reader.next(&mut self.left)
+    fn section(&mut self, component: Component) -> bool {
+        let Some(left) = self.left.checked_sub(1) else {
+            return false;
+        };
+        self.left = left;
+        self.reader.component = component;
+        self.reader.left = 1;
+        self.reader.next()
     }
 
     /// Whether the section whose head was just read is an array, and not null.
-    fn is_array(&self) -> Result<bool, DecodeErrorKind> {
-        if self.reader.is(Major::Array) {
-            return Ok(true);
-        }
-        if self.reader.initial == NULL { Ok(false) } else { Err(DecodeErrorKind::UnexpectedItem) }
+    fn is_array(&mut self) -> bool {
+        self.reader.is(Major::Array)
+            || self.reader.initial != NULL && self.reader.fail_section(DecodeErrorKind::UnexpectedItem)
     }
 
-    /// An offset as the layout keeps it.
-    fn offset(&mut self) -> Result<u32, DecodeErrorKind> {
-        match u32::try_from(self.reader.at) {
-            Ok(at) => Ok(at),
-            Err(_) => self.reader.fail(DecodeErrorKind::TooLong, Component::Cri, 0),
-        }
+    /// The offset of what is read next as the layout keeps it.
+    fn offset(&mut self) -> u32 {
+        let Ok(at) = u32::try_from(self.reader.at()) else {
+            self.reader.fail_at(DecodeErrorKind::TooLong, Component::Cri, 0);
+            return 0;
+        };
+        at
     }
 
     /// 5.1: scheme and authority, or discard in place of both. Says whether it is the latter, which nothing at all is.
-    fn check_scheme(&mut self) -> Result<bool, DecodeErrorKind> {
-        if !self.section(Component::Scheme)? {
-            return Ok(true);
+    fn check_scheme(&mut self) -> bool {
+        if !self.section(Component::Scheme) {
+            return true;
         }
         let by_discard =
             !self.reader.is(Major::Text) && !self.reader.is(Major::Negative) && self.reader.initial != NULL;
         if self.reader.is(Major::Text) {
-            self.reader.require(Feature::SchemeName)?;
-            check_scheme_name(&mut self.reader)?;
+            self.reader.require(Feature::SchemeName);
+            check_scheme_name(&mut self.reader);
         } else if by_discard {
-            check_discard(&mut self.reader)?;
+            check_discard(&mut self.reader);
         }
         if self.left > if by_discard { 3 } else { 4 } {
-            return self.reader.fail(DecodeErrorKind::TooManySections, Component::Cri, 0);
+            self.reader.fail_at(DecodeErrorKind::TooManySections, Component::Cri, 0);
         }
-        Ok(by_discard)
+        by_discard
     }
 
     /// Checks the authority section; gives what it demands of the path.
-    fn check_authority(&mut self, full: bool) -> Result<PathRule, DecodeErrorKind> {
+    fn check_authority(&mut self, full: bool) -> PathRule {
         let mut rule = PathRule::Rooted;
-        if self.section(Component::Authority)? {
-            if self.reader.is(Major::Array) {
-                check_authority(&mut self.reader)?;
-                return Ok(PathRule::Any);
-            }
+        if self.section(Component::Authority) {
             match self.reader.initial {
+                _ if self.reader.is(Major::Array) => {
+                    check_authority(&mut self.reader);
+                    return PathRule::Any;
+                }
                 NULL if full => {}
                 // 5.1: two leading nulls are for discard to say.
-                NULL => return Err(DecodeErrorKind::LeadingNulls),
+                NULL => _ = self.reader.fail(DecodeErrorKind::LeadingNulls),
                 TRUE => rule = PathRule::Rootless,
-                _ => return Err(DecodeErrorKind::UnexpectedItem),
+                _ => _ = self.reader.fail(DecodeErrorKind::UnexpectedItem),
             }
         } else if full {
-            self.reader.start = self.reader.at;
+            self.reader.start = self.reader.at();
             self.reader.component = Component::Authority;
         } else {
             // A null scheme and nothing behind it: what `null` says of it, not what is missing.
-            return Ok(PathRule::Any);
+            return PathRule::Any;
         }
-        self.reader.require(Feature::NoAuthority)?;
+        self.reader.require(Feature::NoAuthority);
         // Whether a reference without scheme resolves depends on its base: only a full CRI is held to it here.
-        Ok(if full { rule } else { PathRule::Any })
+        if full { rule } else { PathRule::Any }
     }
 
     /// Checks the path section, and what there being no authority, at `authority`, demands of it (2.1); gives where the
     /// last segment begins, if there is one.
-    fn check_path(&mut self, rule: PathRule, authority: usize) -> Result<Option<u32>, DecodeErrorKind> {
+    fn check_path(&mut self, rule: PathRule, authority: u32) -> Option<u32> {
         let mut shape = PathShape::default();
-        let mut first = authority;
+        let mut first = to_usize(authority);
         let mut last = None;
-        if self.section(Component::Path)? && self.is_array()? && self.reader.argument > 0 {
-            first = self.reader.at;
+        if self.section(Component::Path) && self.is_array() && self.reader.argument > 0 {
+            first = self.reader.at();
             let at;
-            (shape, at) = check_path(&mut self.reader)?;
+            (shape, at) = check_path(&mut self.reader);
             // What does not fit is found at the next section.
             last = Some(at as u32);
         }
         match rule {
             PathRule::Rootless if shape.is_no_rootless() => {
-                self.reader.fail(DecodeErrorKind::EmptyRootlessPath, Component::Path, first)
+                self.reader.fail_at(DecodeErrorKind::EmptyRootlessPath, Component::Path, first);
             }
             PathRule::Rooted if shape.reads_as_authority() => {
-                self.reader.fail(DecodeErrorKind::LeadingEmptySegment, Component::Path, first)
+                self.reader.fail_at(DecodeErrorKind::LeadingEmptySegment, Component::Path, first);
             }
-            _ => Ok(last),
+            _ => {}
         }
-    }
-
-    /// The error with what is known of it.
-    #[cold]
-    fn error(&self, kind: DecodeErrorKind) -> DecodeError {
-        let error = self.reader.error(kind);
-        let whole = matches!(error.component(), Component::Path | Component::Query) && error.offset() == self.section;
-        if whole { error.of_section() } else { error }
+        last
     }
 }

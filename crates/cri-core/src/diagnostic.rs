@@ -3,7 +3,7 @@
 use core::fmt::{self, Write};
 use core::net::IpAddr;
 
-use crate::text::utf8;
+use crate::text::to_str;
 use crate::wire::{Head, Major};
 use crate::{Authority, AuthoritySection, CriRef, Discard, Host, HostIp, Piece, Scheme, Sections, TextOrPet, Userinfo};
 
@@ -64,7 +64,7 @@ pub(crate) fn write_item(f: &mut fmt::Formatter<'_>, mut bytes: &[u8], masked: b
             Major::Bytes | Major::Text => {
                 let body;
                 (body, bytes) = head.split_body(bytes).unwrap_or_default();
-                let piece = if major == Major::Bytes { Piece::bytes(body) } else { Piece::text(utf8(body)) };
+                let piece = if major == Major::Bytes { Piece::bytes(body) } else { Piece::text(to_str(body)) };
                 match &mut userinfo {
                     Some(mask) => mask.write(f, piece)?,
                     None => write_piece(f, piece)?,
@@ -131,7 +131,7 @@ impl Mask {
             (_, false) => write_piece(f, piece),
             (true, true) => {
                 f.write_char('"')?;
-                write_escaped(f, utf8(bytes.get(..shown).unwrap_or_default()))?;
+                write_escaped(f, to_str(bytes.get(..shown).unwrap_or_default()))?;
                 f.write_str("***\"")
             }
             (false, true) => {

@@ -305,7 +305,7 @@ fn long_item(bytes: &[u8], mut at: usize, head: u8) -> Option<(u8, u8)> {
             2 => {
                 any_bytes = true;
                 high = high.wrapping_add(count_high(piece));
-                first_character(piece).is_none()
+                first_character(piece).is_empty()
             }
             3 => piece.is_ascii(),
             _ => false,

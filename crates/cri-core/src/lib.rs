@@ -88,6 +88,7 @@ mod tag;
 mod text;
 mod unprocessable;
 mod upper_case;
+mod utf8;
 pub mod wire;
 
 pub use buf::{ArrayBuffer, Buffer, CriBuf, CriRefBuf, SliceBuffer, Written};

@@ -4,7 +4,7 @@ use core::cmp::Ordering;
 use core::hash::{Hash, Hasher};
 
 use crate::wire::{Head, Major, Reader, reencode, write_head, write_string};
-use crate::{Buffer, BufferFull, Component, DecodeErrorKind, Feature};
+use crate::{Buffer, BufferFull, Component, DecodeErrorKind, Feature, utf8};
 
 /// One text item of a CRI: a text, or a text-pet-sequence (section 7.1), checked and still encoded.
 ///
@@ -32,7 +32,7 @@ impl<'a> TextOrPet<'a> {
     /// The text, or `None` where there is percent-encoded text in it.
     #[must_use]
     pub fn as_str(self) -> Option<&'a str> {
-        self.as_text().map(utf8)
+        self.as_text().map(to_str)
     }
 
     /// The text's bytes, or `None` where there is percent-encoded text in it.
@@ -151,7 +151,7 @@ impl<'a> Piece<'a> {
     /// The text of the piece, if it is text.
     #[must_use]
     pub fn as_str(self) -> Option<&'a str> {
-        self.is_text().then(|| utf8(self.bytes))
+        self.is_text().then(|| to_str(self.bytes))
     }
 }
 
@@ -197,89 +197,87 @@ fn split_long_head(initial: u8, bytes: &[u8]) -> Option<(u8, usize, &[u8])> {
 }
 
 /// Validated bytes as text: the one place where they become a `str`.
-pub(crate) fn utf8(bytes: &[u8]) -> &str {
+pub(crate) fn to_str(bytes: &[u8]) -> &str {
     // INVARIANT: whoever keeps bytes as text has checked them, so that this never falls back.
     core::str::from_utf8(bytes).unwrap_or_default()
 }
 
-/// Checks the item whose head was just read; gives its text, or none for a sequence.
+/// Checks the item whose head was just read; gives its text, or nothing for a sequence.
 ///
 /// What a text may not hold goes by the component: no label has A to Z (C5) or a dot (section 6.1), and no path
 /// segment is `.` or `..` (C9).
-pub(crate) fn check<'a>(reader: &mut Reader<'a>) -> Result<&'a [u8], DecodeErrorKind> {
+pub(crate) fn check<'a>(reader: &mut Reader<'a>) -> &'a [u8] {
     if reader.is(Major::Array) {
-        return check_pet(reader).map(|()| b"".as_slice());
+        check_pet(reader);
+        return &[];
     }
     if !reader.is(Major::Text) {
-        return Err(DecodeErrorKind::UnexpectedItem);
+        reader.fail(DecodeErrorKind::UnexpectedItem);
     }
-    let text = check_text(reader)?;
+    let text = check_text(reader);
     if reader.component == Component::Path && matches!(text, b"." | b"..") {
-        return Err(DecodeErrorKind::DotSegment);
+        reader.fail(DecodeErrorKind::DotSegment);
     }
-    Ok(text)
+    text
 }
 
 /// Checks a text or a piece of text whose head was just read.
-fn check_text<'a>(reader: &mut Reader<'a>) -> Result<&'a [u8], DecodeErrorKind> {
-    let text = reader.text()?;
+fn check_text<'a>(reader: &mut Reader<'a>) -> &'a [u8] {
+    let text = reader.text();
     if reader.component == Component::Host {
-        let wrong = (0..).zip(text).find(|(_, byte)| **byte == b'.' || byte.is_ascii_uppercase());
-        if let Some((index, &byte)) = wrong {
-            let kind = if byte == b'.' { DecodeErrorKind::DotInLabel } else { DecodeErrorKind::UpperCaseHost };
-            return reader.wrong_at(text, index, kind);
+        let mut rest = text;
+        while let Some((&byte, behind)) = rest.split_first() {
+            if byte == b'.' || byte.is_ascii_uppercase() {
+                let kind = if byte == b'.' { DecodeErrorKind::DotInLabel } else { DecodeErrorKind::UpperCaseHost };
+                reader.refuse(rest, kind);
+                break;
+            }
+            rest = behind;
         }
     }
-    Ok(text)
+    text
 }
 
 /// Checks a text-pet-sequence: pieces alternate, none is empty, at least one is bytes, and bytes are minimal.
-fn check_pet(reader: &mut Reader<'_>) -> Result<(), DecodeErrorKind> {
-    reader.require(Feature::ExtendedCri)?;
+fn check_pet(reader: &mut Reader<'_>) {
+    reader.require(Feature::ExtendedCri);
     let array = reader.start;
-    let mut left = reader.argument;
+    let left = core::mem::replace(&mut reader.left, reader.argument);
     let mut any_bytes = false;
     let mut previous = Major::Array;
-    while reader.next(&mut left)? {
+    while reader.next() {
         let major = if reader.is(Major::Text) { Major::Text } else { Major::Bytes };
         if !reader.is(major) {
-            return Err(DecodeErrorKind::UnexpectedItem);
+            reader.fail(DecodeErrorKind::UnexpectedItem);
         }
         if reader.argument == 0 || previous == major {
-            return Err(DecodeErrorKind::MalformedPet);
+            reader.fail(DecodeErrorKind::MalformedPet);
         }
         previous = major;
         if major == Major::Text {
-            check_text(reader)?;
-            continue;
-        }
-        any_bytes = true;
-        let bytes = reader.body()?;
-        if let Some(index) = first_character(bytes) {
-            return reader.wrong_at(bytes, index, DecodeErrorKind::PetNotMinimal);
+            check_text(reader);
+        } else {
+            any_bytes = true;
+            let bytes = reader.body();
+            reader.refuse(first_character(bytes), DecodeErrorKind::PetNotMinimal);
         }
     }
-    if any_bytes { Ok(()) } else { reader.fail(DecodeErrorKind::MalformedPet, reader.component, array) }
+    reader.left = left;
+    if !any_bytes {
+        reader.fail_at(DecodeErrorKind::MalformedPet, reader.component, array);
+    }
 }
 
-/// Where bytes hold what belongs in text whatever the component: an unreserved character, or a character at or
-/// above U+0080 in UTF-8 (section 7.1, "minimal").
-pub(crate) fn first_character(bytes: &[u8]) -> Option<usize> {
-    let mut rest = bytes;
-    while let Some((&byte, behind)) = rest.split_first() {
-        let len = match byte {
-            0xc2..=0xdf => 2,
-            0xe0..=0xef => 3,
-            0xf0..=0xf4 => 4,
-            _ => 0,
-        };
-        let character = rest.get(..len).unwrap_or_default();
-        if is_unreserved(byte) || (!character.is_empty() && core::str::from_utf8(character).is_ok()) {
-            return bytes.len().checked_sub(rest.len());
+/// The end of bytes from the first on that belongs in text whatever the component: an unreserved character, or a
+/// character at or above U+0080 in UTF-8 (section 7.1, "minimal").
+pub(crate) fn first_character(mut bytes: &[u8]) -> &[u8] {
+    while let Some((&byte, behind)) = bytes.split_first() {
+        if is_unreserved(byte) || utf8::character_len(bytes) > 0 {
+            break;
         }
-        rest = behind;
+        bytes = behind;
     }
-    None
+    bytes
 }
 
 /// RFC 3986 section 2.3.

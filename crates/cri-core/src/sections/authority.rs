@@ -4,7 +4,7 @@ use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use super::HostIp;
 use super::host_ip::dec_octet;
-use crate::text::{self, split_head, utf8};
+use crate::text::{self, split_head, to_str};
 use crate::wire::{FALSE, Major, Reader, TRUE};
 use crate::{Component, DecodeErrorKind, Feature, TextOrPet};
 
@@ -85,7 +85,7 @@ impl<'a> Authority<'a> {
             // INVARIANT: an address is of 16 bytes or of 4.
             (None, bytes) => IpAddr::V4(Ipv4Addr::from(bytes.copied().unwrap_or_default())),
         };
-        let zone = TextOrPet::read(rest).and_then(|(zone, _)| zone.as_text()).map(utf8);
+        let zone = TextOrPet::read(rest).and_then(|(zone, _)| zone.as_text()).map(to_str);
         Host::Ip(HostIp::new(address, zone))
     }
 
@@ -170,75 +170,74 @@ impl<'a> Iterator for Labels<'a> {
 }
 
 /// Checks the authority array whose head was just read.
-pub(crate) fn check(reader: &mut Reader<'_>) -> Result<(), DecodeErrorKind> {
+pub(crate) fn check(reader: &mut Reader<'_>) {
     let array = reader.start;
-    let mut left = reader.argument;
-    if !reader.next(&mut left)? {
-        return Err(DecodeErrorKind::MissingHost);
+    reader.left = reader.argument;
+    if !reader.next() {
+        reader.fail(DecodeErrorKind::MissingHost);
     }
     if reader.initial == FALSE {
         reader.component = Component::Userinfo;
-        reader.require(Feature::Userinfo)?;
+        reader.require(Feature::Userinfo);
         // Two more items at least: the userinfo itself, and a host.
-        if left < 2 {
-            return reader.fail(DecodeErrorKind::MissingHost, Component::Authority, array);
+        if reader.left < 2 {
+            reader.fail_at(DecodeErrorKind::MissingHost, Component::Authority, array);
         }
-        reader.next(&mut left)?;
-        text::check(reader)?;
+        reader.next();
+        text::check(reader);
         reader.component = Component::Host;
-        reader.next(&mut left)?;
+        reader.next();
     }
     reader.component = Component::Host;
     // host-ip, with an optional zone-id, or labels; then what stands behind either, if anything.
-    if reader.is(Major::Bytes) {
-        if !matches!(reader.body()?.len(), 4 | 16) {
-            return Err(DecodeErrorKind::InvalidIpLength);
+    let behind = if reader.is(Major::Bytes) {
+        if !matches!(reader.body().len(), 4 | 16) {
+            reader.fail(DecodeErrorKind::InvalidIpLength);
         }
         reader.component = Component::ZoneId;
-        if !reader.next(&mut left)? {
-            return Ok(());
+        let mut behind = reader.next();
+        if behind && reader.is(Major::Text) {
+            reader.text();
+            behind = reader.next();
         }
-        if reader.is(Major::Text) {
-            reader.text()?;
-            if !reader.next(&mut left)? {
-                return Ok(());
-            }
-        }
+        behind
     } else if reader.is(Major::Unsigned) {
-        return reader.fail(DecodeErrorKind::MissingHost, Component::Authority, array);
-    } else if !check_labels(reader, &mut left)? {
-        return Ok(());
+        reader.fail_at(DecodeErrorKind::MissingHost, Component::Authority, array);
+        false
+    } else {
+        check_labels(reader)
+    };
+    if !behind {
+        return;
     }
     reader.component = Component::Host;
     if !reader.is(Major::Unsigned) {
-        return Err(DecodeErrorKind::UnexpectedItem);
+        reader.fail(DecodeErrorKind::UnexpectedItem);
     }
     if reader.argument > usize::from(u16::MAX) {
         reader.component = Component::Port;
-        return Err(DecodeErrorKind::PortRange);
+        reader.fail(DecodeErrorKind::PortRange);
     }
     reader.component = Component::Authority;
-    if reader.next(&mut left)? { Err(DecodeErrorKind::UnexpectedItem) } else { Ok(()) }
+    if reader.next() {
+        reader.fail(DecodeErrorKind::UnexpectedItem);
+    }
 }
 
 /// Checks the labels of which the first one's head was just read; says whether another item stands behind them.
-fn check_labels(reader: &mut Reader<'_>, left: &mut usize) -> Result<bool, DecodeErrorKind> {
+fn check_labels(reader: &mut Reader<'_>) -> bool {
     let first = reader.start;
     let mut len = 0_usize;
     let mut octets = true;
-    let behind = loop {
-        if !reader.is(Major::Text) && !reader.is(Major::Array) {
-            break true;
-        }
-        octets &= dec_octet(text::check(reader)?).is_some();
+    let mut behind = true;
+    while behind && (reader.is(Major::Text) || reader.is(Major::Array)) {
+        octets &= dec_octet(text::check(reader)).is_some();
         len = len.saturating_add(1);
-        if !reader.next(left)? {
-            break false;
-        }
-    };
+        behind = reader.next();
+    }
     // Section 6.1: the URI of four labels that are octets is that of the address.
     if octets && len == 4 {
-        return reader.fail(DecodeErrorKind::Ipv4Labels, Component::Host, first);
+        reader.fail_at(DecodeErrorKind::Ipv4Labels, Component::Host, first);
     }
-    Ok(behind)
+    behind
 }

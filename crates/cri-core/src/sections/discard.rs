@@ -18,11 +18,13 @@ impl Discard {
 }
 
 /// Checks a discard section whose head was just read.
-pub(crate) fn check(reader: &mut Reader<'_>) -> Result<(), DecodeErrorKind> {
+pub(crate) fn check(reader: &mut Reader<'_>) {
     if reader.is(Major::Unsigned) {
         reader.component = Component::Discard;
-        let in_range = reader.argument <= usize::from(Discard::MAX);
-        return if in_range { Ok(()) } else { Err(DecodeErrorKind::DiscardRange) };
+        if reader.argument > usize::from(Discard::MAX) {
+            reader.fail(DecodeErrorKind::DiscardRange);
+        }
+    } else if reader.initial != TRUE {
+        reader.fail(DecodeErrorKind::UnexpectedItem);
     }
-    if reader.initial == TRUE { Ok(()) } else { Err(DecodeErrorKind::UnexpectedItem) }
 }

@@ -105,7 +105,7 @@ fn write_number(f: &mut fmt::Formatter<'_>, number: u16, radix: u16) -> fmt::Res
             break;
         }
     }
-    f.write_str(crate::text::utf8(digits.get(start..).unwrap_or_default()))
+    f.write_str(crate::text::to_str(digits.get(start..).unwrap_or_default()))
 }
 
 /// The value of a `dec-octet`: 0 to 255 in decimal without leading zeros (RFC 3986 section 3.2.2).

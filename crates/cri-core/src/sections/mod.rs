@@ -25,8 +25,8 @@ pub(crate) use query::check as check_query;
 pub(crate) use scheme::check_name as check_scheme_name;
 
 use crate::TextOrPet;
-use crate::text::split_head;
-use crate::wire::Major;
+use crate::text::{self, split_head};
+use crate::wire::{Major, Reader};
 
 /// The abstract form: scheme, authority, discard, path, query and fragment, borrowed from the interchange form.
 ///
@@ -137,6 +137,22 @@ impl<'a> Items<'a> {
     #[inline]
     pub(crate) const fn iter(self) -> ItemsIter<'a> {
         ItemsIter { rest: self.bytes }
+    }
+
+    /// Checks the items of the array whose head was just read; says whether the first is the empty text, and gives
+    /// where the last one begins.
+    pub(crate) fn check(reader: &mut Reader<'_>) -> (bool, usize) {
+        let first = reader.at();
+        let mut last = first;
+        let mut starts_empty = false;
+        reader.left = reader.argument;
+        while reader.next() {
+            last = reader.start;
+            // A sequence of no pieces is an error, so that an argument of 0 is the empty text.
+            starts_empty |= last == first && reader.argument == 0;
+            text::check(reader);
+        }
+        (starts_empty, last)
     }
 
     /// The first `count` of these items, and those behind them.

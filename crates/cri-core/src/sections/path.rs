@@ -1,9 +1,8 @@
 //! The path section: segments, and what a path may not begin with (C8, C9, section 2.1).
 
 use super::{Items, ItemsIter};
-use crate::text;
+use crate::TextOrPet;
 use crate::wire::Reader;
-use crate::{DecodeErrorKind, TextOrPet};
 
 /// A path: zero or more segments.
 ///
@@ -98,16 +97,8 @@ impl Shape {
 }
 
 /// Checks the segments of the array whose head was just read; gives their shape, and where the last one begins.
-pub(crate) fn check(reader: &mut Reader<'_>) -> Result<(Shape, usize), DecodeErrorKind> {
-    let mut left = reader.argument;
-    let mut shape = Shape { len: left, starts_empty: false };
-    let mut last = reader.at;
-    while reader.next(&mut left)? {
-        last = reader.start;
-        // A sequence of no pieces is an error, so that an argument of 0 is the empty text.
-        let is_empty = reader.argument == 0;
-        text::check(reader)?;
-        shape.starts_empty |= is_empty && left.checked_add(1) == Some(shape.len);
-    }
-    Ok((shape, last))
+pub(crate) fn check(reader: &mut Reader<'_>) -> (Shape, usize) {
+    let len = reader.argument;
+    let (starts_empty, last) = Items::check(reader);
+    (Shape { len, starts_empty }, last)
 }

@@ -1,9 +1,8 @@
 //! The query section: parameters (C10).
 
 use super::{Items, ItemsIter};
-use crate::text;
+use crate::TextOrPet;
 use crate::wire::Reader;
-use crate::{DecodeErrorKind, TextOrPet};
 
 /// A query: its parameters, which the URI joins with `&`.
 ///
@@ -54,10 +53,6 @@ impl<'a> Iterator for Parameters<'a> {
 }
 
 /// Checks the parameters of the array whose head was just read.
-pub(crate) fn check(reader: &mut Reader<'_>) -> Result<(), DecodeErrorKind> {
-    let mut left = reader.argument;
-    while reader.next(&mut left)? {
-        text::check(reader)?;
-    }
-    Ok(())
+pub(crate) fn check(reader: &mut Reader<'_>) {
+    Items::check(reader);
 }

@@ -1,7 +1,7 @@
 //! The scheme section: a name, or a number in the place of one (C1, section 5.1.1).
 
 use crate::DecodeErrorKind;
-use crate::text::utf8;
+use crate::text::to_str;
 use crate::wire::{Head, Major, Reader};
 
 /// A scheme: a scheme number, or a scheme name in lower case.
@@ -28,7 +28,7 @@ impl<'a> Scheme<'a> {
         let head = Head::read(item).ok()?;
         match head.major() {
             Major::Negative => Some(Self::Number(head.argument())),
-            Major::Text => item.get(head.len()..).map(|name| Self::Name(utf8(name))),
+            Major::Text => item.get(head.len()..).map(|name| Self::Name(to_str(name))),
             _ => None,
         }
     }
@@ -55,18 +55,22 @@ impl<'a> Scheme<'a> {
 
 /// Checks the scheme name whose head was just read: a lower-case letter, then lower-case letters, digits, `+`, `.`
 /// and `-` (C1).
-pub(crate) fn check_name(reader: &mut Reader<'_>) -> Result<(), DecodeErrorKind> {
-    let name = reader.text()?;
-    if name.is_empty() {
-        return Err(DecodeErrorKind::InvalidSchemeName);
+pub(crate) fn check_name(reader: &mut Reader<'_>) {
+    if reader.argument == 0 {
+        reader.fail(DecodeErrorKind::InvalidSchemeName);
     }
-    let in_name = |index, byte: u8| match byte {
-        b'a'..=b'z' => true,
-        b'0'..=b'9' | b'+' | b'.' | b'-' => index > 0,
-        _ => false,
-    };
-    match (0..).zip(name).find_map(|(index, &byte)| (!in_name(index, byte)).then_some(index)) {
-        None => Ok(()),
-        Some(index) => reader.wrong_at(name, index, DecodeErrorKind::InvalidSchemeName),
+    let name = reader.text();
+    let mut rest = name;
+    while let Some((byte, behind)) = rest.split_first() {
+        let in_name = match byte {
+            b'a'..=b'z' => true,
+            b'0'..=b'9' | b'+' | b'.' | b'-' => rest.len() < name.len(),
+            _ => false,
+        };
+        if !in_name {
+            break;
+        }
+        rest = behind;
     }
+    reader.refuse(rest, DecodeErrorKind::InvalidSchemeName);
 }

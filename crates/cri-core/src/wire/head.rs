@@ -76,12 +76,13 @@ impl Head {
             let is_indefinite = info == 31 && matches!(initial >> 5, 2..=5 | 7);
             return Err(if is_indefinite { DecodeErrorKind::IndefiniteLength } else { DecodeErrorKind::ReservedHead });
         }
-        let (argument, len) = long_argument(info, rest).ok_or(DecodeErrorKind::EndOfInput)?;
+        let bytes = long_argument(info, rest).ok_or(DecodeErrorKind::EndOfInput)?;
+        let argument = big_endian(bytes);
         // RFC 8949 section 3.3: a two-byte simple value below 32 is not well-formed.
         if initial == 0xf8 && argument < 32 {
             return Err(DecodeErrorKind::InvalidSimple);
         }
-        Ok(Self { initial, argument, len })
+        Ok(Self { initial, argument, len: (bytes.len() as u8).wrapping_add(1) })
     }
 
     /// The first byte: major type and additional information.
@@ -127,21 +128,28 @@ impl Head {
     #[inline]
     #[must_use]
     pub const fn is_shortest(self) -> bool {
-        match self.len {
-            1 => true,
-            2 => self.argument > 23,
-            3 => self.argument > 0xff,
-            5 => self.argument > 0xffff,
-            _ => self.argument > 0xffff_ffff,
-        }
+        self.len == 1 || is_shortest(self.len(), self.argument)
     }
 }
 
-/// The argument in the 1, 2, 4 or 8 bytes that additional information 24 to 27 announces, and the length of the head.
-pub(crate) fn long_argument(info: u8, rest: &[u8]) -> Option<(u64, u8)> {
-    let len = 1_u8.wrapping_shl(u32::from(info & 3));
-    let bytes = rest.get(..usize::from(len))?;
-    Some((bytes.iter().fold(0, |value, &byte| value << 8 | u64::from(byte)), len.saturating_add(1)))
+/// Whether an argument is in the shortest head of two bytes or more that can hold it (RFC 8949 section 4.1).
+pub(crate) const fn is_shortest(len: usize, argument: u64) -> bool {
+    match len {
+        2 => argument > 23,
+        3 => argument > 0xff,
+        5 => argument > 0xffff,
+        _ => argument > 0xffff_ffff,
+    }
+}
+
+/// The 1, 2, 4 or 8 bytes of an argument, which additional information 24 to 27 announces.
+pub(crate) fn long_argument(info: u8, rest: &[u8]) -> Option<&[u8]> {
+    rest.get(..1_usize.wrapping_shl(u32::from(info & 3)))
+}
+
+/// The number that at most 8 bytes are, the highest first.
+pub(crate) fn big_endian(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0, |value, &byte| value << 8 | u64::from(byte))
 }
 
 /// A head in its shortest form, ready to be written: 1 to 9 bytes.

@@ -1,49 +1,103 @@
 //! A position in untrusted bytes, and the items read there.
 
-use super::{Head, Major};
+use super::Major;
+use super::head::{big_endian, is_shortest};
+use crate::utf8;
 use crate::{Component, DecodeError, DecodeErrorKind, Feature, Features};
 
-/// Reads untrusted bytes from the front, and remembers what it reads: an error is its kind until it leaves the decoder.
+/// Reads untrusted bytes from the front, and remembers what it reads.
+///
+/// The first error stays, and behind it there is nothing to read: no array has another item, so that every loop ends.
+/// Whoever reads need not ask after each item, then, but only at the end; what is found before that means nothing.
+/// It makes the decoder a third smaller than handing each error up.
 pub(crate) struct Reader<'a> {
-    bytes: &'a [u8],
-    /// The offset of what is read next. INVARIANT: never past the end of `bytes`.
-    pub(crate) at: usize,
+    /// What is read next.
+    rest: &'a [u8],
+    /// The length of all bytes.
+    len: usize,
     /// The offset of the head that was read last, and of what is wrong once something is.
     pub(crate) start: usize,
-    /// The first byte of that head.
-    pub(crate) initial: u8,
-    /// Its argument. One that no `usize` holds is `usize::MAX`: more than any input has.
+    /// The argument of that head. One that no `usize` holds is `usize::MAX`: more than any input has.
     pub(crate) argument: usize,
+    /// How many items are left of the array that is being read.
+    pub(crate) left: usize,
+    /// The first byte of the head that was read last.
+    pub(crate) initial: u8,
     /// What is being read.
     pub(crate) component: Component,
     /// Whether every head so far was the shortest possible.
     pub(crate) shortest: bool,
     features: Features,
+    error: Option<DecodeError>,
 }
 
 impl<'a> Reader<'a> {
-    pub(crate) fn new(bytes: &'a [u8], features: Features) -> Self {
-        Self { bytes, at: 0, start: 0, initial: 0, argument: 0, component: Component::Cri, shortest: true, features }
+    /// A reader of the one item that `bytes` begins with.
+    pub(crate) const fn new(bytes: &'a [u8], features: Features) -> Self {
+        Self {
+            rest: bytes,
+            len: bytes.len(),
+            start: 0,
+            argument: 0,
+            left: 1,
+            initial: 0,
+            component: Component::Cri,
+            shortest: true,
+            features,
+            error: None,
+        }
     }
 
-    /// Reads a head, and moves behind it.
-    pub(crate) fn head(&mut self) -> Result<(), DecodeErrorKind> {
-        self.start = self.at;
-        let head = Head::read(self.rest())?;
-        self.at = self.at.saturating_add(head.len());
-        self.initial = head.initial;
-        self.argument = usize::try_from(head.argument).unwrap_or(usize::MAX);
-        self.shortest &= head.is_shortest();
-        Ok(())
+    /// The offset of what is read next.
+    pub(crate) const fn at(&self) -> usize {
+        // INVARIANT: `rest` is the end of the bytes.
+        self.len.wrapping_sub(self.rest.len())
     }
 
-    /// Reads the head of the next item of `left`; says whether there was one left.
-    pub(crate) fn next(&mut self, left: &mut usize) -> Result<bool, DecodeErrorKind> {
-        let Some(less) = left.checked_sub(1) else {
-            return Ok(false);
+    /// Where the item ends that was read, or the first error.
+    pub(crate) const fn end(&self) -> Result<usize, DecodeError> {
+        match self.error {
+            None => Ok(self.at()),
+            Some(error) => Err(error),
+        }
+    }
+
+    /// Reads the head of the next item; says whether there is one.
+    pub(crate) fn next(&mut self) -> bool {
+        let Some(left) = self.left.checked_sub(1).filter(|_| self.error.is_none()) else {
+            return false;
         };
-        *left = less;
-        self.head().map(|()| true)
+        self.left = left;
+        self.start = self.at();
+        let Some((&initial, rest)) = self.rest.split_first() else {
+            return self.fail(DecodeErrorKind::EndOfInput);
+        };
+        self.rest = rest;
+        self.initial = initial;
+        self.argument = usize::from(initial & 0x1f);
+        self.argument < 24 || self.long_head()
+    }
+
+    /// Reads the argument of a head whose additional information is not the argument itself.
+    fn long_head(&mut self) -> bool {
+        let info = self.initial & 0x1f;
+        if info > 27 {
+            // Additional information 31 starts an indefinite length in major types 2 to 5 and is the
+            // break in 7; elsewhere it is as reserved as 28 to 30 (RFC 8949 section 3, 3.2.1).
+            let is_indefinite = info == 31 && matches!(self.initial >> 5, 2..=5 | 7);
+            let kind = if is_indefinite { DecodeErrorKind::IndefiniteLength } else { DecodeErrorKind::ReservedHead };
+            return self.fail(kind);
+        }
+        self.argument = 1_usize.wrapping_shl((info & 3).into());
+        let bytes = self.body();
+        let argument = big_endian(bytes);
+        // RFC 8949 section 3.3: a two-byte simple value below 32 is not well-formed.
+        if self.initial == 0xf8 && argument < 32 {
+            return self.fail(DecodeErrorKind::InvalidSimple);
+        }
+        self.shortest &= is_shortest(bytes.len().wrapping_add(1), argument);
+        self.argument = usize::try_from(argument).unwrap_or(usize::MAX);
+        self.error.is_none()
     }
 
     /// Whether the head that was read last is of this major type.
@@ -52,76 +106,81 @@ impl<'a> Reader<'a> {
     }
 
     /// The body of the string whose head was just read.
-    pub(crate) fn body(&mut self) -> Result<&'a [u8], DecodeErrorKind> {
-        let body = self.rest().get(..self.argument).ok_or(DecodeErrorKind::EndOfInput)?;
-        self.at = self.at.saturating_add(body.len());
-        Ok(body)
+    pub(crate) fn body(&mut self) -> &'a [u8] {
+        let Some((body, rest)) = self.rest.split_at_checked(self.argument) else {
+            self.fail(DecodeErrorKind::EndOfInput);
+            return &[];
+        };
+        self.rest = rest;
+        body
     }
 
     /// The body of the text whose head was just read, checked to be UTF-8.
-    pub(crate) fn text(&mut self) -> Result<&'a [u8], DecodeErrorKind> {
-        let body = self.body()?;
-        match core::str::from_utf8(body) {
-            Ok(_) => Ok(body),
-            Err(error) => self.wrong_at(body, error.valid_up_to(), DecodeErrorKind::InvalidUtf8),
-        }
+    pub(crate) fn text(&mut self) -> &'a [u8] {
+        let text = self.body();
+        self.refuse(utf8::wrong(text), DecodeErrorKind::InvalidUtf8);
+        text
     }
 
-    /// The error of `body`, which was just read, at this index.
-    #[cold]
-    pub(crate) fn wrong_at<T>(
-        &mut self,
-        body: &[u8],
-        index: usize,
-        kind: DecodeErrorKind,
-    ) -> Result<T, DecodeErrorKind> {
-        self.start = self.at.saturating_sub(body.len()).saturating_add(index);
-        Err(kind)
+    /// The error of the body that was just read, if `wrong`, which is its end, is not empty: its first byte is wrong.
+    pub(crate) fn refuse(&mut self, wrong: &[u8], kind: DecodeErrorKind) {
+        if !wrong.is_empty() {
+            self.start = self.at().wrapping_sub(wrong.len());
+            self.fail(kind);
+        }
     }
 
     /// The error of another place than the head that was read last.
     #[cold]
-    pub(crate) fn fail<T>(
-        &mut self,
-        kind: DecodeErrorKind,
-        component: Component,
-        offset: usize,
-    ) -> Result<T, DecodeErrorKind> {
+    pub(crate) fn fail_at(&mut self, kind: DecodeErrorKind, component: Component, offset: usize) {
         self.component = component;
         self.start = offset;
-        Err(kind)
+        self.fail(kind);
+    }
+
+    /// The error of the head that was read last; false, as for there being no item.
+    #[cold]
+    pub(crate) fn fail(&mut self, kind: DecodeErrorKind) -> bool {
+        self.keep(DecodeError::found(kind, self.component, self.start, self.initial))
+    }
+
+    /// The error of the section whose head was just read, which is of the wrong type as a whole.
+    #[cold]
+    pub(crate) fn fail_section(&mut self, kind: DecodeErrorKind) -> bool {
+        self.keep(DecodeError::found(kind, self.component, self.start, self.initial).of_section())
+    }
+
+    #[cold]
+    fn keep(&mut self, error: DecodeError) -> bool {
+        self.error.get_or_insert(error);
+        false
     }
 
     /// Requires a feature to be on, since what is being read uses it.
-    pub(crate) fn require(&self, feature: Feature) -> Result<(), DecodeErrorKind> {
-        if self.features.has(feature) { Ok(()) } else { Err(DecodeErrorKind::UnsupportedFeature(feature)) }
+    pub(crate) fn require(&mut self, feature: Feature) {
+        if !self.features.has(feature) {
+            self.fail(DecodeErrorKind::UnsupportedFeature(feature));
+        }
     }
 
-    /// Moves behind `outstanding` items with whatever they hold: a loop and a count, no recursion.
-    pub(crate) fn skip_items(&mut self, mut outstanding: usize) -> Result<(), DecodeErrorKind> {
-        while self.next(&mut outstanding)? {
+    /// Moves behind the items that are left with whatever they hold: a loop and a count, no recursion.
+    pub(crate) fn skip(&mut self) {
+        while self.next() {
             // Each item takes a byte at least, so that a saturated count outlasts any input, and the loop
             // ends with the input however large the declared lengths are.
-            if self.is(Major::Bytes) || self.is(Major::Text) {
-                self.body()?;
-            } else if self.is(Major::Array) {
-                outstanding = outstanding.saturating_add(self.argument);
+            let inner = if self.is(Major::Array) {
+                self.argument
             } else if self.is(Major::Map) {
-                outstanding = outstanding.saturating_add(self.argument).saturating_add(self.argument);
+                self.argument.saturating_mul(2)
             } else if self.is(Major::Tag) {
-                outstanding = outstanding.saturating_add(1);
-            }
+                1
+            } else {
+                if self.is(Major::Bytes) || self.is(Major::Text) {
+                    self.body();
+                }
+                0
+            };
+            self.left = self.left.saturating_add(inner);
         }
-        Ok(())
-    }
-
-    /// The error with what the reader knows of it.
-    #[cold]
-    pub(crate) fn error(&self, kind: DecodeErrorKind) -> DecodeError {
-        DecodeError::found(kind, self.component, self.start, self.initial)
-    }
-
-    fn rest(&self) -> &'a [u8] {
-        self.bytes.get(self.at..).unwrap_or_default()
     }
 }

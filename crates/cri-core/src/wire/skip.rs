@@ -24,8 +24,6 @@ use crate::{DecodeError, Features};
 /// [`InvalidSimple`](crate::DecodeErrorKind::InvalidSimple).
 pub fn skip(bytes: &[u8]) -> Result<usize, DecodeError> {
     let mut reader = Reader::new(bytes, Features::ALL);
-    match reader.skip_items(1) {
-        Ok(()) => Ok(reader.at),
-        Err(kind) => Err(reader.error(kind)),
-    }
+    reader.skip();
+    reader.end()
 }
