@@ -3,7 +3,7 @@
 use core::cmp::Ordering;
 use core::hash::{Hash, Hasher};
 
-use crate::wire::{Head, Major, Reader, reencode, write_head, write_string};
+use crate::wire::{Major, Reader, big_endian, long_argument, reencode, write_head, write_string};
 use crate::{Buffer, BufferFull, Component, DecodeErrorKind, Feature, utf8};
 
 /// One text item of a CRI: a text, or a text-pet-sequence (section 7.1), checked and still encoded.
@@ -37,7 +37,7 @@ impl<'a> TextOrPet<'a> {
 
     /// The text's bytes, or `None` where there is percent-encoded text in it.
     #[must_use]
-    #[inline]
+    #[cfg_attr(target_pointer_width = "64", inline)]
     pub fn as_text(self) -> Option<&'a [u8]> {
         (self.pieces == 0).then_some(self.body)
     }
@@ -63,25 +63,34 @@ impl<'a> TextOrPet<'a> {
         reencode(buffer, self.body)
     }
 
-    /// Reads the checked item that `bytes` begins with; the rest lies behind it.
-    #[inline]
-    pub(crate) fn read(bytes: &'a [u8]) -> Option<(Self, &'a [u8])> {
-        let (initial, argument, rest) = split_head(bytes)?;
-        if initial >> 5 == Major::Text as u8 {
-            let (body, rest) = rest.split_at_checked(argument)?;
-            return Some((Self { body, pieces: 0 }, rest));
+    /// Takes the checked item off that `bytes` begin with.
+    #[cfg_attr(target_pointer_width = "64", inline)]
+    pub(crate) fn take(bytes: &mut &'a [u8]) -> Option<Self> {
+        let mut behind = *bytes;
+        let (major, argument) = take_head(&mut behind)?;
+        if major == Major::Text {
+            let body;
+            (body, *bytes) = behind.split_at_checked(argument)?;
+            return Some(Self { body, pieces: 0 });
         }
-        if initial >> 5 == Major::Array as u8 { Self::read_pieces(argument, rest) } else { None }
+        if major != Major::Array {
+            return None;
+        }
+        // The iterator stays in registers where no call has its address.
+        let mut rest = behind;
+        let item = Self::take_pieces(argument, &mut rest)?;
+        *bytes = rest;
+        Some(item)
     }
 
-    fn read_pieces(pieces: usize, rest: &'a [u8]) -> Option<(Self, &'a [u8])> {
-        let mut behind = rest;
+    fn take_pieces(pieces: usize, bytes: &mut &'a [u8]) -> Option<Self> {
+        let items = *bytes;
         for _ in 0..pieces {
-            let (_, len, body) = split_head(behind)?;
-            behind = body.get(len..)?;
+            let (_, len) = take_head(bytes)?;
+            *bytes = bytes.get(len..)?;
         }
-        let (body, rest) = rest.split_at_checked(rest.len().checked_sub(behind.len())?)?;
-        Some((Self { body, pieces }, rest))
+        let body = items.get(..items.len().checked_sub(bytes.len())?)?;
+        Some(Self { body, pieces })
     }
 }
 
@@ -171,29 +180,33 @@ impl<'a> Iterator for Pieces<'a> {
             self.text = false;
             return Some(Piece { is_bytes: false, bytes: core::mem::take(&mut self.rest) });
         }
-        let (initial, len, rest) = split_head(self.rest)?;
-        let (bytes, rest) = rest.split_at_checked(len)?;
-        self.rest = rest;
-        Some(Piece { is_bytes: initial >> 5 == Major::Bytes as u8, bytes })
+        let (major, len) = take_head(&mut self.rest)?;
+        let bytes;
+        (bytes, self.rest) = self.rest.split_at_checked(len)?;
+        Some(Piece { is_bytes: major == Major::Bytes, bytes })
     }
 }
 
-/// First byte and argument of the head that checked bytes begin with, and what lies behind it.
+/// Takes the head off that checked bytes begin with: major type and argument.
 ///
 /// An argument that no `usize` holds is that of a scheme only, which [`Scheme`](crate::Scheme) reads for itself.
-#[inline]
-pub(crate) fn split_head(bytes: &[u8]) -> Option<(u8, usize, &[u8])> {
-    let (&initial, rest) = bytes.split_first()?;
+#[cfg_attr(target_pointer_width = "64", inline)]
+pub(crate) fn take_head(bytes: &mut &[u8]) -> Option<(Major, usize)> {
+    let (&initial, mut rest) = bytes.split_first()?;
     let info = initial & 0x1f;
     if info < 24 {
-        return Some((initial, usize::from(info), rest));
+        *bytes = rest;
+        return Some((Major::of(initial), info.into()));
     }
-    split_long_head(initial, bytes)
+    let argument = take_long_argument(info, &mut rest)?;
+    *bytes = rest;
+    Some((Major::of(initial), argument))
 }
 
-fn split_long_head(initial: u8, bytes: &[u8]) -> Option<(u8, usize, &[u8])> {
-    let head = Head::read(bytes).ok()?;
-    Some((initial, usize::try_from(head.argument).ok()?, bytes.get(head.len()..)?))
+fn take_long_argument(info: u8, bytes: &mut &[u8]) -> Option<usize> {
+    let argument = long_argument(info, bytes)?;
+    *bytes = bytes.get(argument.len()..)?;
+    usize::try_from(big_endian(argument)).ok()
 }
 
 /// Validated bytes as text: the one place where they become a `str`.

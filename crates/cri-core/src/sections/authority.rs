@@ -1,10 +1,8 @@
 //! The authority section: userinfo, host and port (C2 to C7).
 
-use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
-
 use super::HostIp;
 use super::host_ip::dec_octet;
-use crate::text::{self, split_head, to_str};
+use crate::text::{self, take_head};
 use crate::wire::{FALSE, Major, Reader, TRUE};
 use crate::{Component, DecodeErrorKind, Feature, TextOrPet};
 
@@ -22,9 +20,10 @@ pub enum AuthoritySection<'a> {
 impl<'a> AuthoritySection<'a> {
     /// The authority section that is encoded in `item`; nothing is as good as null.
     pub(crate) fn read(item: &'a [u8]) -> Self {
-        match split_head(item) {
-            Some((TRUE, ..)) => Self::Rootless,
-            Some((initial, _, items)) if initial >> 5 == Major::Array as u8 => Self::Authority(Authority { items }),
+        let mut items = item;
+        match take_head(&mut items) {
+            Some((Major::Array, _)) => Self::Authority(Authority { items }),
+            _ if item == [TRUE] => Self::Rootless,
             _ => Self::RootBased,
         }
     }
@@ -62,46 +61,43 @@ impl<'a> Authority<'a> {
     /// The userinfo, without the `@` that ends it in a URI.
     #[must_use]
     pub fn userinfo(self) -> Option<Userinfo<'a>> {
-        let rest = self.items.strip_prefix(&[FALSE])?;
-        TextOrPet::read(rest).map(|(userinfo, _)| Userinfo(userinfo))
+        let mut rest = self.items.strip_prefix(&[FALSE])?;
+        TextOrPet::take(&mut rest).map(Userinfo)
     }
 
     /// The items of host and port.
     fn behind_userinfo(self) -> &'a [u8] {
-        let behind = self.items.strip_prefix(&[FALSE]).and_then(TextOrPet::read);
-        behind.map_or(self.items, |(_, rest)| rest)
+        let Some(mut rest) = self.items.strip_prefix(&[FALSE]) else {
+            return self.items;
+        };
+        TextOrPet::take(&mut rest);
+        rest
     }
 
     /// The host.
     #[must_use]
     pub fn host(self) -> Host<'a> {
         let items = self.behind_userinfo();
-        let body = split_head(items).filter(|&(initial, ..)| initial >> 5 == Major::Bytes as u8);
-        let Some((address, rest)) = body.and_then(|(_, len, rest)| rest.split_at_checked(len)) else {
+        let mut rest = items;
+        let Some((Major::Bytes, len)) = take_head(&mut rest) else {
             return Host::Name(HostName { items });
         };
-        let address = match (address.first_chunk::<16>(), address.first_chunk::<4>()) {
-            (Some(&bytes), _) => IpAddr::V6(Ipv6Addr::from(bytes)),
-            // INVARIANT: an address is of 16 bytes or of 4.
-            (None, bytes) => IpAddr::V4(Ipv4Addr::from(bytes.copied().unwrap_or_default())),
-        };
-        let zone = TextOrPet::read(rest).and_then(|(zone, _)| zone.as_text()).map(to_str);
-        Host::Ip(HostIp::new(address, zone))
+        // INVARIANT: the address is there, and is of 16 bytes or of 4.
+        let (octets, mut rest) = rest.split_at_checked(len).unwrap_or_default();
+        Host::Ip(HostIp::new(octets, TextOrPet::take(&mut rest).and_then(TextOrPet::as_text)))
     }
 
     /// The port; explicit where it is the scheme's default, too, if it was in what was decoded (C7).
     #[must_use]
     pub fn port(self) -> Option<u16> {
-        const UNSIGNED: u8 = Major::Unsigned as u8;
-        const BYTES: u8 = Major::Bytes as u8;
         let mut items = self.behind_userinfo();
         loop {
-            let (initial, argument, rest) = split_head(items)?;
-            items = match initial >> 5 {
-                UNSIGNED => return u16::try_from(argument).ok(),
-                BYTES => rest.get(argument..)?,
-                _ => TextOrPet::read(items)?.1,
-            };
+            let mut behind = items;
+            match take_head(&mut behind)? {
+                (Major::Unsigned, port) => return u16::try_from(port).ok(),
+                (Major::Bytes, len) => items = behind.get(len..)?,
+                _ => _ = TextOrPet::take(&mut items)?,
+            }
         }
     }
 }
@@ -163,9 +159,7 @@ impl<'a> Iterator for Labels<'a> {
 
     fn next(&mut self) -> Option<TextOrPet<'a>> {
         // A port ends the labels: it is no text.
-        let (label, rest) = TextOrPet::read(self.rest)?;
-        self.rest = rest;
-        Some(label)
+        TextOrPet::take(&mut self.rest)
     }
 }
 

@@ -1,30 +1,63 @@
 //! IP addresses as hosts, and their text (C4; RFC 3986 section 3.2.2, RFC 5952).
 
+use core::cmp::Ordering;
 use core::fmt;
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
+use crate::text::to_str;
+
 /// A host that is an IP address, with an optional zone identifier behind it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct HostIp<'a> {
-    address: IpAddr,
-    zone: Option<&'a str>,
+    /// INVARIANT: 4 octets or 16.
+    octets: &'a [u8],
+    /// INVARIANT: UTF-8.
+    zone: Option<&'a [u8]>,
 }
 
 impl<'a> HostIp<'a> {
-    pub(crate) const fn new(address: IpAddr, zone: Option<&'a str>) -> Self {
-        Self { address, zone }
+    pub(crate) const fn new(octets: &'a [u8], zone: Option<&'a [u8]>) -> Self {
+        Self { octets, zone }
     }
 
     /// The address. An IPv4-mapped IPv6 address stays one.
     #[must_use]
     pub const fn address(self) -> IpAddr {
-        self.address
+        match (self.octets.first_chunk(), self.octets.first_chunk()) {
+            (Some(&octets), _) => IpAddr::V6(Ipv6Addr::from_bits(u128::from_be_bytes(octets))),
+            (None, Some(&octets)) => IpAddr::V4(Ipv4Addr::from_bits(u32::from_be_bytes(octets))),
+            (None, None) => IpAddr::V4(Ipv4Addr::UNSPECIFIED),
+        }
+    }
+
+    /// The octets of the address: 4, or 16.
+    #[must_use]
+    pub const fn octets(self) -> &'a [u8] {
+        self.octets
     }
 
     /// The zone identifier, which means something on one host only. Behind IPv4 it exists in draft-27 alone.
     #[must_use]
-    pub const fn zone(self) -> Option<&'a str> {
+    pub fn zone(self) -> Option<&'a str> {
+        self.zone.map(to_str)
+    }
+
+    /// The bytes of the zone identifier.
+    #[must_use]
+    pub const fn zone_bytes(self) -> Option<&'a [u8]> {
         self.zone
+    }
+}
+
+impl PartialOrd for HostIp<'_> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for HostIp<'_> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        (self.address(), self.zone).cmp(&(other.address(), other.zone))
     }
 }
 
@@ -43,69 +76,120 @@ pub struct IpText(pub IpAddr);
 impl fmt::Display for IpText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
-            IpAddr::V4(address) => write_ipv4(f, address.octets()),
-            IpAddr::V6(address) => write_ipv6(f, address),
+            IpAddr::V4(address) => write(f, &address.octets()),
+            IpAddr::V6(address) => write(f, &address.octets()),
         }
     }
 }
 
-fn write_ipv4(f: &mut fmt::Formatter<'_>, [a, b, c, d]: [u8; 4]) -> fmt::Result {
-    write_number(f, u16::from(a), 10)?;
-    for octet in [b, c, d] {
-        f.write_str(".")?;
-        write_number(f, u16::from(octet), 10)?;
+fn write(f: &mut fmt::Formatter<'_>, octets: &[u8]) -> fmt::Result {
+    let mut text = [0; LONGEST];
+    let mut len = 0_usize;
+    for (to, byte) in text.iter_mut().zip(IpBytes::new(octets)) {
+        *to = byte;
+        len = len.wrapping_add(1);
     }
-    Ok(())
+    f.write_str(to_str(text.get(..len).unwrap_or_default()))
 }
 
-fn write_ipv6(f: &mut fmt::Formatter<'_>, address: Ipv6Addr) -> fmt::Result {
-    // RFC 5952 section 5: of the mixed notations, only the one that every implementation knows.
-    if let Some(mapped) = address.to_ipv4_mapped() {
-        f.write_str("::ffff:")?;
-        return write_ipv4(f, mapped.octets());
-    }
-    // RFC 5952 section 4.2: the longest run of two zero groups or more, the first among equals.
-    let groups = address.segments();
-    let (mut best, mut run) = (0..0_usize, 0..0_usize);
-    for (index, &group) in (0_usize..).zip(&groups) {
-        let end = index.saturating_add(1);
-        run = if group != 0 { end..end } else { run.start..end };
-        if run.len() > best.len() && run.len() >= 2 {
-            best = run.clone();
-        }
-    }
-    for (index, &group) in (0_usize..).zip(&groups) {
-        if best.contains(&index) {
-            if index == best.start {
-                f.write_str("::")?;
+/// The longest address in bytes: eight groups of four digits, and seven colons.
+const LONGEST: usize = 39;
+
+/// The bytes of an address's text, one by one: what [`IpText`] displays, for those who have no `fmt::Formatter`.
+///
+/// ```
+/// use cri_core::IpBytes;
+///
+/// assert!(IpBytes::new(&[192, 0, 2, 1]).eq(*b"192.0.2.1"));
+/// assert!(IpBytes::new(&[0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]).eq(*b"::1"));
+/// ```
+#[derive(Clone, Debug)]
+pub struct IpBytes<'a> {
+    octets: &'a [u8],
+    /// Where the octets begin that are written as such, and not in groups.
+    dotted: u8,
+    /// Where the groups begin and end that `::` stands for: behind all others if it stands for none.
+    zeros: (u8, u8),
+    /// The group or octet that comes next.
+    index: u8,
+    /// Whether a colon or a dot comes before it.
+    separated: bool,
+    radix: u8,
+    /// What is left of the number before it, and the power of the radix that its next digit counts; 0 behind the last.
+    rest: u16,
+    unit: u16,
+}
+
+impl<'a> IpBytes<'a> {
+    /// The text of the address of these octets: 4, or 16.
+    #[must_use]
+    pub fn new(octets: &'a [u8]) -> Self {
+        // RFC 5952 section 4.2: the longest run of two zero groups or more, the first among equals.
+        let (mut zeros, mut longest) = ((u8::MAX, u8::MAX), 2);
+        let (mut start, mut end) = (0, 0_u8);
+        for group in octets.chunks_exact(2) {
+            end = end.wrapping_add(2);
+            if group != [0, 0] {
+                start = end;
             }
-            continue;
+            let len = end.wrapping_sub(start);
+            if len > longest {
+                (zeros, longest) = ((start, end), len);
+            }
         }
-        // A colon before each group but the first, and but the one that `::` stands before.
-        if index != 0 && index != best.end {
-            f.write_str(":")?;
-        }
-        write_number(f, group, 16)?;
+        // RFC 5952 section 5: of the mixed notations, only the one that every implementation knows.
+        let dotted = match octets.split_last_chunk::<4>() {
+            Some(([], _)) => {
+                zeros = (u8::MAX, u8::MAX);
+                0
+            }
+            Some(([.., 0xff, 0xff], _)) if zeros == (0, 10) => 12,
+            _ => 16,
+        };
+        Self { octets, dotted, zeros, index: 0, separated: false, radix: 0, rest: 0, unit: 0 }
     }
-    Ok(())
+
+    /// Begins with the digits of the next number, without leading zeros; none behind the last number.
+    fn start(&mut self) -> Option<()> {
+        let mut octets = self.octets.iter().skip(self.index.into()).copied().map(u16::from);
+        self.rest = octets.next()?;
+        self.radix = 10;
+        self.index = self.index.wrapping_add(1);
+        if self.index <= self.dotted {
+            self.rest = self.rest << 8 | octets.next()?;
+            self.radix = 16;
+            self.index = self.index.wrapping_add(1);
+        }
+        self.unit = 1;
+        while self.rest.checked_div(self.unit).is_some_and(|highest| highest >= self.radix.into()) {
+            self.unit = self.unit.wrapping_mul(self.radix.into());
+        }
+        self.separated = true;
+        Some(())
+    }
 }
 
-/// Writes a number without leading zeros, in digits of lower case.
-fn write_number(f: &mut fmt::Formatter<'_>, number: u16, radix: u16) -> fmt::Result {
-    let mut digits = [0; 5];
-    let mut rest = number;
-    let mut start = digits.len();
-    for digit in digits.iter_mut().rev() {
-        let value = rest.checked_rem(radix).unwrap_or_default();
-        rest = rest.checked_div(radix).unwrap_or_default();
-        // INVARIANT: `value` is below 16.
-        *digit = b"0123456789abcdef".get(usize::from(value)).copied().unwrap_or_default();
-        start = start.saturating_sub(1);
-        if rest == 0 {
-            break;
+impl Iterator for IpBytes<'_> {
+    type Item = u8;
+
+    fn next(&mut self) -> Option<u8> {
+        if self.unit == 0 {
+            if self.index == self.zeros.0 {
+                // The first colon of `::`. The other one separates it from what stands behind, if anything.
+                (self.index, self.separated) = (self.zeros.1, true);
+                return Some(b':');
+            }
+            let more = usize::from(self.index) < self.octets.len() || self.index == self.zeros.1;
+            if core::mem::take(&mut self.separated) && more {
+                return Some(if self.index > self.dotted { b'.' } else { b':' });
+            }
+            self.start()?;
         }
+        let digit = self.rest.checked_div(self.unit).unwrap_or_default();
+        self.rest = self.rest.checked_rem(self.unit).unwrap_or_default();
+        self.unit = self.unit.checked_div(self.radix.into()).unwrap_or_default();
+        char::from_digit(digit.into(), 16).and_then(|digit| u8::try_from(digit).ok())
     }
-    f.write_str(crate::text::to_str(digits.get(start..).unwrap_or_default()))
 }
 
 /// The value of a `dec-octet`: 0 to 255 in decimal without leading zeros (RFC 3986 section 3.2.2).

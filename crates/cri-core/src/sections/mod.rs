@@ -12,7 +12,7 @@ mod scheme;
 
 pub use authority::{Authority, AuthoritySection, Host, HostName, Labels, Userinfo};
 pub use discard::Discard;
-pub use host_ip::{HostIp, IpText, parse_ipv4, parse_ipv6};
+pub use host_ip::{HostIp, IpBytes, IpText, parse_ipv4, parse_ipv6};
 pub use path::{Path, Segments};
 pub use query::{Parameters, Query};
 pub use scheme::Scheme;
@@ -25,7 +25,7 @@ pub(crate) use query::check as check_query;
 pub(crate) use scheme::check_name as check_scheme_name;
 
 use crate::TextOrPet;
-use crate::text::{self, split_head};
+use crate::text::{self, take_head};
 use crate::wire::{Major, Reader};
 
 /// The abstract form: scheme, authority, discard, path, query and fragment, borrowed from the interchange form.
@@ -66,6 +66,12 @@ impl<'a> Sections<'a> {
         Scheme::read(self.scheme)
     }
 
+    /// The scheme number, where the scheme is given by number.
+    #[must_use]
+    pub fn scheme_number(&self) -> Option<u64> {
+        Scheme::read_number(self.scheme)
+    }
+
     /// The authority section.
     #[must_use]
     pub fn authority(&self) -> AuthoritySection<'a> {
@@ -93,7 +99,8 @@ impl<'a> Sections<'a> {
     /// The fragment identifier.
     #[must_use]
     pub fn fragment(&self) -> Option<TextOrPet<'a>> {
-        TextOrPet::read(self.fragment).map(|(fragment, _)| fragment)
+        let mut fragment = self.fragment;
+        TextOrPet::take(&mut fragment)
     }
 
     /// Whether these are a full CRI's: whether there is a scheme (section 5.1.5).
@@ -128,10 +135,13 @@ impl<'a> Items<'a> {
     pub(crate) const EMPTY: Self = Self { bytes: &[], count: 0 };
 
     /// The items of the array that `item` is; `None` for null, and for nothing.
-    #[inline]
+    #[cfg_attr(target_pointer_width = "64", inline)]
     pub(crate) fn of_array(item: &'a [u8]) -> Option<Self> {
-        let (_, count, bytes) = split_head(item).filter(|&(initial, ..)| initial >> 5 == Major::Array as u8)?;
-        Some(Self { bytes, count })
+        let mut bytes = item;
+        match take_head(&mut bytes)? {
+            (Major::Array, count) => Some(Self { bytes, count }),
+            _ => None,
+        }
     }
 
     #[inline]
@@ -183,7 +193,7 @@ impl<'a> Items<'a> {
     }
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct ItemsIter<'a> {
     rest: &'a [u8],
 }
@@ -191,10 +201,8 @@ pub(crate) struct ItemsIter<'a> {
 impl<'a> Iterator for ItemsIter<'a> {
     type Item = TextOrPet<'a>;
 
-    #[inline]
+    #[cfg_attr(target_pointer_width = "64", inline)]
     fn next(&mut self) -> Option<TextOrPet<'a>> {
-        let (item, rest) = TextOrPet::read(self.rest)?;
-        self.rest = rest;
-        Some(item)
+        TextOrPet::take(&mut self.rest)
     }
 }

@@ -53,7 +53,7 @@ impl<'a> Path<'a> {
 }
 
 /// The segments of a [`Path`], in order.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Segments<'a> {
     base: ItemsIter<'a>,
     added: ItemsIter<'a>,
@@ -71,7 +71,7 @@ impl<'a> IntoIterator for Path<'a> {
 impl<'a> Iterator for Segments<'a> {
     type Item = TextOrPet<'a>;
 
-    #[inline]
+    #[cfg_attr(target_pointer_width = "64", inline)]
     fn next(&mut self) -> Option<TextOrPet<'a>> {
         self.base.next().or_else(|| self.added.next())
     }

@@ -31,7 +31,7 @@ impl<'a> Query<'a> {
 }
 
 /// The parameters of a [`Query`], in order.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Parameters<'a>(ItemsIter<'a>);
 
 impl<'a> IntoIterator for Query<'a> {
@@ -46,7 +46,7 @@ impl<'a> IntoIterator for Query<'a> {
 impl<'a> Iterator for Parameters<'a> {
     type Item = TextOrPet<'a>;
 
-    #[inline]
+    #[cfg_attr(target_pointer_width = "64", inline)]
     fn next(&mut self) -> Option<TextOrPet<'a>> {
         self.0.next()
     }

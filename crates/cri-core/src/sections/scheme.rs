@@ -2,7 +2,7 @@
 
 use crate::DecodeErrorKind;
 use crate::text::to_str;
-use crate::wire::{Head, Major, Reader};
+use crate::wire::{Head, Major, Reader, big_endian};
 
 /// A scheme: a scheme number, or a scheme name in lower case.
 ///
@@ -29,6 +29,17 @@ impl<'a> Scheme<'a> {
         match head.major() {
             Major::Negative => Some(Self::Number(head.argument())),
             Major::Text => item.get(head.len()..).map(|name| Self::Name(to_str(name))),
+            _ => None,
+        }
+    }
+
+    /// The scheme number that is encoded in `item`; `None` for anything else.
+    pub(crate) fn read_number(item: &[u8]) -> Option<u64> {
+        // INVARIANT: the scheme was checked, so that what stands behind a long head's first byte is its argument.
+        let (&initial, argument) = item.split_first()?;
+        match initial {
+            0x20..=0x37 => Some(u64::from(initial & 0x1f)),
+            0x38..=0x3b => Some(big_endian(argument)),
             _ => None,
         }
     }

@@ -33,6 +33,22 @@ pub enum Major {
     Simple = 7,
 }
 
+impl Major {
+    /// The major type of the head with this first byte.
+    pub(crate) const fn of(initial: u8) -> Self {
+        match initial >> 5 {
+            0 => Self::Unsigned,
+            1 => Self::Negative,
+            2 => Self::Bytes,
+            3 => Self::Text,
+            4 => Self::Array,
+            5 => Self::Map,
+            6 => Self::Tag,
+            _ => Self::Simple,
+        }
+    }
+}
+
 /// A head as it was read: 1, 2, 3, 5 or 9 bytes.
 ///
 /// ```
@@ -56,7 +72,7 @@ impl Head {
     /// # Errors
     ///
     /// `EndOfInput`, `ReservedHead`, `IndefiniteLength` and `InvalidSimple`.
-    #[inline]
+    #[cfg_attr(target_pointer_width = "64", inline)]
     pub fn read(bytes: &[u8]) -> Result<Self, DecodeErrorKind> {
         let Some((&initial, rest)) = bytes.split_first() else {
             return Err(DecodeErrorKind::EndOfInput);
@@ -94,16 +110,7 @@ impl Head {
     /// The major type.
     #[must_use]
     pub const fn major(self) -> Major {
-        match self.initial >> 5 {
-            0 => Major::Unsigned,
-            1 => Major::Negative,
-            2 => Major::Bytes,
-            3 => Major::Text,
-            4 => Major::Array,
-            5 => Major::Map,
-            6 => Major::Tag,
-            _ => Major::Simple,
-        }
+        Major::of(self.initial)
     }
 
     /// The argument: a number, a length in bytes, or a number of items.
@@ -125,7 +132,7 @@ impl Head {
     }
 
     /// Whether the argument is in the shortest head that can hold it (RFC 8949 section 4.1).
-    #[inline]
+    #[cfg_attr(target_pointer_width = "64", inline)]
     #[must_use]
     pub const fn is_shortest(self) -> bool {
         self.len == 1 || is_shortest(self.len(), self.argument)

@@ -12,5 +12,6 @@ pub use head::{EMPTY_ARRAY, EncodedHead, FALSE, Head, Major, NULL, TRUE};
 pub use skip::skip;
 pub use write::{write_head, write_string};
 
+pub(crate) use head::{big_endian, long_argument};
 pub(crate) use reader::Reader;
 pub(crate) use write::reencode;
