@@ -2,10 +2,10 @@
 
 use core::fmt;
 
-use cri_core::{ArrayBuffer, Buffer, BufferFull, HostName, Labels, TextOrPet};
+use cri_core::{Buffer, BufferFull, HostIp, HostName, IpBytes, Labels, TextOrPet};
 
 use crate::escaped::write_escaped;
-use crate::option::{self, Uint};
+use crate::option;
 
 /// One option: its number, and its value.
 #[derive(Clone, Copy, Debug)]
@@ -56,8 +56,8 @@ impl fmt::Display for CoapOption<'_> {
             Some(name) => write!(f, "{name}: ")?,
             None => write!(f, "Option {}: ", self.number)?,
         }
-        if let Form::Uint(uint) = self.value.0 {
-            return write!(f, "{}", uint.value());
+        if let Form::Port(bytes, _) = self.value.0 {
+            return write!(f, "{}", u16::from_be_bytes(bytes));
         }
         for piece in self.value.pieces() {
             // INVARIANT: what is no number is text, of which each piece is whole.
@@ -75,24 +75,23 @@ pub struct OptionValue<'a>(Form<'a>);
 enum Form<'a> {
     Text(&'a [u8]),
     Name(HostName<'a>),
-    Address(ArrayBuffer<LONGEST_ADDRESS>),
-    Uint(Uint),
+    Address(&'a [u8]),
+    /// A port, and how many of its bytes are leading zeros, which are left out (RFC 7252 section 3.2).
+    Port([u8; 2], u8),
 }
-
-/// An IPv6 address with brackets: eight groups of four digits, and seven colons.
-pub(crate) const LONGEST_ADDRESS: usize = 41;
 
 impl<'a> OptionValue<'a> {
     pub(crate) const fn of_name(name: HostName<'a>) -> Self {
         Self(Form::Name(name))
     }
 
-    pub(crate) const fn of_address(text: ArrayBuffer<LONGEST_ADDRESS>) -> Self {
-        Self(Form::Address(text))
+    pub(crate) const fn of_address(address: HostIp<'a>) -> Self {
+        Self(Form::Address(address.octets()))
     }
 
-    pub(crate) fn of_port(port: u16) -> Self {
-        Self(Form::Uint(Uint::new(port.into())))
+    pub(crate) const fn of_port(port: u16) -> Self {
+        // At most 16 zero bits, of which each eight are a byte.
+        Self(Form::Port(port.to_be_bytes(), (port.leading_zeros() / 8) as u8))
     }
 
     /// The length in bytes: at most [`MAX_TEXT`](option::MAX_TEXT).
@@ -113,8 +112,8 @@ impl<'a> OptionValue<'a> {
         ValuePieces(match &self.0 {
             Form::Text(text) => Pieces::One(Some(text)),
             Form::Name(name) => Pieces::Labels { labels: name.labels(), next: None, first: true },
-            Form::Address(text) => Pieces::One(Some(text.as_slice())),
-            Form::Uint(uint) => Pieces::One(Some(uint.as_bytes())),
+            Form::Address(address) => Pieces::Address(IpBytes::new(address), Bracket::of(address)),
+            Form::Port(bytes, zeros) => Pieces::One(bytes.get(usize::from(*zeros)..)),
         })
     }
 
@@ -150,7 +149,25 @@ pub struct ValuePieces<'v>(Pieces<'v>);
 enum Pieces<'v> {
     One(Option<&'v [u8]>),
     Labels { labels: Labels<'v>, next: Option<&'v [u8]>, first: bool },
+    Address(IpBytes<'v>, Bracket),
 }
+
+/// The brackets of an IPv6 address that are still to come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Bracket {
+    Both,
+    Last,
+    None,
+}
+
+impl Bracket {
+    const fn of(address: &[u8]) -> Self {
+        if address.len() > 4 { Self::Both } else { Self::None }
+    }
+}
+
+/// Whatever an address may hold: each piece of one is a byte of this.
+const OF_ADDRESS: &[u8] = b"0123456789abcdef:.";
 
 impl<'v> Iterator for ValuePieces<'v> {
     type Item = &'v [u8];
@@ -158,6 +175,15 @@ impl<'v> Iterator for ValuePieces<'v> {
     fn next(&mut self) -> Option<&'v [u8]> {
         match &mut self.0 {
             Pieces::One(piece) => piece.take(),
+            Pieces::Address(_, brackets @ Bracket::Both) => {
+                *brackets = Bracket::Last;
+                Some(b"[")
+            }
+            Pieces::Address(bytes, brackets) => match bytes.next() {
+                Some(byte) => OF_ADDRESS.chunks(1).find(|piece| piece.first() == Some(&byte)),
+                None if core::mem::replace(brackets, Bracket::None) == Bracket::Last => Some(b"]"),
+                None => None,
+            },
             Pieces::Labels { labels, next, first } => {
                 if let Some(label) = next.take() {
                     return Some(label);

@@ -176,5 +176,5 @@ fn is_unreserved(byte: u8) -> bool {
 /// Of a reg-name in an option: unreserved characters and sub-delims (RFC 3986 section 3.2.2), and all that is not
 /// ASCII, which is percent-encoded in a URI only.
 pub(crate) fn is_reg_name(byte: u8) -> bool {
-    is_unreserved(byte) || !byte.is_ascii() || b"!$&'()*+,;=".contains(&byte)
+    is_unreserved(byte) || !byte.is_ascii() || matches!(byte, b'!' | b'$' | b'&'..=b',' | b';' | b'=')
 }

@@ -1,12 +1,8 @@
 //! CRI to options (section 8.1.1 of the draft): an iterator of slices, in ascending order of numbers.
 
-use core::fmt::{self, Write};
 use core::net::IpAddr;
 
-use cri_core::{
-    ArrayBuffer, Authority, Buffer, BufferFull, Component, Host, HostIp, IpText, Parameters, Revision, Scheme,
-    Sections, Segments, TextOrPet,
-};
+use cri_core::{Authority, Component, Host, HostIp, Parameters, Revision, Sections, Segments, TextOrPet};
 
 use crate::coap_option::{CoapOption, OptionValue};
 use crate::compose::is_reg_name;
@@ -55,23 +51,20 @@ impl<'a, T: Into<Sections<'a>>> Decompose<'a> for T {
 pub struct Decomposed<'a> {
     transport: Transport,
     host: Option<OptionValue<'a>>,
-    port: Option<OptionValue<'a>>,
-    segments: Option<Segments<'a>>,
-    parameters: Option<Parameters<'a>>,
+    port: Option<u16>,
+    segments: Segments<'a>,
+    parameters: Parameters<'a>,
 }
 
 impl<'a> Decomposed<'a> {
     fn new(sections: &Sections<'a>, endpoint: &Endpoint<'_>, revision: Revision) -> Result<Self, DecomposeError> {
         let error = DecomposeError::new;
         // 8.1.1 step 1.
-        let Some(scheme) = sections.scheme() else {
+        if !sections.is_full() {
             return Err(error(DecomposeErrorKind::NotFull, Component::Scheme));
-        };
+        }
         // 8.1.1 step 2: by number only, also where the name is `coap`.
-        let transport = match scheme {
-            Scheme::Number(number) => Transport::from_number(number, revision),
-            Scheme::Name(_) => None,
-        };
+        let transport = sections.scheme_number().and_then(|number| Transport::from_number(number, revision));
         let transport = transport.ok_or(error(DecomposeErrorKind::NotCoap, Component::Scheme))?;
         // 8.1.1 step 3.
         if sections.fragment().is_some() {
@@ -85,19 +78,18 @@ impl<'a> Decomposed<'a> {
         if authority.userinfo().is_some() {
             return Err(error(DecomposeErrorKind::Userinfo, Component::Userinfo));
         }
-        let path = sections.path();
         // 8.1.1 step 7: no option for an empty path, nor for one of a lone empty segment.
-        let says_something = |path: &cri_core::Path<'a>| {
-            let lone_empty = path.len() == 1 && path.segments().next().is_some_and(TextOrPet::is_empty);
-            !path.is_empty() && !lone_empty
-        };
-        let segments = path.filter(says_something).map(|path| path.segments());
+        let path = sections.path();
+        let mut segments = path.map(|path| path.segments()).unwrap_or_default();
+        if path.is_some_and(|path| path.len() == 1) && segments.clone().next().is_some_and(TextOrPet::is_empty) {
+            segments = Segments::default();
+        }
         // 8.1.1 step 8.
-        let parameters = sections.query().map(|query| query.parameters());
-        for segment in segments.iter().cloned().flatten() {
+        let parameters = sections.query().map(|query| query.parameters()).unwrap_or_default();
+        for segment in segments.clone() {
             check_text(segment, Component::Path)?;
         }
-        for parameter in parameters.iter().cloned().flatten() {
+        for parameter in parameters.clone() {
             check_text(parameter, Component::Query)?;
         }
         Ok(Self {
@@ -124,14 +116,13 @@ impl<'a> Iterator for Decomposed<'a> {
             return Some(CoapOption::new(URI_HOST, host));
         }
         if let Some(port) = self.port.take() {
-            return Some(CoapOption::new(URI_PORT, port));
+            return Some(CoapOption::new(URI_PORT, OptionValue::of_port(port)));
         }
         // INVARIANT: there is no percent-encoded text.
-        if let Some(segment) = self.segments.as_mut().and_then(Iterator::next) {
+        if let Some(segment) = self.segments.next() {
             return Some(CoapOption::of_text(URI_PATH, segment));
         }
-        let parameter = self.parameters.as_mut().and_then(Iterator::next)?;
-        Some(CoapOption::of_text(URI_QUERY, parameter))
+        self.parameters.next().map(|parameter| CoapOption::of_text(URI_QUERY, parameter))
     }
 }
 
@@ -154,13 +145,14 @@ fn host<'a>(authority: Authority<'a>, endpoint: &Endpoint<'_>) -> Result<Option<
             for (index, label) in (0_usize..).zip(name.labels()) {
                 let label_len = check_text(label, Component::Host)?;
                 let text = label.as_text().unwrap_or_default();
-                // A Uri-Host is taken for percent-encoded by some and not by others: refused both ways.
-                if text.contains(&b'%') {
-                    return Err(DecomposeError::new(DecomposeErrorKind::PercentInHost, Component::Host));
-                }
-                // RFC 7252 section 6.5 step 3: whoever receives `[::1]` takes it for the address, which is another host.
                 if !text.iter().copied().all(is_reg_name) {
-                    return Err(DecomposeError::new(DecomposeErrorKind::InvalidHost, Component::Host));
+                    // A Uri-Host is taken for percent-encoded by some and not by others: refused both ways. RFC 7252
+                    // section 6.5 step 3: whoever receives `[::1]` takes it for the address, which is another host.
+                    #[allow(clippy::manual_contains, reason = "it has a search of words, which is large")]
+                    let percent = text.iter().any(|&byte| byte == b'%');
+                    let kind =
+                        if percent { DecomposeErrorKind::PercentInHost } else { DecomposeErrorKind::InvalidHost };
+                    return Err(DecomposeError::new(kind, Component::Host));
                 }
                 len = len.saturating_add(label_len).saturating_add(usize::from(index > 0));
             }
@@ -173,42 +165,28 @@ fn host<'a>(authority: Authority<'a>, endpoint: &Endpoint<'_>) -> Result<Option<
     }
 }
 
-fn address<'a>(host: HostIp<'_>, endpoint: &Endpoint<'_>) -> Result<Option<OptionValue<'a>>, DecomposeError> {
-    let same_zone = match (host.zone(), endpoint.zone()) {
-        (Some(zone), Some(other)) => zone == other,
+fn address<'a>(host: HostIp<'a>, endpoint: &Endpoint<'_>) -> Result<Option<OptionValue<'a>>, DecomposeError> {
+    let same_address = match endpoint.address() {
+        IpAddr::V4(address) => host.octets().iter().eq(&address.octets()),
+        IpAddr::V6(address) => host.octets().iter().eq(&address.octets()),
+    };
+    let same_zone = match (host.zone_bytes(), endpoint.zone()) {
+        (Some(zone), Some(other)) => zone.iter().eq(other.as_bytes()),
         // A zone that one of the two does not name tells no addresses apart.
         (Some(_), None) | (None, _) => true,
     };
-    if host.address() == endpoint.address() && same_zone {
+    if same_address && same_zone {
         return Ok(None);
     }
     // A zone means something on this host only: it is never put into an option, and never dropped.
-    if host.zone().is_some() {
+    if host.zone_bytes().is_some() {
         return Err(DecomposeError::new(DecomposeErrorKind::Zone, Component::ZoneId));
     }
-    let mut text = Text(ArrayBuffer::new());
-    let written = match host.address() {
-        IpAddr::V4(_) => write!(text, "{}", IpText(host.address())),
-        IpAddr::V6(_) => write!(text, "[{}]", IpText(host.address())),
-    };
-    match written {
-        Ok(()) => Ok(Some(OptionValue::of_address(text.0))),
-        // INVARIANT: no address is longer than `LONGEST_ADDRESS`.
-        Err(fmt::Error) => Err(DecomposeError::new(DecomposeErrorKind::TooLong, Component::Host)),
-    }
-}
-
-/// A buffer as something to write text to.
-struct Text<const N: usize>(ArrayBuffer<N>);
-
-impl<const N: usize> Write for Text<N> {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        self.0.push_bytes(text.as_bytes()).map_err(|BufferFull| fmt::Error)
-    }
+    Ok(Some(OptionValue::of_address(host)))
 }
 
 /// 8.1.1 steps 5 and 6: the port, unless it is the endpoint's.
-fn port<'a>(authority: Authority<'_>, endpoint: &Endpoint<'_>, transport: Transport) -> Option<OptionValue<'a>> {
+fn port(authority: Authority<'_>, endpoint: &Endpoint<'_>, transport: Transport) -> Option<u16> {
     let port = authority.port().unwrap_or(transport.default_port());
-    (port != endpoint.port()).then(|| OptionValue::of_port(port))
+    (port != endpoint.port()).then_some(port)
 }

@@ -33,8 +33,16 @@ impl Transport {
     /// assert_eq!(Transport::from_number(8, Revision::Draft27), None);
     /// ```
     #[must_use]
-    pub fn from_number(number: u64, revision: Revision) -> Option<Self> {
-        Self::ALL.into_iter().find(|transport| transport.number(revision) == number)
+    pub const fn from_number(number: u64, revision: Revision) -> Option<Self> {
+        Some(match (number, revision) {
+            (0, _) => Self::Coap,
+            (1, _) => Self::Coaps,
+            (6, _) => Self::CoapTcp,
+            (7, _) => Self::CoapsTcp,
+            (8, Revision::Draft16) | (24, Revision::Draft27) => Self::CoapWs,
+            (9, Revision::Draft16) | (25, Revision::Draft27) => Self::CoapsWs,
+            _ => return None,
+        })
     }
 
     /// The variant of a scheme name in lower case.
@@ -98,6 +106,7 @@ mod tests {
                 assert_eq!(Transport::from_number(transport.number(revision), revision), Some(transport));
                 assert_eq!(Transport::from_scheme(transport.scheme()), Some(transport));
             }
+            assert_eq!((0..=1000).filter(|&number| Transport::from_number(number, revision).is_some()).count(), 6);
         }
     }
 }
