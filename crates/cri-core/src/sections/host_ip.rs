@@ -231,68 +231,64 @@ pub fn parse_ipv4(text: &[u8]) -> Option<Ipv4Addr> {
 /// ```
 #[must_use]
 pub fn parse_ipv6(text: &[u8]) -> Option<Ipv6Addr> {
-    let mut groups = [0_u16; 8];
+    let mut octets = [0; 16];
     let mut len = 0_usize;
-    // `::` stands at most once, for one group of zeros or more: how many groups stand before it.
+    // `::` stands at most once, for one group of zeros or more: how many octets stand before it.
     let mut double = None;
     let mut rest = text;
-    if let [b':', b':', behind @ ..] = rest {
+    if let Some(behind) = rest.strip_prefix(b"::") {
         (double, rest) = (Some(0), behind);
     }
-    // The text from the group on that is being read, and what of it was read.
-    let mut group = rest;
-    let (mut value, mut digits) = (0_u16, 0_u8);
-    while let Some((&byte, behind)) = rest.split_first() {
-        rest = behind;
-        if let Some(digit) = char::from(byte).to_digit(16) {
+    while !rest.is_empty() {
+        let group = rest;
+        let (mut value, mut digits) = (0_u16, 0_usize);
+        while let Some(digit) = rest.first().and_then(|&digit| char::from(digit).to_digit(16)) {
             value = value << 4 | digit as u16;
             digits = digits.saturating_add(1);
-            continue;
+            rest = rest.get(1..)?;
         }
-        if byte == b'.' {
+        if rest.first() == Some(&b'.') {
             // A dotted quad is the last 32 bits wherever `::` stands.
-            let [a, b, c, d] = parse_ipv4(group)?.octets();
-            *groups.get_mut(len)? = u16::from_be_bytes([a, b]);
-            len = len.checked_add(1)?;
-            (value, digits) = (u16::from_be_bytes([c, d]), 4);
+            put(&mut octets, &mut len, &parse_ipv4(group)?.octets())?;
             break;
         }
-        // A colon stands behind a group, and has a group behind it unless it is the second of `::`.
-        if byte != b':' || !(1..=4).contains(&digits) || behind.is_empty() {
-            return None;
-        }
-        *groups.get_mut(len)? = value;
-        len = len.checked_add(1)?;
-        if let Some(behind) = behind.strip_prefix(b":") {
-            if double.replace(len).is_some() {
-                return None;
-            }
-            rest = behind;
-        }
-        (group, value, digits) = (rest, 0, 0);
-    }
-    if !group.is_empty() {
         if !(1..=4).contains(&digits) {
             return None;
         }
-        *groups.get_mut(len)? = value;
-        len = len.checked_add(1)?;
+        put(&mut octets, &mut len, &value.to_be_bytes())?;
+        // A colon stands behind a group, and has a group behind it unless it is the second of `::`.
+        rest = match rest {
+            [] => rest,
+            [b':', b':', behind @ ..] if double.is_none() => {
+                double = Some(len);
+                behind
+            }
+            [b':', behind @ ..] if !behind.is_empty() => behind,
+            _ => return None,
+        };
     }
+    // Addresses are made of bits below: for moving an array of 16 bytes the compiler calls `memcpy`.
     let Some(front) = double else {
-        return (len == groups.len()).then(|| Ipv6Addr::from(groups));
+        return (len == octets.len()).then(|| Ipv6Addr::from_bits(u128::from_be_bytes(octets)));
     };
-    if len == groups.len() {
+    if len == octets.len() {
         return None;
     }
-    // What stands behind `::` are the last groups.
-    let mut all = [0; 8];
-    for (to, from) in all.iter_mut().zip(groups.iter().take(front)) {
-        *to = *from;
+    // What stands behind `::` are the last octets: they move there from the last to the first, and leave zeros.
+    for (index, to) in (front..len).rev().zip((0..octets.len()).rev()) {
+        let octet = core::mem::take(octets.get_mut(index)?);
+        *octets.get_mut(to)? = octet;
     }
-    for (to, from) in all.iter_mut().rev().zip(groups.iter().take(len).skip(front).rev()) {
-        *to = *from;
+    Some(Ipv6Addr::from_bits(u128::from_be_bytes(octets)))
+}
+
+/// Puts octets behind the first `len`, if there is room.
+fn put(octets: &mut [u8; 16], len: &mut usize, more: &[u8]) -> Option<()> {
+    for &octet in more {
+        *octets.get_mut(*len)? = octet;
+        *len = len.wrapping_add(1);
     }
-    Some(Ipv6Addr::from(all))
+    Some(())
 }
 
 #[cfg(test)]
