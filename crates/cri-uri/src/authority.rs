@@ -8,7 +8,7 @@ use cri_core::{ArrayBuffer, Buffer, Component, Feature, Revision, parse_ipv4};
 use crate::charset::Charset;
 use crate::dots::{Outline, split_dot};
 use crate::pct::{Item, Unit, Units};
-use crate::to_cri::Writer;
+use crate::to_cri::{FAST, Writer};
 use crate::{ToCriError, ToCriErrorKind, UriHost};
 
 impl<'a, B: Buffer> Writer<'a, '_, B> {
@@ -95,7 +95,7 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
             Some(UriHost::RegName(name)) => name.as_bytes(),
             None => b"",
         };
-        if name.is_ascii() && !name.contains(&b'%') {
+        if FAST && name.is_ascii() && !name.contains(&b'%') {
             return Ok(HostItems::Plain(name));
         }
         let mut units = Units::new(name, Charset::REG_NAME);

@@ -2,6 +2,8 @@
 
 use cri_core::Discard;
 
+use crate::to_cri::FAST;
+
 /// The dot-segment that a segment is, if it is one. Each dot may be percent-encoded (RFC 3986 section 6.2.2.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Dots {
@@ -93,7 +95,7 @@ impl<'a> Outline<'a> {
         if rest.is_empty() {
             return outline;
         }
-        if let Some(count) = count_without_dots(segments) {
+        if FAST && let Some(count) = count_without_dots(segments) {
             outline.count = count;
             return outline;
         }
