@@ -1,10 +1,9 @@
 //! CRI or CRI reference to URI reference (section 6.1 of the draft): checked first, then displayed.
 
 use core::fmt::{self, Write};
-use core::net::IpAddr;
 
 use cri_core::{
-    Authority, AuthoritySection, Discard, Host, HostIp, IpText, Path, Piece, Revision, Scheme, Sections, TextOrPet,
+    Authority, AuthoritySection, Discard, Host, HostIp, IpBytes, Path, Piece, Revision, Scheme, Sections, TextOrPet,
     Userinfo,
 };
 
@@ -132,17 +131,22 @@ impl<'a> UriText<'a> {
                     separator = b".";
                 }
             }
-            Host::Ip(host) => match host.address() {
-                IpAddr::V4(_) => write!(out, "{}", IpText(host.address()))?,
-                IpAddr::V6(_) => {
-                    write!(out, "[{}", IpText(host.address()))?;
-                    if let Some(zone) = host.zone() {
+            Host::Ip(host) => {
+                let is_literal = host.octets().len() > 4;
+                if is_literal {
+                    out.push(b"[")?;
+                }
+                for byte in IpBytes::new(host.octets()) {
+                    out.push(&[byte])?;
+                }
+                if is_literal {
+                    if let Some(zone) = host.zone_bytes() {
                         out.push(b"%25")?;
-                        write_text(out, zone.as_bytes(), Charset::UNRESERVED)?;
+                        write_text(out, zone, Charset::UNRESERVED)?;
                     }
                     out.push(b"]")?;
                 }
-            },
+            }
         }
         match authority.port() {
             Some(port) => write_port(out, port),
@@ -194,14 +198,14 @@ impl fmt::Debug for UriText<'_> {
 
 /// Section 6.1: zones are of RFC 6874 in draft-16, and without a URI in draft-27.
 fn check_zone(host: HostIp<'_>, revision: Revision) -> Result<(), ToUriError> {
-    let Some(zone) = host.zone() else {
+    let Some(zone) = host.zone_bytes() else {
         return Ok(());
     };
-    let kind = match (revision, host.address()) {
+    let kind = match (revision, host.octets().len()) {
         (Revision::Draft27, _) => ToUriErrorKind::ZoneId,
-        (_, IpAddr::V4(_)) => ToUriErrorKind::ZoneOnIpv4,
-        (_, IpAddr::V6(_)) if zone.is_empty() => ToUriErrorKind::EmptyZoneId,
-        (_, IpAddr::V6(_)) => return Ok(()),
+        (_, 4) => ToUriErrorKind::ZoneOnIpv4,
+        _ if zone.is_empty() => ToUriErrorKind::EmptyZoneId,
+        _ => return Ok(()),
     };
     Err(ToUriError::new(kind))
 }
