@@ -21,15 +21,12 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
         let host = self.host()?;
         let port = self.port()?;
         let host_items = match host {
-            HostItems::Address(_, zone) => u64::from(zone.is_some()).saturating_add(1),
-            HostItems::Plain(name) => {
-                let dots = name.iter().filter(|&&byte| byte == b'.').count();
-                (dots as u64).saturating_add(1)
-            }
-            HostItems::Name(name) => Labels(Some(name)).fold(0, |count: u64, _| count.saturating_add(1)),
+            HostItems::Address(_, zone) => usize::from(zone.is_some()).saturating_add(1),
+            HostItems::Plain(name) => name.iter().filter(|&&byte| byte == b'.').count().saturating_add(1),
+            HostItems::Name(name) => Labels(Some(name)).count(),
         };
-        let other_items = u64::from(port.is_some()).saturating_add(if userinfo.is_some() { 2 } else { 0 });
-        self.head(Major::Array, host_items.saturating_add(other_items))?;
+        let other_items = usize::from(port.is_some()).saturating_add(if userinfo.is_some() { 2 } else { 0 });
+        self.head(Major::Array, host_items.saturating_add(other_items) as u64)?;
         if let Some(userinfo) = userinfo {
             self.byte(FALSE)?;
             userinfo.write(self.buffer)?;

@@ -191,7 +191,7 @@ pub(crate) struct Item<'a> {
     #[cfg(feature = "nfc")]
     nfc: bool,
     /// Number of pieces, or 0 where it is a text.
-    pieces: u64,
+    pieces: usize,
     /// Bytes behind the item's head.
     len: usize,
 }
@@ -215,7 +215,7 @@ impl<'a> Item<'a> {
 
     /// The same, its pieces counted and measured as they will be written.
     fn measured(mut self) -> Self {
-        let (mut pieces, mut heads, mut any_bytes) = (0_u64, 0_usize, false);
+        let (mut pieces, mut heads, mut any_bytes) = (0_usize, 0_usize, false);
         self.len = 0;
         for run in self.runs() {
             let len = self.run_len(&run);
@@ -297,7 +297,7 @@ impl<'a> Item<'a> {
     fn head(&self) -> EncodedHead {
         match self.pieces {
             0 => head(Major::Text, self.len),
-            pieces => EncodedHead::new(Major::Array, pieces),
+            pieces => head(Major::Array, pieces),
         }
     }
 
@@ -353,8 +353,8 @@ impl<'a> Item<'a> {
     }
 }
 
-fn head(major: Major, len: usize) -> EncodedHead {
-    EncodedHead::new(major, len as u64)
+fn head(major: Major, argument: usize) -> EncodedHead {
+    EncodedHead::new(major, argument as u64)
 }
 
 /// Arguments below this are in the head's one byte (RFC 8949 section 3).
