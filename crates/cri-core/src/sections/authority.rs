@@ -19,6 +19,7 @@ pub enum AuthoritySection<'a> {
 
 impl<'a> AuthoritySection<'a> {
     /// The authority section that is encoded in `item`; nothing is as good as null.
+    #[cfg_attr(target_pointer_width = "64", inline)]
     pub(crate) fn read(item: &'a [u8]) -> Self {
         let mut items = item;
         match take_head(&mut items) {
@@ -30,6 +31,7 @@ impl<'a> AuthoritySection<'a> {
 
     /// The authority, if there is one.
     #[must_use]
+    #[cfg_attr(target_pointer_width = "64", inline)]
     pub const fn authority(self) -> Option<Authority<'a>> {
         match self {
             Self::Authority(authority) => Some(authority),
@@ -60,12 +62,14 @@ pub struct Authority<'a> {
 impl<'a> Authority<'a> {
     /// The userinfo, without the `@` that ends it in a URI.
     #[must_use]
+    #[cfg_attr(target_pointer_width = "64", inline)]
     pub fn userinfo(self) -> Option<Userinfo<'a>> {
         let mut rest = self.items.strip_prefix(&[FALSE])?;
         TextOrPet::take(&mut rest).map(Userinfo)
     }
 
     /// The items of host and port.
+    #[cfg_attr(target_pointer_width = "64", inline)]
     fn behind_userinfo(self) -> &'a [u8] {
         let Some(mut rest) = self.items.strip_prefix(&[FALSE]) else {
             return self.items;
@@ -76,15 +80,12 @@ impl<'a> Authority<'a> {
 
     /// The host.
     #[must_use]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn host(self) -> Host<'a> {
-        let items = self.behind_userinfo();
-        let mut rest = items;
-        let Some((Major::Bytes, len)) = take_head(&mut rest) else {
-            return Host::Name(HostName { items });
-        };
-        // INVARIANT: the address is there, and is of 16 bytes or of 4.
-        let (octets, mut rest) = rest.split_at_checked(len).unwrap_or_default();
-        Host::Ip(HostIp::new(octets, TextOrPet::take(&mut rest).and_then(TextOrPet::as_text)))
+        match self.behind_userinfo() {
+            items @ [0x40..=0x5f, ..] => Host::Ip(address(items)),
+            items => Host::Name(HostName { items }),
+        }
     }
 
     /// The port; explicit where it is the scheme's default, too, if it was in what was decoded (C7).
@@ -100,6 +101,14 @@ impl<'a> Authority<'a> {
             }
         }
     }
+}
+
+/// The address that `items` begins with, and its zone identifier.
+fn address(mut items: &[u8]) -> HostIp<'_> {
+    let len = take_head(&mut items).map_or(0, |(_, len)| len);
+    // INVARIANT: the address is there, and is of 16 bytes or of 4.
+    let (octets, mut rest) = items.split_at_checked(len).unwrap_or_default();
+    HostIp::new(octets, TextOrPet::take(&mut rest).and_then(TextOrPet::as_text))
 }
 
 /// A userinfo. What follows its first colon is taken for a password: `Debug` masks it.
@@ -143,6 +152,7 @@ pub struct HostName<'a> {
 impl<'a> HostName<'a> {
     /// The labels in order.
     #[must_use]
+    #[cfg_attr(target_pointer_width = "64", inline)]
     pub fn labels(self) -> Labels<'a> {
         Labels { rest: self.items }
     }
@@ -152,6 +162,27 @@ impl<'a> HostName<'a> {
 #[derive(Clone, Debug)]
 pub struct Labels<'a> {
     rest: &'a [u8],
+}
+
+impl<'a> Labels<'a> {
+    /// The labels that are left, as they are encoded, and behind them the port, if there is one.
+    ///
+    /// For who writes them at once, and does not look at each.
+    ///
+    /// ```
+    /// use cri_core::{CriRef, Host};
+    ///
+    /// let reference = CriRef::decode(b"\x82\xf6\x83\x61a\x61b\x07")?; // [null, ["a", "b", 7]]
+    /// let authority = reference.sections().authority().authority().expect("an authority");
+    /// let Host::Name(name) = authority.host() else { unreachable!("no address") };
+    /// assert_eq!(name.labels().as_encoded(), b"\x61a\x61b\x07");
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn as_encoded(&self) -> &'a [u8] {
+        self.rest
+    }
 }
 
 impl<'a> Iterator for Labels<'a> {

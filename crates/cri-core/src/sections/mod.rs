@@ -62,6 +62,7 @@ pub struct Sections<'a> {
 impl<'a> Sections<'a> {
     /// The scheme; `None` only in a CRI reference.
     #[must_use]
+    #[cfg_attr(target_pointer_width = "64", inline)]
     pub fn scheme(&self) -> Option<Scheme<'a>> {
         Scheme::read(self.scheme)
     }
@@ -74,30 +75,35 @@ impl<'a> Sections<'a> {
 
     /// The authority section.
     #[must_use]
+    #[cfg_attr(target_pointer_width = "64", inline)]
     pub fn authority(&self) -> AuthoritySection<'a> {
         AuthoritySection::read(self.authority)
     }
 
     /// The discard; `Discard::All` where there is a scheme or an authority.
     #[must_use]
+    #[cfg_attr(target_pointer_width = "64", inline)]
     pub const fn discard(&self) -> Discard {
         self.discard
     }
 
     /// The path; `None` only in a CRI reference.
     #[must_use]
+    #[cfg_attr(target_pointer_width = "64", inline)]
     pub const fn path(&self) -> Option<Path<'a>> {
         self.path
     }
 
     /// The query; empty only in a CRI reference, where that unsets the base's.
     #[must_use]
+    #[cfg_attr(target_pointer_width = "64", inline)]
     pub const fn query(&self) -> Option<Query<'a>> {
         self.query
     }
 
     /// The fragment identifier.
     #[must_use]
+    #[cfg_attr(target_pointer_width = "64", inline)]
     pub fn fragment(&self) -> Option<TextOrPet<'a>> {
         let mut fragment = self.fragment;
         TextOrPet::take(&mut fragment)
@@ -196,6 +202,13 @@ impl<'a> Items<'a> {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ItemsIter<'a> {
     rest: &'a [u8],
+}
+
+impl<'a> ItemsIter<'a> {
+    #[inline]
+    pub(crate) const fn as_encoded(&self) -> &'a [u8] {
+        self.rest
+    }
 }
 
 impl<'a> Iterator for ItemsIter<'a> {

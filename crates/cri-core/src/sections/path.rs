@@ -23,18 +23,21 @@ impl<'a> Path<'a> {
 
     /// Number of segments.
     #[must_use]
+    #[cfg_attr(target_pointer_width = "64", inline)]
     pub const fn len(&self) -> usize {
         self.base.count.saturating_add(self.added.count)
     }
 
     /// Whether there is no segment. A path of one empty segment is not empty (C8).
     #[must_use]
+    #[cfg_attr(target_pointer_width = "64", inline)]
     pub const fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
     /// The segments in order.
     #[must_use]
+    #[cfg_attr(target_pointer_width = "64", inline)]
     pub fn segments(&self) -> Segments<'a> {
         Segments { base: self.base.iter(), added: self.added.iter() }
     }
@@ -57,6 +60,27 @@ impl<'a> Path<'a> {
 pub struct Segments<'a> {
     base: ItemsIter<'a>,
     added: ItemsIter<'a>,
+}
+
+impl<'a> Segments<'a> {
+    /// The segments that are left, as they are encoded: a run of the base's, and behind it one of the reference's.
+    ///
+    /// For who writes them at once, and does not look at each.
+    ///
+    /// ```
+    /// use cri_core::{Cri, CriRef};
+    ///
+    /// let base = Cri::decode(b"\x83\x20\x81\x61h\x82\x61a\x61b")?; // [-1, ["h"], ["a", "b"]]
+    /// let resolved = base.resolve(CriRef::decode(b"\x82\x01\x81\x61c")?)?; // [1, ["c"]]
+    /// let segments = resolved.sections().path().expect("it is full").segments();
+    /// assert_eq!(segments.as_encoded(), [b"\x61a", b"\x61c"]);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn as_encoded(&self) -> [&'a [u8]; 2] {
+        [self.base.as_encoded(), self.added.as_encoded()]
+    }
 }
 
 impl<'a> IntoIterator for Path<'a> {

@@ -19,12 +19,14 @@ impl<'a> Query<'a> {
 
     /// Whether there is no parameter. A query of one empty parameter is not empty (C10).
     #[must_use]
+    #[cfg_attr(target_pointer_width = "64", inline)]
     pub const fn is_empty(&self) -> bool {
         self.0.count == 0
     }
 
     /// The parameters in order.
     #[must_use]
+    #[cfg_attr(target_pointer_width = "64", inline)]
     pub fn parameters(&self) -> Parameters<'a> {
         Parameters(self.0.iter())
     }
@@ -33,6 +35,26 @@ impl<'a> Query<'a> {
 /// The parameters of a [`Query`], in order.
 #[derive(Clone, Debug, Default)]
 pub struct Parameters<'a>(ItemsIter<'a>);
+
+impl<'a> Parameters<'a> {
+    /// The parameters that are left, as they are encoded.
+    ///
+    /// For who writes them at once, and does not look at each.
+    ///
+    /// ```
+    /// use cri_core::CriRef;
+    ///
+    /// let reference = CriRef::decode(b"\x83\x00\xf6\x82\x61a\x61b")?; // [0, null, ["a", "b"]]
+    /// let parameters = reference.sections().query().expect("there is one").parameters();
+    /// assert_eq!(parameters.as_encoded(), b"\x61a\x61b");
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn as_encoded(&self) -> &'a [u8] {
+        self.0.as_encoded()
+    }
+}
 
 impl<'a> IntoIterator for Query<'a> {
     type Item = TextOrPet<'a>;

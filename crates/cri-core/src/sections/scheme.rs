@@ -24,6 +24,7 @@ pub enum Scheme<'a> {
 
 impl<'a> Scheme<'a> {
     /// The scheme that is encoded in `item`; `None` for null, and for nothing.
+    #[cfg_attr(target_pointer_width = "64", inline)]
     pub(crate) fn read(item: &'a [u8]) -> Option<Self> {
         let head = Head::read(item).ok()?;
         match head.major() {
