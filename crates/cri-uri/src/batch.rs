@@ -2,49 +2,121 @@
 
 use core::fmt::{self, Write};
 
-use cri_core::{ArrayBuffer, Buffer};
+#[cfg(target_pointer_width = "64")]
+use crate::charset::Charset;
+#[cfg(target_pointer_width = "64")]
+use crate::joined::{copy, join};
 
 /// How many bytes are gathered.
 const LEN: usize = if cfg!(target_pointer_width = "64") { 128 } else { 32 };
 
+/// How many bytes are checked at once to be text.
+#[cfg(target_pointer_width = "64")]
+const WORDS: usize = 16;
+
 /// ASCII on its way to `out`. What was not flushed is lost.
 pub(crate) struct Batch<'w, W> {
     out: &'w mut W,
-    /// INVARIANT: ASCII.
-    gathered: ArrayBuffer<LEN>,
+    space: [u8; LEN],
+    /// How much of it was gathered. INVARIANT: at most `LEN`, and so far `space` is ASCII.
+    len: usize,
 }
 
 impl<'w, W: Write> Batch<'w, W> {
+    #[inline]
     pub(crate) const fn new(out: &'w mut W) -> Self {
-        Self { out, gathered: ArrayBuffer::new() }
+        Self { out, space: [0; LEN], len: 0 }
     }
 
     /// Writes `ascii`, later if not now.
     #[inline]
     pub(crate) fn push(&mut self, ascii: &[u8]) -> fmt::Result {
-        if self.gathered.push_bytes(ascii).is_ok() { Ok(()) } else { self.push_to_full(ascii) }
+        if self.gather(ascii).is_some() { Ok(()) } else { self.push_to_full(ascii) }
+    }
+
+    /// Appends `ascii` where there is room for it.
+    #[inline]
+    fn gather(&mut self, ascii: &[u8]) -> Option<()> {
+        let end = self.len.checked_add(ascii.len())?;
+        let room = self.space.get_mut(self.len..end)?;
+        #[cfg(target_pointer_width = "64")]
+        copy(room, ascii);
+        #[cfg(not(target_pointer_width = "64"))]
+        room.iter_mut().zip(ascii).for_each(|(to, from)| *to = *from);
+        self.len = end;
+        Some(())
     }
 
     #[cold]
     fn push_to_full(&mut self, ascii: &[u8]) -> fmt::Result {
         self.flush()?;
-        match self.gathered.push_bytes(ascii) {
-            Ok(()) => Ok(()),
-            Err(_) => self.out.write_str(text(ascii)),
+        match self.gather(ascii) {
+            Some(()) => Ok(()),
+            None => self.out.write_str(text(ascii)),
+        }
+    }
+
+    /// Writes a run of encoded texts with a separator between any two, and says so; writes nothing where that takes
+    /// more than to [join](join) them.
+    #[cfg(target_pointer_width = "64")]
+    #[inline(always)]
+    pub(crate) fn push_joined(&mut self, run: &[u8], separator: u8, raw: Charset) -> bool {
+        let joined = self.space.get_mut(self.len..).and_then(|room| join(room, run, separator, raw));
+        self.len = self.len.wrapping_add(joined.unwrap_or_default());
+        joined.is_some()
+    }
+
+    /// The same of two runs, of which neither is empty.
+    #[cfg(target_pointer_width = "64")]
+    pub(crate) fn push_both_joined(&mut self, runs: [&[u8]; 2], separator: u8, raw: Charset) -> bool {
+        let len = self.len;
+        let [base, added] = runs;
+        let both = self.push_joined(base, separator, raw)
+            && self.gather(&[separator]).is_some()
+            && self.push_joined(added, separator, raw);
+        if !both {
+            self.len = len;
+        }
+        both
+    }
+
+    /// Writes `text` where all of it is in `raw`, and says so; writes nothing where it is not.
+    #[cfg(target_pointer_width = "64")]
+    #[inline(always)]
+    pub(crate) fn push_raw(&mut self, text: &[u8], raw: Charset) -> bool {
+        let end = self.len.wrapping_add(text.len());
+        match self.space.get_mut(self.len..end) {
+            Some(room) if raw.has_all(text) => {
+                copy(room, text);
+                self.len = end;
+                true
+            }
+            _ => false,
         }
     }
 
     /// Writes what was gathered.
+    #[inline]
     pub(crate) fn flush(&mut self) -> fmt::Result {
-        self.out.write_str(text(self.gathered.as_slice()))?;
-        self.gathered.truncate(0);
-        Ok(())
+        let len = core::mem::take(&mut self.len);
+        // Whole words are checked in less time than single bytes, so that zeros fill up the last one.
+        #[cfg(target_pointer_width = "64")]
+        if let Some(behind) = self.space.get_mut(len..).and_then(|rest| rest.first_chunk_mut()) {
+            *behind = [0; WORDS];
+            let words = self.space.get(..len.next_multiple_of(WORDS)).unwrap_or_default();
+            return self.out.write_str(text(words).get(..len).unwrap_or_default());
+        }
+        self.out.write_str(text(self.space.get(..len).unwrap_or_default()))
     }
 }
 
 impl<W: Write> Write for Batch<'_, W> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         self.push(text.as_bytes())
+    }
+
+    fn write_char(&mut self, character: char) -> fmt::Result {
+        self.push(character.encode_utf8(&mut [0; 4]).as_bytes())
     }
 }
 

@@ -32,18 +32,30 @@ impl Charset {
         sets_of(byte) & self.0 != 0
     }
 
-    /// Whether all of `bytes` are these characters.
-    #[inline]
-    pub(crate) fn has_all<const N: usize>(self, bytes: &[u8; N]) -> bool {
+    /// Whether all of `text` is these characters.
+    #[cfg(target_pointer_width = "64")]
+    #[inline(always)]
+    pub(crate) fn has_all(self, text: &[u8]) -> bool {
         // The bit stays where all have it.
-        bytes.iter().fold(self.0, |bit, &byte| bit & sets_of(byte)) != 0
+        let and_all = |bit: u8, bytes: &[u8]| bytes.iter().fold(bit, |bit, &byte| bit & sets_of(byte));
+        let Some(last) = text.last_chunk::<8>() else {
+            return and_all(self.0, text) != 0;
+        };
+        // The last word may overlap another one.
+        let mut bit = and_all(self.0, last);
+        for word in text.as_chunks::<8>().0 {
+            bit = and_all(bit, word);
+        }
+        bit != 0
     }
 
     /// How many bytes at the front of `text` are these characters.
     #[inline]
     pub(crate) fn run_len(self, text: &[u8]) -> usize {
         let (words, _) = text.as_chunks::<4>();
-        let len = words.iter().take_while(|word| self.has_all(word)).count().saturating_mul(4);
+        // The bit stays where all four have it.
+        let in_all = |word: &[u8; 4]| word.iter().fold(self.0, |bit, &byte| bit & sets_of(byte)) != 0;
+        let len = words.iter().take_while(|word| in_all(word)).count().saturating_mul(4);
         let rest = text.get(len..).unwrap_or_default();
         len.saturating_add(rest.iter().position(|&byte| !self.has(byte)).unwrap_or(rest.len()))
     }

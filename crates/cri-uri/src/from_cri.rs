@@ -3,8 +3,8 @@
 use core::fmt::{self, Write};
 
 use cri_core::{
-    Authority, AuthoritySection, Discard, Host, HostIp, IpBytes, Path, Piece, Revision, Scheme, Sections, TextOrPet,
-    Userinfo,
+    Authority, AuthoritySection, Discard, Host, HostIp, IpBytes, Path, Piece, Query, Revision, Scheme, Sections,
+    TextOrPet, Userinfo,
 };
 
 use crate::batch::Batch;
@@ -35,6 +35,7 @@ pub trait ToUri<'a> {
 }
 
 impl<'a, T: Into<Sections<'a>>> ToUri<'a> for T {
+    #[inline]
     fn to_uri(self, options: Options) -> Result<UriText<'a>, ToUriError> {
         UriText::new(self.into(), options)
     }
@@ -53,6 +54,7 @@ pub struct UriText<'a> {
 }
 
 impl<'a> UriText<'a> {
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn new(sections: Sections<'a>, options: Options) -> Result<Self, ToUriError> {
         let scheme = match sections.scheme() {
             None => None,
@@ -62,11 +64,19 @@ impl<'a> UriText<'a> {
                 Some(name.ok_or(ToUriError::new(ToUriErrorKind::UnknownScheme))?)
             }
         };
-        if let Some(Host::Ip(host)) = sections.authority().authority().map(Authority::host) {
-            check_zone(host, options.revision)?;
-        }
-        if scheme.is_none() {
-            check_reference(&sections)?;
+        match sections.authority() {
+            AuthoritySection::Authority(authority) => {
+                if let Host::Ip(host) = authority.host() {
+                    check_zone(host, options.revision)?;
+                }
+            }
+            AuthoritySection::Rootless if scheme.is_none() => {
+                return Err(ToUriError::new(ToUriErrorKind::RootlessWithoutScheme));
+            }
+            AuthoritySection::RootBased if scheme.is_none() => {
+                check_reference(sections.discard(), sections.path(), sections.query())?;
+            }
+            _ => {}
         }
         let userinfo = match options.revision {
             Revision::Draft27 => Charset::USERINFO,
@@ -98,12 +108,7 @@ impl<'a> UriText<'a> {
             self.write_path(out, path)?;
         }
         if let Some(query) = self.sections.query() {
-            let mut separator = b"?";
-            for parameter in query.parameters() {
-                out.push(separator)?;
-                write_item(out, parameter, Charset::PARAMETER)?;
-                separator = b"&";
-            }
+            write_query(out, query)?;
         }
         if let Some(fragment) = self.sections.fragment() {
             out.push(b"#")?;
@@ -124,12 +129,13 @@ impl<'a> UriText<'a> {
         }
         match authority.host() {
             Host::Name(name) => {
-                let mut separator = b"".as_slice();
-                for label in name.labels() {
-                    out.push(separator)?;
-                    write_item(out, label, Charset::REG_NAME)?;
-                    separator = b".";
+                let labels = name.labels();
+                #[cfg(target_pointer_width = "64")]
+                if out.push_joined(labels.as_encoded(), b'.', Charset::REG_NAME) {
+                    // A port is no text, so that there is none.
+                    return Ok(());
                 }
+                write_items(out, labels, b".", Charset::REG_NAME)?;
             }
             Host::Ip(host) => {
                 let is_literal = host.octets().len() > 4;
@@ -156,9 +162,9 @@ impl<'a> UriText<'a> {
 
     fn write_path(&self, out: &mut Batch<'_, impl Write>, path: Path<'_>) -> fmt::Result {
         let rootless = matches!(self.sections.authority(), AuthoritySection::Rootless);
-        let mut separator = match self.sections.discard() {
-            Discard::All if !rootless => b"/".as_slice(),
-            Discard::All => b"",
+        match self.sections.discard() {
+            Discard::All if rootless || path.is_empty() => {}
+            Discard::All => out.push(b"/")?,
             Discard::Segments(discard) => {
                 for _ in 1..discard {
                     out.push(b"../")?;
@@ -169,15 +175,14 @@ impl<'a> UriText<'a> {
                 if discard == 1 && first.is_some_and(|first| first.is_empty() || has_colon(first)) {
                     out.push(b"./")?;
                 }
-                b""
             }
-        };
-        for segment in path.segments() {
-            out.push(separator)?;
-            write_item(out, segment, Charset::SEGMENT)?;
-            separator = b"/";
         }
-        Ok(())
+        let segments = path.segments();
+        #[cfg(target_pointer_width = "64")]
+        if write_runs(out, segments.as_encoded()) {
+            return Ok(());
+        }
+        write_items(out, segments, b"/", Charset::SEGMENT)
     }
 }
 
@@ -211,18 +216,13 @@ fn check_zone(host: HostIp<'_>, revision: Revision) -> Result<(), ToUriError> {
 }
 
 /// What a reference without a scheme may say that no URI reference does (sections 2.1 and 6.1).
-fn check_reference(sections: &Sections<'_>) -> Result<(), ToUriError> {
-    let path = sections.path();
-    let kind = match (sections.authority(), sections.discard()) {
-        (AuthoritySection::Authority(_), _) => return Ok(()),
-        (AuthoritySection::Rootless, _) => ToUriErrorKind::RootlessWithoutScheme,
-        (_, Discard::Segments(0)) if path.is_some() => ToUriErrorKind::DiscardZeroWithPath,
-        (_, Discard::Segments(0)) if sections.query().is_some_and(|query| query.is_empty()) => {
-            ToUriErrorKind::UnsetQuery
-        }
-        (_, Discard::Segments(0)) => return Ok(()),
+fn check_reference(discard: Discard, path: Option<Path<'_>>, query: Option<Query<'_>>) -> Result<(), ToUriError> {
+    let kind = match discard {
+        Discard::Segments(0) if path.is_some() => ToUriErrorKind::DiscardZeroWithPath,
+        Discard::Segments(0) if query.is_some_and(|query| query.is_empty()) => ToUriErrorKind::UnsetQuery,
+        Discard::Segments(0) => return Ok(()),
         _ if path.is_none_or(|path| path.is_empty()) => ToUriErrorKind::DiscardWithoutPath,
-        (_, Discard::All) if path.is_some_and(reads_as_authority) => ToUriErrorKind::LeadingEmptySegment,
+        Discard::All if path.is_some_and(reads_as_authority) => ToUriErrorKind::LeadingEmptySegment,
         _ => return Ok(()),
     };
     Err(ToUriError::new(kind))
@@ -236,6 +236,47 @@ fn reads_as_authority(path: Path<'_>) -> bool {
 /// Whether there is a colon that comes out as one.
 fn has_colon(segment: TextOrPet<'_>) -> bool {
     segment.pieces().any(|piece| piece.is_text() && piece.as_bytes().contains(&b':'))
+}
+
+/// Writes a question mark and the parameters behind it, where there are any.
+fn write_query(out: &mut Batch<'_, impl Write>, query: Query<'_>) -> fmt::Result {
+    if query.is_empty() {
+        return Ok(());
+    }
+    out.push(b"?")?;
+    let parameters = query.parameters();
+    #[cfg(target_pointer_width = "64")]
+    if out.push_joined(parameters.as_encoded(), b'&', Charset::PARAMETER) {
+        return Ok(());
+    }
+    write_items(out, parameters, b"&", Charset::PARAMETER)
+}
+
+/// Writes the segments of a path at once, and says so; writes nothing where it takes more than that.
+#[cfg(target_pointer_width = "64")]
+#[inline(always)]
+fn write_runs(out: &mut Batch<'_, impl Write>, runs: [&[u8]; 2]) -> bool {
+    match runs {
+        [[], []] => true,
+        [run, []] | [[], run] => out.push_joined(run, b'/', Charset::SEGMENT),
+        _ => out.push_both_joined(runs, b'/', Charset::SEGMENT),
+    }
+}
+
+/// Writes items with a separator between them.
+fn write_items<'a>(
+    out: &mut Batch<'_, impl Write>,
+    items: impl Iterator<Item = TextOrPet<'a>>,
+    separator: &[u8],
+    raw: Charset,
+) -> fmt::Result {
+    let mut before = b"".as_slice();
+    for item in items {
+        out.push(before)?;
+        write_item(out, item, raw)?;
+        before = separator;
+    }
+    Ok(())
 }
 
 /// Writes an item: of text, what is not in `raw` percent-encoded, and of bytes all.
@@ -268,8 +309,21 @@ fn write_masked(out: &mut Batch<'_, impl Write>, userinfo: TextOrPet<'_>, raw: C
     Ok(())
 }
 
+/// A text with fewer bytes than that is written byte by byte where it takes percent-encoding.
+#[cfg(target_pointer_width = "64")]
+const SHORT: usize = 32;
+
 /// Writes text, what is not in `raw` percent-encoded.
 fn write_text(out: &mut Batch<'_, impl Write>, mut text: &[u8], raw: Charset) -> fmt::Result {
+    #[cfg(target_pointer_width = "64")]
+    if out.push_raw(text, raw) {
+        return Ok(());
+    }
+    #[cfg(target_pointer_width = "64")]
+    if text.len() < SHORT {
+        let mut write = |byte| if raw.has(byte) { out.push(&[byte]) } else { write_triplet(out, byte) };
+        return text.iter().try_for_each(|&byte| write(byte));
+    }
     while !text.is_empty() {
         // What is raw is ASCII.
         let (run, rest) = text.split_at_checked(raw.run_len(text)).unwrap_or_default();
@@ -284,7 +338,10 @@ fn write_text(out: &mut Batch<'_, impl Write>, mut text: &[u8], raw: Charset) ->
 }
 
 fn write_triplet(out: &mut Batch<'_, impl Write>, byte: u8) -> fmt::Result {
-    out.push(&triplet(byte))
+    let [mark, high, low] = triplet(byte);
+    out.push(&[mark])?;
+    out.push(&[high])?;
+    out.push(&[low])
 }
 
 /// The percent-encoding of a byte (RFC 3986 section 2.1).
@@ -296,15 +353,18 @@ pub(crate) fn triplet(byte: u8) -> [u8; 3] {
 /// Writes a colon and the port in decimal.
 fn write_port(out: &mut Batch<'_, impl Write>, port: u16) -> fmt::Result {
     out.push(b":")?;
-    let mut before = false;
-    for power in [10_000, 1_000, 100, 10, 1] {
-        let digit = port.checked_div(power).unwrap_or_default().checked_rem(10).unwrap_or_default();
-        before |= digit > 0 || power == 1;
-        if before {
-            out.push(&[b'0'.saturating_add(u8::try_from(digit).unwrap_or_default())])?;
+    let mut digits = [0; 5];
+    let mut start = digits.len();
+    let mut rest = port;
+    for digit in digits.iter_mut().rev() {
+        *digit = b'0' | (rest % 10) as u8;
+        rest /= 10;
+        start = start.saturating_sub(1);
+        if rest == 0 {
+            break;
         }
     }
-    Ok(())
+    out.push(digits.get(start..).unwrap_or_default())
 }
 
 #[cfg(test)]

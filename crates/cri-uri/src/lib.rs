@@ -93,6 +93,8 @@ mod from_cri;
 #[cfg(feature = "idna")]
 pub mod idna;
 mod iri;
+#[cfg(target_pointer_width = "64")]
+mod joined;
 mod net;
 #[cfg(feature = "nfc")]
 mod nfc;

@@ -1,0 +1,188 @@
+//! CRI to URI text against the slowest way to say it: item by item, character by character. On larger machines whole
+//! runs of items are written at once where they allow it; this is about what they allow, so that most CRIs here are
+//! mutations of vectors, where heads, separators and what looks like them stand in all places.
+
+use std::fmt::Write;
+
+use cri_core::{
+    AuthoritySection, Builder, Cri, CriRef, Discard, Host, IpText, Piece, Revision, Scheme, Sections, TextOrPet,
+};
+use cri_testvectors::Corpus;
+use cri_uri::{Options, ToUri};
+
+const SUB_DELIMS: &str = "!$&'()*+,;=";
+
+/// What is not unreserved, and stands as it is in a URI.
+struct Raw(&'static str, &'static str);
+
+fn text_of(item: TextOrPet<'_>, raw: &Raw) -> String {
+    let mut text = String::new();
+    for piece in item.pieces() {
+        for &byte in piece.as_bytes() {
+            let character = char::from(byte);
+            let unreserved = character.is_ascii_alphanumeric() || "-._~".contains(character);
+            if piece.is_text() && (unreserved || raw.0.contains(character) || raw.1.contains(character)) {
+                text.push(character);
+            } else {
+                write!(text, "%{byte:02X}").unwrap();
+            }
+        }
+    }
+    text
+}
+
+fn joined<'a>(items: impl Iterator<Item = TextOrPet<'a>>, separator: &str, raw: &Raw) -> String {
+    items.map(|item| text_of(item, raw)).collect::<Vec<_>>().join(separator)
+}
+
+/// The URI reference of sections that have one (section 6.1).
+fn slowly(sections: &Sections<'_>, options: Options) -> String {
+    let mut uri = String::new();
+    match sections.scheme() {
+        Some(Scheme::Name(name)) => write!(uri, "{name}:").unwrap(),
+        Some(Scheme::Number(number)) => write!(uri, "{}:", options.schemes.name(number).unwrap()).unwrap(),
+        None => {}
+    }
+    if let AuthoritySection::Authority(authority) = sections.authority() {
+        uri.push_str("//");
+        if let Some(userinfo) = authority.userinfo() {
+            let colon = if options.revision == Revision::Draft27 { ":" } else { "" };
+            write!(uri, "{}@", text_of(userinfo.item(), &Raw(SUB_DELIMS, colon))).unwrap();
+        }
+        match authority.host() {
+            Host::Name(name) => uri.push_str(&joined(name.labels(), ".", &Raw(SUB_DELIMS, ""))),
+            Host::Ip(host) if host.address().is_ipv4() => write!(uri, "{}", host.address()).unwrap(),
+            Host::Ip(host) => {
+                write!(uri, "[{}", IpText(host.address())).unwrap();
+                if let Some(zone) = host.zone() {
+                    uri.push_str("%25");
+                    let is_unreserved = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
+                    for byte in zone.bytes() {
+                        if is_unreserved(byte) {
+                            uri.push(char::from(byte));
+                        } else {
+                            write!(uri, "%{byte:02X}").unwrap();
+                        }
+                    }
+                }
+                uri.push(']');
+            }
+        }
+        if let Some(port) = authority.port() {
+            write!(uri, ":{port}").unwrap();
+        }
+    }
+    if let Some(path) = sections.path() {
+        let has_colon = |piece: Piece<'_>| piece.is_text() && piece.as_bytes().contains(&b':');
+        match sections.discard() {
+            Discard::All if sections.authority() == AuthoritySection::Rootless || path.is_empty() => {}
+            Discard::All => uri.push('/'),
+            Discard::Segments(1) => {
+                let first = path.segments().next();
+                if first.is_some_and(|first| first.is_empty() || first.pieces().any(has_colon)) {
+                    uri.push_str("./");
+                }
+            }
+            Discard::Segments(count) => uri.push_str(&"../".repeat(usize::from(count.saturating_sub(1)))),
+        }
+        uri.push_str(&joined(path.segments(), "/", &Raw(SUB_DELIMS, ":@")));
+    }
+    if let Some(query) = sections.query().filter(|query| !query.is_empty()) {
+        write!(uri, "?{}", joined(query.parameters(), "&", &Raw("!$'()*+,;=", ":@/?"))).unwrap();
+    }
+    if let Some(fragment) = sections.fragment() {
+        write!(uri, "#{}", text_of(fragment, &Raw(SUB_DELIMS, ":@/?"))).unwrap();
+    }
+    uri
+}
+
+/// Compares in both revisions; says how many URIs that were.
+fn compare<'a>(cri: impl Into<Sections<'a>> + ToUri<'a> + Copy + std::fmt::Debug) -> usize {
+    let options = [Options::default(), Options::new(Revision::Draft27)];
+    let same = |options| match cri.to_uri(options) {
+        Ok(uri) => {
+            assert_eq!(uri.to_string(), slowly(&cri.into(), options), "{cri:?}");
+            1
+        }
+        Err(_) => 0,
+    };
+    options.map(same).iter().sum()
+}
+
+/// Heads of texts, long and short, of sequences and of what ends them; characters that stand as they are in some
+/// components, in none, and that are heads as well.
+const BYTES: [u8; 24] = [
+    0x00, 0x17, 0x18, 0x41, 0x60, 0x61, 0x67, 0x77, 0x78, 0x80, 0x82, 0xc3, 0xf4, 0xf6, b'%', b'&', b'.', b'/', b':',
+    b'=', b'?', b'@', b'~', 0x7f,
+];
+
+/// The bytes with one other in one place, with one more, and with one less.
+fn mutations(bytes: &[u8]) -> impl Iterator<Item = Vec<u8>> {
+    let places = (0..bytes.len()).flat_map(|at| BYTES.map(|byte| (at, byte)));
+    places.flat_map(move |(at, byte)| {
+        let (front, back) = bytes.split_at(at);
+        [[front, &[byte], &back[1..]].concat(), [front, &[byte], back].concat(), [front, &back[1..]].concat()]
+    })
+}
+
+fn all_cris() -> Vec<Vec<u8>> {
+    let corpus = Corpus::load().unwrap_or_else(|error| panic!("{error}"));
+    let decoded = corpus.decode.iter().map(|vector| vector.cbor.clone());
+    let converted = corpus.convert.iter().filter_map(|vector| vector.cbor.clone());
+    let resolved = corpus.resolve.iter().flat_map(|vector| [vector.base_cbor.clone(), vector.reference_cbor.clone()]);
+    let mut all: Vec<_> = decoded.chain(converted).chain(resolved).filter(|cri| cri.len() <= 200).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+#[test]
+fn mutations_of_all_vectors() {
+    let mut compared = 0;
+    for cri in all_cris() {
+        for cri in mutations(&cri).chain([cri.clone()]) {
+            compared += CriRef::decode(&cri).map_or(0, compare);
+        }
+    }
+    assert!(compared > 100_000, "{compared}");
+}
+
+#[test]
+fn paths_in_two_runs() {
+    let corpus = Corpus::load().unwrap_or_else(|error| panic!("{error}"));
+    let mut compared = 0;
+    for vector in &corpus.resolve {
+        let Ok(base) = Cri::decode(&vector.base_cbor) else { continue };
+        for reference in mutations(&vector.reference_cbor).chain([vector.reference_cbor.clone()]) {
+            let resolved = CriRef::decode(&reference).ok().and_then(|reference| base.resolve(reference).ok());
+            compared += resolved.map_or(0, compare);
+        }
+    }
+    assert!(compared > 5_000, "{compared}");
+}
+
+/// Around the lengths that are copied and checked at once, and that are gathered.
+#[test]
+fn texts_of_all_lengths() {
+    let mut compared = 0;
+    for len in 0..300_usize {
+        for odd in ["", ":", "/", "&", "@", "`", "%", " ", "\u{e9}", "\u{7f}"] {
+            for at in [0, len / 2, len] {
+                let mut text = "a".repeat(len);
+                text.insert_str(at, odd);
+                let (path, query) = (format!("{text}b"), &text);
+                let cri = Builder::new(Revision::Draft16, Vec::new())
+                    .scheme_number(0)
+                    .label("h")
+                    .segment("x")
+                    .segment(&*path)
+                    .segment("")
+                    .parameter(&**query)
+                    .parameter("y")
+                    .finish();
+                compared += compare(cri.unwrap().as_cri_ref());
+            }
+        }
+    }
+    assert!(compared > 10_000, "{compared}");
+}
