@@ -33,6 +33,17 @@ pub trait Buffer {
     /// [`BufferFull`] where they do not fit.
     fn push_bytes(&mut self, bytes: &[u8]) -> Result<(), BufferFull>;
 
+    /// Appends all of `front` and then all of `back`, or nothing.
+    ///
+    /// # Errors
+    ///
+    /// [`BufferFull`] where they do not fit.
+    fn push_both(&mut self, front: &[u8], back: &[u8]) -> Result<(), BufferFull> {
+        let len = self.len();
+        self.push_bytes(front)?;
+        self.push_bytes(back).inspect_err(|_| self.truncate(len))
+    }
+
     /// Appends `additional` bytes of zero, or nothing.
     ///
     /// # Errors
@@ -57,6 +68,10 @@ impl<B: Buffer + ?Sized> Buffer for &mut B {
         (**self).push_bytes(bytes)
     }
 
+    fn push_both(&mut self, front: &[u8], back: &[u8]) -> Result<(), BufferFull> {
+        (**self).push_both(front, back)
+    }
+
     fn push_zeros(&mut self, additional: usize) -> Result<(), BufferFull> {
         (**self).push_zeros(additional)
     }
@@ -76,15 +91,30 @@ fn append(space: &mut [u8], len: &mut usize, bytes: &[u8]) -> Result<(), BufferF
     Ok(())
 }
 
+/// Appends both to the written part of `space`, of which the first `len` bytes are written.
+#[cfg_attr(target_pointer_width = "64", inline(always))]
+fn append_both(space: &mut [u8], len: &mut usize, front: &[u8], back: &[u8]) -> Result<(), BufferFull> {
+    let end = len.checked_add(front.len()).and_then(|len| len.checked_add(back.len())).ok_or(BufferFull)?;
+    let room = space.get_mut(*len..end).ok_or(BufferFull)?;
+    let (first, second) = room.split_at_mut_checked(front.len()).ok_or(BufferFull)?;
+    copy(first, front);
+    copy(second, back);
+    *len = end;
+    Ok(())
+}
+
 /// Copies from one slice to another of the same length, which `copy_from_slice` would panic if they were not.
-#[inline]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 fn copy(to: &mut [u8], from: &[u8]) {
     // Most of what is copied is short: two chunks that may overlap take less than a call.
     #[cfg(target_pointer_width = "64")]
     match from.len() {
-        4..8 => return copy_ends::<4>(to, from),
-        8..16 => return copy_ends::<8>(to, from),
         16..=32 => return copy_ends::<16>(to, from),
+        33..=64 => return copy_ends::<32>(to, from),
+        8..16 => return copy_ends::<8>(to, from),
+        4..8 => return copy_ends::<4>(to, from),
+        2..4 => return copy_ends::<2>(to, from),
+        1 => return copy_ends::<1>(to, from),
         _ => {}
     }
     for (to, from) in to.iter_mut().zip(from) {
@@ -94,7 +124,7 @@ fn copy(to: &mut [u8], from: &[u8]) {
 
 /// Copies the first and the last `N` bytes.
 #[cfg(target_pointer_width = "64")]
-#[inline]
+#[inline(always)]
 fn copy_ends<const N: usize>(to: &mut [u8], from: &[u8]) {
     if let (Some(to), Some(from)) = (to.first_chunk_mut::<N>(), from.first_chunk()) {
         *to = *from;
@@ -156,6 +186,7 @@ impl Buffer for SliceBuffer<'_> {
         self.space.get(..self.len).unwrap_or_default()
     }
 
+    #[inline]
     fn as_mut_slice(&mut self) -> &mut [u8] {
         self.space.get_mut(..self.len).unwrap_or_default()
     }
@@ -165,10 +196,16 @@ impl Buffer for SliceBuffer<'_> {
         append(self.space, &mut self.len, bytes)
     }
 
+    #[inline(always)]
+    fn push_both(&mut self, front: &[u8], back: &[u8]) -> Result<(), BufferFull> {
+        append_both(self.space, &mut self.len, front, back)
+    }
+
     fn push_zeros(&mut self, additional: usize) -> Result<(), BufferFull> {
         append_zeros(self.space, &mut self.len, additional)
     }
 
+    #[inline]
     fn truncate(&mut self, len: usize) {
         self.len = self.len.min(len);
     }
@@ -208,6 +245,7 @@ impl<const N: usize> Buffer for ArrayBuffer<N> {
         self.space.get(..self.len).unwrap_or_default()
     }
 
+    #[inline]
     fn as_mut_slice(&mut self) -> &mut [u8] {
         self.space.get_mut(..self.len).unwrap_or_default()
     }
@@ -217,10 +255,16 @@ impl<const N: usize> Buffer for ArrayBuffer<N> {
         append(&mut self.space, &mut self.len, bytes)
     }
 
+    #[inline(always)]
+    fn push_both(&mut self, front: &[u8], back: &[u8]) -> Result<(), BufferFull> {
+        append_both(&mut self.space, &mut self.len, front, back)
+    }
+
     fn push_zeros(&mut self, additional: usize) -> Result<(), BufferFull> {
         append_zeros(&mut self.space, &mut self.len, additional)
     }
 
+    #[inline]
     fn truncate(&mut self, len: usize) {
         self.len = self.len.min(len);
     }
@@ -239,6 +283,13 @@ impl Buffer for alloc::vec::Vec<u8> {
     fn push_bytes(&mut self, bytes: &[u8]) -> Result<(), BufferFull> {
         self.try_reserve(bytes.len()).map_err(|_| BufferFull)?;
         self.extend_from_slice(bytes);
+        Ok(())
+    }
+
+    fn push_both(&mut self, front: &[u8], back: &[u8]) -> Result<(), BufferFull> {
+        self.try_reserve(front.len().saturating_add(back.len())).map_err(|_| BufferFull)?;
+        self.extend_from_slice(front);
+        self.extend_from_slice(back);
         Ok(())
     }
 

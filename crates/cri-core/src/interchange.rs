@@ -4,7 +4,6 @@ use core::fmt;
 
 use crate::decode::{check, end_of_broken};
 use crate::sections::Items;
-use crate::wire::FALSE;
 use crate::{
     Buffer, Component, CriBuf, DecodeError, DecodeErrorKind, Discard, EncodeError, Features, Path, Query, Revision,
     Sections,
@@ -247,15 +246,6 @@ impl<'a> CriRef<'a> {
         self.slice(self.layout.authority, self.layout.path)
     }
 
-    /// Whether there may be a zone identifier behind an IPv4 address, which draft-16 cannot say.
-    pub(crate) fn may_have_zone(self) -> bool {
-        match self.authority_item() {
-            [_, 0x44, _, _, _, _, rest @ ..] => matches!(rest, [0x60..=0x7f, ..]),
-            [_, FALSE, ..] => true,
-            _ => false,
-        }
-    }
-
     /// The path without its last segment, and that segment's empty remainder: what a discard of 1 leaves.
     pub(crate) fn path_but_last(self, path: Path<'a>) -> Path<'a> {
         let Layout { query, last, .. } = self.layout;
@@ -372,6 +362,12 @@ impl<'a> Cri<'a> {
     #[must_use]
     pub const fn to_ref(self) -> CriRef<'a> {
         self.0
+    }
+
+    #[cfg(target_pointer_width = "64")]
+    #[inline]
+    pub(crate) const fn as_ref(&self) -> &CriRef<'a> {
+        &self.0
     }
 
     /// The abstract form (section 5.2).

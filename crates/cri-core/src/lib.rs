@@ -83,6 +83,7 @@ mod relative;
 mod resolve;
 mod revision;
 mod sections;
+#[cfg(target_pointer_width = "64")]
 mod splice;
 mod tag;
 mod text;

@@ -7,8 +7,10 @@
 
 use core::fmt;
 
+use crate::interchange::{FULL, Layout, SHORTEST};
 use crate::sections::{Items, is_array};
-use crate::splice::splice;
+#[cfg(target_pointer_width = "64")]
+use crate::splice::{Splice, is_surely_valid};
 use crate::wire::TRUE;
 use crate::{
     Buffer, Component, Cri, CriBuf, CriRef, Discard, EncodeError, Path, ResolveError, ResolveErrorKind, Revision,
@@ -42,6 +44,7 @@ impl<'a> Cri<'a> {
     /// # Errors
     ///
     /// Where the result would be no valid CRI (section 2.1): `EmptyRootlessPath` and `LeadingEmptySegment`.
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn resolve<'r>(self, reference: CriRef<'r>) -> Result<Resolved<'r>, ResolveError>
     where
         'a: 'r,
@@ -86,28 +89,17 @@ impl<'a> Base<'a> {
     /// # Errors
     ///
     /// As [`Cri::resolve`].
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn resolve<'r>(self, reference: CriRef<'r>) -> Result<Resolved<'r>, ResolveError>
     where
         'a: 'r,
     {
         let resolved = Resolved { base: self, reference };
-        // What is decoded as full is valid, and with an authority every path is.
-        let given = reference.authority_item();
-        let authority = if given.is_empty() { self.cri.to_ref().authority_item() } else { given };
-        if reference.is_full() || is_array(authority) {
-            return Ok(resolved);
-        }
-        // Section 2.1: not every combination is a CRI.
-        let sections = resolved.sections();
-        let shape = sections.path.unwrap_or(Path::EMPTY).shape();
-        let broken = match sections.authority {
-            [TRUE] => shape.is_no_rootless().then_some(ResolveErrorKind::EmptyRootlessPath),
-            _ => shape.reads_as_authority().then_some(ResolveErrorKind::LeadingEmptySegment),
-        };
-        match broken {
-            Some(kind) => Err(ResolveError::new(kind, reference.offset_of(Component::Path))),
-            None => Ok(resolved),
-        }
+        #[cfg(target_pointer_width = "64")]
+        let checked = if is_surely_valid(self.cri.as_ref(), &reference) { Ok(()) } else { resolved.check_copy() };
+        #[cfg(not(target_pointer_width = "64"))]
+        let checked = resolved.check();
+        checked.map(|()| resolved)
     }
 }
 
@@ -173,6 +165,33 @@ impl<'a> Resolved<'a> {
         result
     }
 
+    /// Whether this is a CRI: not every combination is one (section 2.1).
+    fn check(&self) -> Result<(), ResolveError> {
+        // What is decoded as full is valid, and with an authority every path is.
+        let given = self.reference.authority_item();
+        let authority = if given.is_empty() { self.base.cri.to_ref().authority_item() } else { given };
+        if self.reference.is_full() || is_array(authority) {
+            return Ok(());
+        }
+        let sections = self.sections();
+        let shape = sections.path.unwrap_or(Path::EMPTY).shape();
+        let broken = match sections.authority {
+            [TRUE] => shape.is_no_rootless().then_some(ResolveErrorKind::EmptyRootlessPath),
+            _ => shape.reads_as_authority().then_some(ResolveErrorKind::LeadingEmptySegment),
+        };
+        match broken {
+            Some(kind) => Err(ResolveError::new(kind, self.reference.offset_of(Component::Path))),
+            None => Ok(()),
+        }
+    }
+
+    /// The same of a copy: what has an address is kept in memory, and this is handed on in registers.
+    #[cfg(target_pointer_width = "64")]
+    #[inline(never)]
+    fn check_copy(self) -> Result<(), ResolveError> {
+        self.check()
+    }
+
     /// Encodes in the interchange form of `revision`, into a buffer that is cleared first.
     ///
     /// ```
@@ -188,17 +207,34 @@ impl<'a> Resolved<'a> {
     /// # Errors
     ///
     /// As [`Sections::encode`].
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn to_buf<B: Buffer>(self, revision: Revision, mut buffer: B) -> Result<CriBuf<B>, EncodeError> {
         buffer.truncate(0);
-        let layout = match splice(self.base.cri.to_ref(), self.reference, revision, &mut buffer) {
-            Some(Ok(layout)) => layout,
-            // Where the buffer is full, too: encoding says where.
-            _ => {
-                buffer.truncate(0);
-                self.sections().encode_layout(revision, &mut buffer)?
+        #[cfg(target_pointer_width = "64")]
+        let spliced = Splice::new(self.base.cri.as_ref(), &self.reference, revision)
+            .and_then(|splice| splice.write(self.base.cri.as_ref(), &self.reference, &mut buffer));
+        #[cfg(not(target_pointer_width = "64"))]
+        let spliced = None;
+        let layout = match spliced {
+            Some(layout) => layout,
+            None => {
+                let mut layout = Layout::default();
+                self.encode(revision, &mut buffer, &mut layout)?;
+                let Layout { authority, path, query, fragment, last, .. } = layout;
+                // INVARIANT: it is full and has at most five sections. Said here, they need not be handed on.
+                Layout { authority, path, query, fragment, last, first: 1, flags: SHORTEST | FULL }
             }
         };
         Ok(CriBuf::from_parts(buffer, layout))
+    }
+
+    /// The same by the general encoder, into an empty buffer.
+    ///
+    /// The layout is no part of the result, which would have it share its place with the error, byte by byte.
+    #[cfg_attr(target_pointer_width = "64", inline(never))]
+    fn encode<B: Buffer>(self, revision: Revision, buffer: &mut B, layout: &mut Layout) -> Result<(), EncodeError> {
+        *layout = self.sections().encode_layout(revision, buffer)?;
+        Ok(())
     }
 }
 

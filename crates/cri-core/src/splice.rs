@@ -1,13 +1,20 @@
-//! Encoding a resolved CRI by copying a run of its base and a run of its reference.
+//! Encoding a resolved CRI by copying a run of its base and a run of its reference, on machines of 64 bits.
 //!
 //! Whatever a reference is, its resolution begins as the base does, up to some place, and from there on is what the
 //! reference says (section 5.3). So where both are encoded with the shortest heads, and the revision would write the
-//! end as it stands there, two copies and two heads are the encoding. Everything else is for the general encoder.
+//! end as it stands there, two copies and two heads are the encoding. Everything else is for the general encoder, and
+//! on a microcontroller everything: there its size counts for more.
+//!
+//! Which run ends where is told by the layouts and by one byte of each section, the first.
 
-use crate::interchange::{FULL, Layout, to_usize};
-use crate::sections::{Items, is_array};
-use crate::wire::{EMPTY_ARRAY, NULL, TRUE};
-use crate::{Buffer, BufferFull, CriRef, Revision};
+use core::hint::select_unpredictable;
+
+use crate::interchange::{FULL, Layout, MAX_LEN, SHORTEST, to_usize};
+use crate::wire::{EMPTY_ARRAY, FALSE, Major, NULL, TRUE};
+use crate::{Buffer, CriRef, Revision};
+
+/// The head of a text of no bytes.
+const EMPTY_TEXT: u8 = 0x60;
 
 /// The first section that is the reference's.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -20,106 +27,353 @@ enum Cut {
     Fragment,
 }
 
-/// Appends what `reference`, which resolves, is against `base`, and gives its layout; `None` where that takes more.
-///
-/// `buffer` is empty. It may hold anything where it is full.
-pub(crate) fn splice<B: Buffer>(
-    base: CriRef<'_>,
-    reference: CriRef<'_>,
-    revision: Revision,
-    buffer: &mut B,
-) -> Option<Result<Layout, BufferFull>> {
-    let (from, to) = (base.layout(), reference.layout());
-    if !from.is_shortest() || !to.is_shortest() {
-        return None;
-    }
-    let has_fragment = to_usize(to.fragment) < reference.as_bytes().len();
-    let discard = reference.slice(1, to.authority);
-    let cut = if to.is_full() {
-        Cut::Scheme
-    } else if to.authority != to.path {
-        Cut::Authority
-    } else if is_array(reference.slice(to.path, to.query)) {
-        Cut::Path
-    } else if discard != [0] {
-        return None;
-    } else if is_array(reference.slice(to.query, to.fragment)) {
-        Cut::Query
-    } else if has_fragment {
-        Cut::Fragment
-    } else {
-        return None;
-    };
-    let authority = if cut < Cut::Path { reference } else { base };
-    // Without an authority a discard may make another of none, and draft-16 says no zone behind an IPv4 address.
-    if !is_array(authority.authority_item()) || authority.may_have_zone() {
-        return None;
-    }
-    let path = if cut <= Cut::Path { reference.slice(to.path, to.query) } else { base.slice(from.path, from.query) };
-    let query =
-        if cut <= Cut::Query { reference.slice(to.query, to.fragment) } else { base.slice(from.query, from.fragment) };
-    // How an empty path is written at the end, and a query that is not there, goes by the revision.
-    let as_it_is = match query {
-        [] => !has_fragment && path != [EMPTY_ARRAY],
-        [NULL] => revision == Revision::Draft16,
-        [EMPTY_ARRAY] => revision == Revision::Draft27 && has_fragment,
-        _ => true,
-    };
-    if !as_it_is || !is_array(path) {
-        return None;
-    }
-    let mut count = None;
-    let (end, start) = match cut {
-        Cut::Scheme => (1, 1),
-        Cut::Authority => (from.authority, to.authority),
-        Cut::Path => {
-            let (kept, end) = kept(base, discard)?;
-            let added = Items::of_array(path).filter(|added| added.count > 0)?.count;
-            count = Some(u8::try_from(kept.saturating_add(added)).ok().filter(|&count| count < 24 && added < 24)?);
-            (end, to.path.checked_add(1)?)
-        }
-        Cut::Query => (from.query, to.query),
-        Cut::Fragment => (from.fragment, to.fragment),
-    };
-    let sections = 3_u8.wrapping_add((!query.is_empty()).into()).wrapping_add(has_fragment.into());
-    let mut copy = || {
-        buffer.push_bytes(&[EMPTY_ARRAY | sections])?;
-        buffer.push_bytes(base.slice(1, end))?;
-        buffer.push_bytes(reference.as_bytes().get(to_usize(start)..).unwrap_or_default())?;
-        if let (Some(count), Some(head)) = (count, buffer.as_mut_slice().get_mut(to_usize(from.path))) {
-            *head = EMPTY_ARRAY | count;
-        }
-        // INVARIANT: the reference's sections from the cut on begin at `start` or behind it.
-        let shift = |own: u32, offset: u32, section| {
-            if section < cut { own } else { end.wrapping_add(offset.wrapping_sub(start)) }
-        };
-        Ok(Layout {
-            first: 1,
-            flags: from.flags | FULL,
-            authority: shift(from.authority, to.authority, Cut::Authority),
-            path: if cut < Cut::Path { shift(0, to.path, Cut::Path) } else { from.path },
-            last: shift(from.last, to.last, Cut::Path),
-            query: shift(from.query, to.query, Cut::Query),
-            fragment: shift(from.fragment, to.fragment, Cut::Fragment),
-        })
-    };
-    Some(copy())
+/// What to copy. It is small, so that it is handed on in registers.
+#[derive(Clone, Copy)]
+pub(crate) struct Splice {
+    /// Where the run of the base ends; it begins where the base does.
+    end: u32,
+    /// Where the run of the reference begins; it ends where the reference does.
+    start: u32,
+    /// The head of the outer array.
+    head: u8,
+    /// The head of the path.
+    path: u8,
+    cut: Cut,
 }
 
-/// How many segments a discard leaves of the base's path, and where they end.
-fn kept(base: CriRef<'_>, discard: &[u8]) -> Option<(usize, u32)> {
-    let from = base.layout();
-    let path = Items::of_array(base.slice(from.path, from.query)).filter(|path| path.count < 24)?;
-    let end = from.path.checked_add(1)?;
-    match discard {
-        [TRUE] => Some((0, end)),
-        [0] => Some((path.count, from.query)),
-        [1] => Some((path.count.saturating_sub(1), from.last)),
-        // In one byte, which is the number.
-        &[count @ 0..24] => {
-            let kept = path.first(path.count.saturating_sub(usize::from(count)));
-            Some((kept.count, end.checked_add(u32::try_from(kept.bytes.len()).ok()?)?))
+impl Splice {
+    /// What makes up the encoding of `reference`, which resolves against `base`; `None` where it takes more.
+    #[inline(always)]
+    pub(crate) fn new(base: &CriRef<'_>, reference: &CriRef<'_>, revision: Revision) -> Option<Self> {
+        let to = reference.layout();
+        let (added, own) = (byte(reference, to.path), byte(base, base.layout().path));
+        if to.is_full() | (to.authority != to.path) | !is_array(added) {
+            return Self::other(*base, *reference, revision);
         }
-        _ => None,
+        // INVARIANT: the discard is there, since a path is.
+        let discard = byte(reference, 1);
+        let count = own.wrapping_sub(EMPTY_ARRAY);
+        // What is larger than any number of segments here is `true`, or the head of a larger number.
+        let kept = count.saturating_sub(discard);
+        let path = added.wrapping_add(kept);
+        let are_shortest = base.layout().flags & to.flags & SHORTEST != 0;
+        let authority = byte(base, base.layout().authority);
+        if !are_shortest
+            || count > 23
+            || added == EMPTY_ARRAY
+            || path > EMPTY_ARRAY | 23
+            // Without an authority that makes a rootless path one with a root.
+            || (authority == TRUE) & (discard == TRUE)
+            || !ends_as_it_is(reference, revision)
+            || may_have_zone(base, revision)
+        {
+            return None;
+        }
+        let end = end_of_kept(base, count, discard)?;
+        // The discard gives way to a scheme and an authority.
+        let head = byte(reference, 0).wrapping_add(1);
+        Some(Self { end, start: to.path.wrapping_add(1), head, path, cut: Cut::Path })
+    }
+
+    /// The same for a reference that has a scheme or an authority, or that leaves the path of its base as it is.
+    #[inline(never)]
+    fn other(base: CriRef<'_>, reference: CriRef<'_>, revision: Revision) -> Option<Self> {
+        let (base, reference) = (&base, &reference);
+        let (from, to) = (base.layout(), reference.layout());
+        if from.flags & to.flags & SHORTEST == 0 {
+            return None;
+        }
+        let has_fragment = to_usize(to.fragment) < reference.as_bytes().len();
+        let (path, query) = (byte(base, from.path), byte(base, from.query));
+        let new_query = byte(reference, to.query);
+        let (cut, start, end) = if to.is_full() {
+            (Cut::Scheme, 1, 1)
+        } else if to.authority != to.path {
+            (Cut::Authority, to.authority, from.authority)
+        } else if to.authority > 1 && byte(reference, 1) != 0 {
+            return None;
+        } else if !has_fragment && !is_array(new_query) && to_usize(from.fragment) < base.as_bytes().len() {
+            // The base's fragment stays, or what stood before it is now at the end.
+            return None;
+        } else if is_array(new_query) || !is_array(query) {
+            (Cut::Query, to.query, from.query)
+        } else {
+            (Cut::Fragment, to.fragment, from.fragment)
+        };
+        let path = if cut < Cut::Path { byte(reference, to.path) } else { path };
+        let query = if cut <= Cut::Query { new_query } else { query };
+        // How an empty path is written at the end, and a query that is not there, goes by the revision.
+        let as_it_is = match query {
+            NOTHING => path != EMPTY_ARRAY || revision == Revision::Draft16,
+            NULL => revision == Revision::Draft16,
+            EMPTY_ARRAY => revision == Revision::Draft27 && has_fragment,
+            _ => true,
+        };
+        let authority = if cut < Cut::Path { reference } else { base };
+        if !as_it_is || !is_array(path) || may_have_zone(authority, revision) {
+            return None;
+        }
+        let sections = 3_u8.wrapping_add((query != NOTHING).into()).wrapping_add(has_fragment.into());
+        Some(Self { end, start, head: EMPTY_ARRAY | sections, path, cut })
+    }
+
+    /// The layout of what is written.
+    #[inline]
+    const fn layout(self, from: &Layout, to: &Layout) -> Layout {
+        let cut = self.cut as u8;
+        Layout {
+            first: 1,
+            flags: SHORTEST | FULL,
+            authority: if cut > Cut::Authority as u8 { from.authority } else { self.behind(to.authority) },
+            path: if cut >= Cut::Path as u8 { from.path } else { self.behind(to.path) },
+            last: if cut > Cut::Path as u8 { from.last } else { self.behind(to.last) },
+            query: if cut > Cut::Query as u8 { from.query } else { self.behind(to.query) },
+            fragment: self.behind(to.fragment),
+        }
+    }
+
+    /// Where that comes to stand which is at an offset of the reference, `start` or behind it.
+    #[inline]
+    const fn behind(self, offset: u32) -> u32 {
+        offset.wrapping_sub(self.start).wrapping_add(self.end)
+    }
+
+    /// Appends the encoding to `buffer`, which is empty, and gives its layout; `None` where there is no room.
+    #[inline(always)]
+    pub(crate) fn write<B: Buffer>(self, base: &CriRef<'_>, reference: &CriRef<'_>, buffer: &mut B) -> Option<Layout> {
+        let front = base.as_bytes().get(..to_usize(self.end))?;
+        let back = reference.as_bytes().get(to_usize(self.start)..)?;
+        if front.len().saturating_add(back.len()) > MAX_LEN {
+            return None;
+        }
+        buffer.push_both(front, back).ok()?;
+        let layout = self.layout(&base.layout(), &reference.layout());
+        let bytes = buffer.as_mut_slice();
+        if let Some(head) = bytes.get_mut(to_usize(layout.path)) {
+            *head = self.path;
+        }
+        if let Some(head) = bytes.first_mut() {
+            *head = self.head;
+        }
+        Some(layout)
+    }
+}
+
+/// Whether it takes no look at the whole path to see that resolving gives a CRI (section 2.1).
+#[inline(always)]
+pub(crate) fn is_surely_valid(base: &CriRef<'_>, reference: &CriRef<'_>) -> bool {
+    let Layout { authority, path, .. } = reference.layout();
+    let (own, new) = (byte(base, base.layout().authority), byte(reference, authority));
+    let authority = select_unpredictable(authority == path, own, new);
+    // What is decoded as full is valid, and with an authority every path is.
+    reference.is_full() || is_array(authority) || (authority != TRUE && start_with_text(*base, *reference))
+}
+
+/// Whether no segment that begins either path is empty: then none is that begins the result's.
+#[inline(never)]
+fn start_with_text(base: CriRef<'_>, reference: CriRef<'_>) -> bool {
+    let starts_with_text = |cri: &CriRef<'_>| {
+        let path = cri.layout().path;
+        match byte(cri, path) {
+            EMPTY_ARRAY..=0x97 => byte(cri, path.wrapping_add(1)) != EMPTY_TEXT,
+            path => !is_array(path),
+        }
+    };
+    let are_shortest = base.layout().flags & reference.layout().flags & SHORTEST != 0;
+    are_shortest && starts_with_text(&base) && starts_with_text(&reference)
+}
+
+/// What [`byte`] gives where there is no section. No section but a discard begins with it.
+const NOTHING: u8 = 0;
+
+#[inline(always)]
+fn byte(cri: &CriRef<'_>, at: u32) -> u8 {
+    cri.as_bytes().get(to_usize(at)).copied().unwrap_or(NOTHING)
+}
+
+/// Whether the head of an item that begins with this byte is an array's.
+#[inline(always)]
+const fn is_array(byte: u8) -> bool {
+    byte >> 5 == EMPTY_ARRAY >> 5
+}
+
+/// Whether a reference that has a path ends as `revision` would write it: a query that is not there goes by that.
+#[inline(always)]
+fn ends_as_it_is(reference: &CriRef<'_>, revision: Revision) -> bool {
+    let Layout { query, fragment, .. } = reference.layout();
+    let is_last = || to_usize(fragment) == reference.as_bytes().len();
+    // What takes more than a byte, or none, is no null and not empty.
+    fragment.wrapping_sub(query) != 1
+        || match revision {
+            Revision::Draft16 => byte(reference, query) == NULL,
+            Revision::Draft27 => byte(reference, query) == EMPTY_ARRAY && !is_last(),
+        }
+}
+
+/// Whether there may be a zone identifier behind an IPv4 address, which draft-16 cannot say.
+#[inline]
+fn may_have_zone(cri: &CriRef<'_>, revision: Revision) -> bool {
+    let authority = cri.layout().authority;
+    revision == Revision::Draft16
+        && match byte(cri, authority.wrapping_add(1)) {
+            0x44 => byte(cri, authority.wrapping_add(6)) >> 5 == Major::Text as u8,
+            byte => byte == FALSE,
+        }
+}
+
+/// Where the segments end that a discard leaves of the `count` in the base's path.
+#[inline(always)]
+fn end_of_kept(base: &CriRef<'_>, count: u8, discard: u8) -> Option<u32> {
+    let from = base.layout();
+    let start = from.path.wrapping_add(1);
+    // From 2 on and below `count`, in one comparison.
+    if discard.wrapping_sub(2) < count.saturating_sub(2) {
+        return behind(base, start, count.wrapping_sub(discard));
+    }
+    let end = select_unpredictable(discard == 1, from.last, start);
+    Some(select_unpredictable(discard == 0, from.query, end))
+}
+
+/// Where the first `count` segments of a path end that begin at `at`, if they are short texts.
+#[inline(always)]
+fn behind(base: &CriRef<'_>, mut at: u32, count: u8) -> Option<u32> {
+    for _ in 0..count {
+        let len = byte(base, at).wrapping_sub(EMPTY_TEXT);
+        if len > 23 {
+            return None;
+        }
+        at = at.wrapping_add(1).wrapping_add(u32::from(len));
+    }
+    Some(at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{ArrayBuffer, Cri, SliceBuffer};
+    use std::vec::Vec;
+
+    /// Bases and references that differ in what is asked of them.
+    const CRIS: [&[u8]; 29] = [
+        b"\x85\x20\x82\x61h\x18\xff\x83\x61a\x60\x62bc\x81\x61q\x61f",
+        b"\x84\x20\x81\x61h\x84\x61a\x61b\x78\x18abcdefghijklmnopqrstuvwx\x61c\x81\x61q",
+        b"\x84\x20\x81\x61h\x84\x61a\x82\x61b\x41\xff\x61c\x61d\x80",
+        b"\x85\x20\x81\x44\x01\x02\x03\x04\x81\x61a\xf6\x61f",
+        b"\x83\x20\x82\x44\x01\x02\x03\x04\x62z0\x80",
+        b"\x83\x20\x83\xf4\x61u\x61h\x81\x61a",
+        b"\x82\x20\x81\x61h",
+        b"\x83\x63urn\xf5\x82\x61a\x60",
+        b"\x83\x20\xf5\x81\x61a",
+        b"\x83\x20\xf6\x83\x61a\x60\x61b",
+        b"\x83\x20\xf6\x81\x60",
+        b"\x81\x20",
+        b"\x84\x20\xf6\x80\x81\x61q",
+        b"\x83\x20\x81\x61h\x97\x60\x60\x60\x60\x60\x60\x60\x60\x60\x60\x60\x60\x60\x60\x60\x60\x60\x60\x60\x60\x60\x60\x60",
+        b"\x83\xf6\x82\x61g\x01\x81\x61x",
+        b"\x83\xf6\xf5\x81\x61x",
+        b"\x82\xf6\x81\x61g",
+        b"\x82\x01\x81\x61x",
+        b"\x83\x02\x82\x61x\x61y\x81\x61q",
+        b"\x84\x00\x81\x60\x80\x61f",
+        b"\x83\x18\x18\x81\x61x\x80",
+        b"\x82\xf5\x82\x60\x61x",
+        b"\x82\x03\x80",
+        b"\x81\x02",
+        b"\x80",
+        b"\x84\x00\xf6\x81\x61q\x61f",
+        b"\x84\x00\xf6\xf6\x61f",
+        b"\x83\x00\xf6\x80",
+        b"\x81\x00",
+    ];
+
+    /// All that decode, also with one byte more or another one in the place of one.
+    fn references() -> Vec<Vec<u8>> {
+        let bytes = [0x00, 0x01, 0x02, 0x18, 0x60, 0x61, b'a', 0x80, 0x81, 0x82, 0x83, 0x84, 0x97, 0xf5, 0xf6];
+        let mut all: Vec<_> = CRIS.iter().map(|cri| cri.to_vec()).collect();
+        let corpus = cri_testvectors::Corpus::load().unwrap();
+        all.extend(corpus.decode.iter().map(|vector| vector.cbor.clone()));
+        all.extend(corpus.convert.iter().filter_map(|vector| vector.cbor.clone()));
+        for cri in CRIS.iter().filter(|cri| cri.len() < 20) {
+            for (at, byte) in (0..cri.len()).flat_map(|at| bytes.map(|byte| (at, byte))) {
+                let (mut other, mut longer) = (cri.to_vec(), cri.to_vec());
+                other[at] = byte;
+                longer.insert(at, byte);
+                all.extend([other, longer]);
+            }
+        }
+        all.retain(|cri| CriRef::decode(cri).is_ok());
+        all.sort();
+        all.dedup();
+        all
+    }
+
+    /// What splicing gives, if anything, is what the general encoder gives, and what decoding finds in it.
+    fn agrees(base: Cri<'_>, reference: CriRef<'_>, revision: Revision) -> Option<Cut> {
+        let resolved = base.resolve(reference).ok()?;
+        let splice = Splice::new(base.as_ref(), &reference, revision)?;
+        let mut buffer = ArrayBuffer::<1024>::new();
+        let layout = splice.write(base.as_ref(), &reference, &mut buffer)?;
+        let mut general = ArrayBuffer::<1024>::new();
+        let expected = resolved.sections().encode_layout(revision, &mut general);
+        assert_eq!(buffer.as_slice(), general.as_slice(), "{base:?} {reference:?} {revision:?}");
+        assert_eq!(expected, Ok(layout), "{base:?} {reference:?} {revision:?}");
+        assert_eq!(CriRef::decode(buffer.as_slice()).map(CriRef::layout), Ok(layout));
+        Some(splice.cut)
+    }
+
+    #[test]
+    fn it_agrees_with_the_general_encoder() {
+        let all = references();
+        let mut taken = [0; 5];
+        // Each against all is too much to do each time: a third of them, in turn.
+        for (index, base) in all.iter().enumerate() {
+            let Ok(base) = Cri::decode(base) else { continue };
+            for reference in all.iter().skip(index % 3).step_by(3) {
+                let reference = CriRef::decode(reference).unwrap();
+                for revision in Revision::ALL {
+                    if let Some(cut) = agrees(base, reference, revision) {
+                        taken[cut as usize] += 1;
+                    }
+                }
+            }
+        }
+        // A test that compares nothing shows nothing.
+        assert!(taken.iter().all(|&taken| taken > 1000), "{taken:?}");
+    }
+
+    #[test]
+    fn what_is_surely_valid_is_a_cri() {
+        let all = references();
+        let mut taken = 0;
+        for base in all.iter().filter_map(|base| Cri::decode(base).ok()) {
+            let authority = base.as_ref().authority_item();
+            if authority.first().is_some_and(|&head| is_array(head)) {
+                continue;
+            }
+            for reference in all.iter().map(|reference| CriRef::decode(reference).unwrap()) {
+                if !reference.is_full() && is_surely_valid(base.as_ref(), &reference) {
+                    let resolved = base.resolve(reference).unwrap();
+                    let cri = resolved.to_buf(Revision::Draft27, ArrayBuffer::<1024>::new()).unwrap();
+                    assert!(Cri::decode(cri.as_bytes()).is_ok(), "{base:?} {reference:?}");
+                    taken += 1;
+                }
+            }
+        }
+        assert!(taken > 1000, "{taken}");
+    }
+
+    #[test]
+    fn where_there_is_no_room_the_error_is_that_of_the_general_encoder() {
+        let base = Cri::decode(CRIS[0]).unwrap();
+        for reference in CRIS.iter().filter_map(|reference| CriRef::decode(reference).ok()) {
+            let Ok(resolved) = base.resolve(reference) else { continue };
+            let mut space = [0; 64];
+            for room in 0..space.len() {
+                let spliced = resolved.to_buf(Revision::Draft16, SliceBuffer::new(&mut space[..room]));
+                let spliced = spliced.map(|cri| cri.as_bytes().to_vec());
+                let general = resolved.sections().to_buf(Revision::Draft16, SliceBuffer::new(&mut space[..room]));
+                assert_eq!(spliced, general.map(|cri| cri.as_bytes().to_vec()));
+            }
+        }
     }
 }

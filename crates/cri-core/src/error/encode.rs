@@ -8,6 +8,8 @@ use crate::{BufferFull, Component};
 /// What a revision's wire form cannot say, or a buffer not hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
+// As wide as what it may lie upon in a result, which is then handed on in registers and not byte by byte.
+#[repr(usize)]
 pub enum EncodeErrorKind {
     /// The buffer has no room.
     BufferFull,

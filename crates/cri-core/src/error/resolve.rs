@@ -8,6 +8,8 @@ use crate::Component;
 /// What keeps a resolved reference from being a CRI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
+// As wide as what it may lie upon in a result, which is then handed on in registers and not byte by byte.
+#[repr(usize)]
 pub enum ResolveErrorKind {
     /// The result is rootless, and has no path or one that begins with an empty segment.
     EmptyRootlessPath,
