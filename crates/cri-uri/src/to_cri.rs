@@ -37,10 +37,10 @@ impl UriRef<'_> {
     pub fn to_cri<B: Buffer>(self, options: Options, mut buffer: B) -> Result<CriRefBuf<B>, ToCriError> {
         buffer.truncate(0);
         #[cfg(target_pointer_width = "64")]
-        if buffer.push_zeros(crate::fast::room(&self)).is_ok() {
-            let written = crate::fast::write(&self, &options, buffer.as_mut_slice());
-            buffer.truncate(written.map_or(0, |written| written.len.into()));
-            if let Some(written) = written {
+        {
+            let mut out = crate::fast::NO_BYTES;
+            if let Some(written) = crate::fast::write(&self, &options, &mut out) {
+                buffer.push_bytes(out.get(..written.len.into()).unwrap_or_default())?;
                 return Ok(CriRefBuf::from_written(buffer, written));
             }
         }

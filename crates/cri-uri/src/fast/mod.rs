@@ -6,7 +6,9 @@
 //! What makes it fast is that nothing has a length that only the data know: text is copied sixteen bytes at a time,
 //! past its end, where the next item comes to stand; and separators are found eight bytes at a time.
 
+mod items;
 mod short;
 mod write;
 
-pub(crate) use write::{room, write};
+pub(crate) use items::NO_BYTES;
+pub(crate) use write::write;

@@ -5,7 +5,7 @@ const HIGH_BITS: u64 = u64::from_ne_bytes([0x80; 8]);
 /// The longest text in bytes that is looked at.
 pub(super) const LONGEST: usize = 200;
 
-/// Text of up to `LONGEST` bytes.
+/// ASCII of up to `LONGEST` bytes.
 #[derive(Clone, Copy)]
 pub(super) struct Short<'a> {
     text: &'a [u8],
@@ -13,18 +13,28 @@ pub(super) struct Short<'a> {
     tail: u128,
     /// Where these begin.
     tail_at: usize,
+    /// Whether anything is percent-encoded.
+    pub(super) any_percent: bool,
 }
 
 impl<'a> Short<'a> {
+    /// Nothing of text that is longer, or beyond ASCII.
     #[inline(always)]
     pub(super) fn new(text: &'a [u8]) -> Option<Self> {
         if text.len() > LONGEST {
             return None;
         }
-        Some(match text.last_chunk() {
-            Some(&tail) => Self { text, tail: u128::from_le_bytes(tail), tail_at: text.len().wrapping_sub(16) },
-            None => Self { text, tail: fewer(text), tail_at: 0 },
-        })
+        let (tail, tail_at) = match text.last_chunk() {
+            Some(&tail) => (u128::from_le_bytes(tail), text.len().wrapping_sub(16)),
+            None => (fewer(text), 0),
+        };
+        let (words, _) = text.as_chunks();
+        let (mut all, mut percents) = (0, 0);
+        for word in words.iter().map(|&word| u64::from_le_bytes(word)).chain([tail as u64, (tail >> 64) as u64]) {
+            all |= word;
+            percents |= equal(word, b'%');
+        }
+        (all & HIGH_BITS == 0).then_some(Self { text, tail, tail_at, any_percent: percents != 0 })
     }
 
     /// The byte at `at`, or zero behind the end.
@@ -62,17 +72,6 @@ impl<'a> Short<'a> {
         self.text.len()
     }
 
-    /// Whether any byte is `byte`; nothing of text beyond ASCII.
-    #[inline(always)]
-    pub(super) fn ascii_contains(&self, byte: u8) -> Option<bool> {
-        let (words, _) = self.text.as_chunks();
-        let words = words.iter().map(|&word| u64::from_le_bytes(word));
-        let (all, any) = words
-            .chain([self.tail as u64, (self.tail >> 64) as u64])
-            .fold((0, 0), |(all, any), word| (all | word, any | equal(word, byte)));
-        (all & HIGH_BITS == 0).then_some(any != 0)
-    }
-
     /// For each eight bytes from `start` on, where they begin, and the highest bit of each that is before `end` and is
     /// `byte`.
     #[inline(always)]
@@ -81,10 +80,10 @@ impl<'a> Short<'a> {
         words(start, end).map(move |(at, own)| (at, equal(short.word(at), byte) & own))
     }
 
-    /// Whether there is a letter A to Z between these positions.
+    /// The highest bit of each of eight bytes from `at` on that is a letter A to Z.
     #[inline(always)]
-    pub(super) fn any_upper_case(&self, start: usize, end: usize) -> bool {
-        words(start, end).fold(0, |any, (at, own)| any | (upper_case(self.word(at)) & own)) != 0
+    pub(super) fn upper_case(&self, at: usize) -> u64 {
+        upper_case(self.word(at))
     }
 
     /// The byte that the three characters at `at` stand for: a percent sign, and two hexadecimal digits.
@@ -155,20 +154,34 @@ mod tests {
 
     #[test]
     fn any_position_can_be_read() {
-        let text: [u8; LONGEST] = core::array::from_fn(|at| at as u8 + 1);
+        let text: [u8; LONGEST] = core::array::from_fn(|at| at as u8 % 0x5f + 1);
         for len in 0..=LONGEST {
             let short = Short::new(&text[..len]).unwrap();
+            assert_eq!(short.any_percent, text[..len].contains(&b'%'));
             let byte = |at: usize| text[..len].get(at).copied().unwrap_or_default();
             for at in 0..len + 20 {
                 let bytes = core::array::from_fn(|index| byte(at + index));
                 assert_eq!(short.sixteen(at), bytes);
                 assert_eq!(short.word(at).to_le_bytes(), bytes[..8]);
                 assert_eq!(short.at(at), byte(at));
-                let contained = (len < 0x80).then_some(at < len);
-                assert_eq!(short.ascii_contains(at as u8 + 1), contained);
             }
         }
+    }
+
+    #[test]
+    fn what_is_long_or_beyond_ascii_is_not_taken() {
         assert!(Short::new(&[0; LONGEST + 1]).is_none());
+        for len in 0..=LONGEST {
+            let mut text = [b'a'; LONGEST];
+            for at in 0..len {
+                text[at] = 0x80;
+                assert!(Short::new(&text[..len]).is_none());
+                text[at] = b'%';
+                assert!(Short::new(&text[..len]).unwrap().any_percent);
+                text[at] = b'a';
+            }
+            assert!(!Short::new(&text[..len]).unwrap().any_percent);
+        }
     }
 
     #[test]
