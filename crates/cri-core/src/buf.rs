@@ -331,27 +331,16 @@ impl<const N: usize> Buffer for heapless::Vec<u8, N> {
 /// Where the sections begin of a CRI reference that was written: offsets in bytes of those that are there, and where
 /// the next one begins of those that are not.
 #[doc(hidden)]
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Written {
-    pub len: u8,
-    pub authority: u8,
-    pub path: u8,
-    pub query: u8,
-    pub fragment: u8,
-    /// Where the last segment begins, or else the query.
-    pub last: u8,
     /// Whether it begins with a scheme.
     pub full: bool,
-}
-
-impl Written {
-    #[inline]
-    fn layout(self) -> Layout {
-        let Self { authority, path, query, fragment, last, full, .. } = self;
-        let [authority, path, query, fragment, last] = [authority, path, query, fragment, last].map(u32::from);
-        let flags = if full { SHORTEST | FULL } else { SHORTEST };
-        Layout { authority, path, query, fragment, last, first: 1, flags }
-    }
+    pub authority: u32,
+    pub path: u32,
+    pub query: u32,
+    pub fragment: u32,
+    /// Where the last segment begins, or else the query.
+    pub last: u32,
 }
 
 /// An owned CRI reference, in any [`Buffer`]; lends [`CriRef`]s.
@@ -396,14 +385,18 @@ impl<B: Buffer> CriRefBuf<B> {
         Self { buffer, layout }
     }
 
-    /// The CRI reference that all of `buffer` is, by who wrote it and knows that it is one, in the shortest heads.
+    /// The CRI reference that all of `buffer` is, by who wrote it and knows that it is one, in the shortest heads and of
+    /// at most [`MAX_LEN`](crate::MAX_LEN) bytes.
     ///
     /// Nothing is unsafe about being wrong, but what is said of the CRI then is wrong, too. With debug assertions it
     /// is decoded, and a panic says so.
     #[doc(hidden)]
     #[inline]
     pub fn from_written(buffer: B, written: Written) -> Self {
-        let layout = written.layout();
+        let Written { full, authority, path, query, fragment, last } = written;
+        let flags = if full { SHORTEST | FULL } else { SHORTEST };
+        // The outer array has at most five items.
+        let layout = Layout { authority, path, query, fragment, last, first: 1, flags };
         debug_assert_eq!(CriRef::decode(buffer.as_slice()).map(CriRef::layout), Ok(layout));
         Self { buffer, layout }
     }

@@ -1,7 +1,7 @@
-//! URI reference to CRI reference (section 6 of the draft): written as it is read, and checked whole at the end.
+//! URI reference to CRI reference (section 6 of the draft): written as it is read, by rules that leave nothing to check.
 
 use cri_core::wire::{EMPTY_ARRAY, Major, NULL, TRUE, write_head};
-use cri_core::{ArrayBuffer, Buffer, Component, CriRefBuf, Feature, Revision, SliceBuffer};
+use cri_core::{ArrayBuffer, Buffer, Component, CriRefBuf, Feature, Revision, SliceBuffer, Written};
 
 use crate::charset::Charset;
 use crate::dots::Outline;
@@ -39,15 +39,13 @@ impl UriRef<'_> {
         #[cfg(target_pointer_width = "64")]
         {
             let mut out = crate::fast::NO_BYTES;
-            if let Some(written) = crate::fast::write(&self, &options, &mut out) {
-                buffer.push_bytes(out.get(..written.len.into()).unwrap_or_default())?;
-                return Ok(CriRefBuf::from_written(buffer, written));
+            if let Some(cri) = crate::fast::write(&self, &options, &mut out) {
+                buffer.push_bytes(out.get(..cri.len.into()).unwrap_or_default())?;
+                return Ok(CriRefBuf::from_written(buffer, cri.written()));
             }
         }
-        Writer { uri: self, options, buffer: &mut buffer }.write()?;
-        // Every rule was kept on the way. What is left to go wrong is the length.
-        CriRefBuf::from_buffer_with(buffer, options.features)
-            .map_err(|_| ToCriError::new(ToCriErrorKind::TooLong, Component::Cri, 0))
+        let written = Writer { uri: self, options, buffer: &mut buffer }.write()?;
+        Ok(CriRefBuf::from_written(buffer, written))
     }
 }
 
@@ -59,7 +57,7 @@ pub(crate) struct Writer<'a, 'b, B> {
 }
 
 impl<'a, B: Buffer> Writer<'a, '_, B> {
-    pub(crate) fn write(&mut self) -> Result<(), ToCriError> {
+    pub(crate) fn write(&mut self) -> Result<Written, ToCriError> {
         let uri = self.uri;
         let full = !uri.is_relative();
         let path = self.outline()?;
@@ -78,12 +76,15 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
             full.into()
         };
         self.head(Major::Array, sections.saturating_sub(u8::from(by_discard)).into())?;
+        let authority;
         if by_discard {
             if sections > 0 {
                 self.discard(&path)?;
             }
+            authority = self.at()?;
         } else {
             self.scheme()?;
+            authority = self.at()?;
             if !uri.has_authority() {
                 self.require(Feature::NoAuthority, Component::Authority, uri.path().as_bytes())?;
             }
@@ -91,16 +92,23 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
                 self.authority(&path)?;
             }
         }
-        if sections > 2 {
-            self.path(&path)?;
-        }
+        let path_at = self.at()?;
+        let last = if sections > 2 { self.path(&path)? } else { path_at };
+        let query = self.at()?;
         if sections > 3 {
             self.query()?;
         }
+        let fragment_at = self.at()?;
         if let Some(fragment) = uri.fragment() {
             self.part(fragment.as_bytes(), Charset::QUERY, Component::Fragment)?;
         }
-        Ok(())
+        self.at()?;
+        Ok(Written { full, authority, path: path_at, query, fragment: fragment_at, last })
+    }
+
+    /// The offset of what is written next, as a CRI keeps it.
+    fn at(&self) -> Result<u32, ToCriError> {
+        u32::try_from(self.buffer.len()).map_err(|_| ToCriError::new(ToCriErrorKind::TooLong, Component::Cri, 0))
     }
 
     /// The path without its dot-segments.
@@ -139,9 +147,11 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
         }
     }
 
-    fn path(&mut self, path: &Outline<'a>) -> Result<(), ToCriError> {
+    /// Writes the path; gives where its last segment begins, or its end if it has none.
+    fn path(&mut self, path: &Outline<'a>) -> Result<u32, ToCriError> {
         if path.count == 0 {
-            return self.byte(if self.uri.is_relative() { NULL } else { EMPTY_ARRAY });
+            self.byte(if self.uri.is_relative() { NULL } else { EMPTY_ARRAY })?;
+            return self.at();
         }
         self.head(Major::Array, path.count as u64)?;
         if !path.dots {
@@ -158,14 +168,17 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
         }
         self.buffer.push_zeros(len)?;
         let mut end = self.buffer.len();
+        let mut last = None;
         for segment in path.kept() {
             let item = self.segment(segment)?;
             let start = end.saturating_sub(item.encoded_len());
             let space = self.buffer.as_mut_slice().get_mut(start..end).unwrap_or_default();
             item.write(&mut SliceBuffer::new(space))?;
             end = start;
+            last = last.or(Some(start));
         }
-        Ok(())
+        // What does not fit is found at the next section.
+        Ok(last.unwrap_or(end) as u32)
     }
 
     fn segment(&self, segment: &'a [u8]) -> Result<Item<'a>, ToCriError> {
@@ -179,15 +192,22 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
         };
         let ampersands = query.iter().filter(|&&byte| byte == b'&').count();
         self.head(Major::Array, (ampersands as u64).saturating_add(1))?;
-        self.parts(query, b'&', Charset::PARAMETER, Component::Query)
+        self.parts(query, b'&', Charset::PARAMETER, Component::Query).map(|_| ())
     }
 
-    /// Writes what stands between the separators in `text`, each part as an item.
-    fn parts(&mut self, text: &'a [u8], separator: u8, raw: Charset, component: Component) -> Result<(), ToCriError> {
+    /// Writes what stands between the separators in `text`, each part as an item; gives where the last one begins.
+    fn parts(&mut self, text: &'a [u8], separator: u8, raw: Charset, component: Component) -> Result<u32, ToCriError> {
         if self.short_texts(text, separator)? {
-            return Ok(());
+            // Each part is as long as it was, behind a head of one byte.
+            let part = text.iter().rev().take_while(|&&byte| byte != separator).count() as u32;
+            return Ok(self.at()?.saturating_sub(part).saturating_sub(1));
         }
-        text.split(|&byte| byte == separator).try_for_each(|part| self.part(part, raw, component))
+        let mut last = self.at()?;
+        for part in text.split(|&byte| byte == separator) {
+            last = self.at()?;
+            self.part(part, raw, component)?;
+        }
+        Ok(last)
     }
 
     /// Writes what stands between the separators in `text` where that can be copied; says whether it could.
