@@ -49,7 +49,10 @@ pub(super) fn labels(short: &Short<'_>, out: &mut Out, at: u8, start: usize, end
         return None;
     }
     if any_upper_case != 0 {
-        // Perhaps behind the name, which does no harm. The heads are no upper-case letters.
+        // Perhaps behind the name, which does no harm. Of heads, the length of a label may be an upper-case letter.
+        if end.wrapping_sub(start) >= usize::from(b'A') {
+            return None;
+        }
         out.get_mut(at.into()..to.into())?.make_ascii_lowercase();
     }
     Some(Labels { end: to, count })

@@ -285,6 +285,17 @@ mod tests {
     }
 
     #[test]
+    fn heads_keep_their_case() {
+        for len in 1..LONGEST {
+            let label = "A".repeat(len);
+            for host in [label.clone(), format!("{label}.b"), format!("b.{label}")] {
+                let uri = format!("//{host}/C");
+                assert_eq!(agrees(&uri, Options::default()), host.len() < 65, "{uri}");
+            }
+        }
+    }
+
+    #[test]
     fn lengths_end_where_heads_do() {
         for len in 0..LONGEST {
             let text = "a".repeat(len);
