@@ -172,6 +172,7 @@ impl<'a> CriRef<'a> {
 
     /// The abstract form (section 5.2).
     #[must_use]
+    #[cfg_attr(target_pointer_width = "64", inline)]
     pub fn sections(self) -> Sections<'a> {
         self.sections_in_place()
     }
