@@ -86,6 +86,12 @@ impl<'a> Short<'a> {
         upper_case(self.word(at))
     }
 
+    /// Whether a byte beyond ASCII is percent-encoded.
+    pub(super) fn any_encoded_beyond_ascii(&self) -> bool {
+        // Of hexadecimal digits, those from 8 on are the larger characters, too.
+        self.any_percent && self.text.windows(2).any(|pair| matches!(pair, [b'%', b'8'..=b'f']))
+    }
+
     /// The byte that the three characters at `at` stand for: a percent sign, and two hexadecimal digits.
     #[inline(always)]
     pub(super) fn triplet(&self, at: usize) -> u8 {
@@ -164,6 +170,15 @@ mod tests {
                 assert_eq!(short.sixteen(at), bytes);
                 assert_eq!(short.word(at).to_le_bytes(), bytes[..8]);
                 assert_eq!(short.at(at), byte(at));
+            }
+        }
+    }
+
+    #[test]
+    fn bytes_beyond_ascii_are_seen() {
+        for byte in 0..=u8::MAX {
+            for text in [std::format!("a%{byte:02x}"), std::format!("%41%{byte:02X}/")] {
+                assert_eq!(Short::new(text.as_bytes()).unwrap().any_encoded_beyond_ascii(), !byte.is_ascii(), "{text}");
             }
         }
     }

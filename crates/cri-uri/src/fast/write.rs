@@ -38,7 +38,9 @@ impl ShortCri {
 #[inline(never)]
 pub(crate) fn write(uri: &UriRef<'_>, options: &Options, out: &mut Out) -> Option<ShortCri> {
     let short = &Short::new(uri.as_str().as_bytes())?;
-    if options.features != Features::ALL || (short.any_percent && options.nfc != Nfc::Keep) {
+    // What is percent-encoded may be text that is not in NFC.
+    let any_text = options.nfc == Nfc::Keep || !short.any_encoded_beyond_ascii();
+    if options.features != Features::ALL || !any_text {
         return None;
     }
     let full = !uri.is_relative();
@@ -233,9 +235,12 @@ mod tests {
         true
     }
 
-    fn all_options() -> [Options; 3] {
+    fn all_options() -> Vec<Options> {
         let firmware = Options { schemes: Table::COAP_DRAFT_16, ..Options::default() };
-        [Options::default(), Options::new(Revision::Draft27), firmware]
+        let all = vec![Options::default(), Options::new(Revision::Draft27), firmware];
+        #[cfg(feature = "nfc")]
+        let all = [all, [Nfc::Refuse, Nfc::Normalize].map(|nfc| Options::default().with_nfc(nfc)).to_vec()].concat();
+        all
     }
 
     #[test]
