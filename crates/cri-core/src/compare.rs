@@ -21,7 +21,7 @@ impl Sections<'_> {
             && self.authority() == other.authority()
             && self.discard == other.discard
             && self.path == other.path
-            && self.query == other.query
+            && self.query() == other.query()
             && self.fragment() == other.fragment()
     }
 
@@ -30,7 +30,7 @@ impl Sections<'_> {
         (self.scheme().cmp(&other.scheme()))
             .then_with(|| self.authority().cmp(&other.authority()))
             .then_with(|| self.path.cmp(&other.path))
-            .then_with(|| self.query.cmp(&other.query))
+            .then_with(|| self.query().cmp(&other.query()))
             .then_with(|| self.fragment().cmp(&other.fragment()))
     }
 
@@ -38,7 +38,7 @@ impl Sections<'_> {
         self.scheme().hash(state);
         self.authority().hash(state);
         self.path.hash(state);
-        self.query.hash(state);
+        self.query().hash(state);
         self.fragment().hash(state);
     }
 }

@@ -70,7 +70,7 @@ impl Sections<'_> {
     fn tail(&self, revision: Revision) -> [Slot<'_>; 3] {
         let fragment = if self.fragment.is_empty() { Slot::Absent } else { Slot::Fragment };
         let path = self.path.as_ref().map_or(Slot::Null, Slot::Path);
-        let query = self.query.as_ref().map_or(Slot::Null, |query| Slot::Items(query.0));
+        let query = self.query().map_or(Slot::Null, |query| Slot::Items(query.0));
         let mut tail = [path, query, fragment];
         // -27 leaves empty arrays off at the end where they say nothing. In a reference with a discard of 0 they
         // do: they unset the base's query and fragment.

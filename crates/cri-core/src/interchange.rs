@@ -3,10 +3,9 @@
 use core::fmt;
 
 use crate::decode::{check, end_of_broken};
-use crate::sections::Items;
+use crate::sections::{Items, is_array};
 use crate::{
-    Buffer, Component, CriBuf, DecodeError, DecodeErrorKind, Discard, EncodeError, Features, Path, Query, Revision,
-    Sections,
+    Buffer, Component, CriBuf, DecodeError, DecodeErrorKind, Discard, EncodeError, Features, Path, Revision, Sections,
 };
 
 /// The longest CRI in bytes that is processed: offsets are kept in 32 bits.
@@ -172,48 +171,51 @@ impl<'a> CriRef<'a> {
 
     /// The abstract form (section 5.2).
     #[must_use]
-    #[cfg_attr(target_pointer_width = "64", inline)]
+    #[inline]
     pub fn sections(self) -> Sections<'a> {
         self.sections_in_place()
     }
 
     /// The same, built where it is used: on larger machines moving it takes as long as making it.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
-    fn sections_in_place(self) -> Sections<'a> {
-        let Layout { authority, path, query, fragment, first, .. } = self.layout;
+    pub(crate) fn sections_in_place(&self) -> Sections<'a> {
         let full = self.is_full();
-        let first = self.slice(u32::from(first), authority);
-        // INVARIANT: a discard is at most `Discard::MAX`, and so it is the last byte of its head. Null and true are
-        // larger than that.
-        let discard = match first.last() {
-            // 5.2: the empty array is `[0]`.
-            None => Discard::Segments(0),
-            Some(&count) if !full && count <= Discard::MAX => Discard::Segments(count),
-            Some(_) => Discard::All,
-        };
-        let path = match Items::of_array(self.slice(path, query)) {
-            None if full => Some(Items::EMPTY),
-            path => path,
-        };
-        let query = match Items::of_array(self.slice(query, fragment)) {
-            Some(query) if full && query.count == 0 => None,
-            query => query,
-        };
+        let path = self.path_item();
         Sections {
-            scheme: if full { first } else { &[] },
+            scheme: if full { self.first_item() } else { &[] },
             authority: self.authority_item(),
-            discard,
-            path: path.map(Path::new),
-            query: query.map(Query),
-            fragment: self.bytes.get(to_usize(fragment)..).unwrap_or_default(),
+            discard: self.discard(),
+            path: (full || is_array(path)).then(|| Path::new(Items::of_array(path))),
+            query: self.query_item(),
+            fragment: self.fragment_item(),
             shortest: self.layout.is_shortest(),
         }
     }
 
-    #[inline]
-    pub(crate) fn slice(self, start: u32, end: u32) -> &'a [u8] {
+    #[cfg_attr(target_pointer_width = "64", inline)]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    fn slice(&self, start: u32, end: u32) -> &'a [u8] {
         // INVARIANT: the layout's offsets ascend, and lie in the bytes.
         self.bytes.get(to_usize(start)..to_usize(end)).unwrap_or_default()
+    }
+
+    /// The scheme, the discard, or what stands in its place, as it is encoded, or nothing.
+    #[inline]
+    fn first_item(&self) -> &'a [u8] {
+        self.slice(self.layout.first.into(), self.layout.authority)
+    }
+
+    /// The discard; `Discard::All` where there is a scheme or an authority.
+    #[cfg_attr(target_pointer_width = "64", inline)]
+    pub(crate) fn discard(&self) -> Discard {
+        // INVARIANT: a discard is at most `Discard::MAX`, and so it is the last byte of its head. Null and true are
+        // larger than that.
+        match self.first_item().last() {
+            // 5.2: the empty array is `[0]`.
+            None => Discard::Segments(0),
+            Some(&count) if !self.is_full() && count <= Discard::MAX => Discard::Segments(count),
+            Some(_) => Discard::All,
+        }
     }
 
     /// Where the section of `component` begins, or would begin, in bytes of the interchange form.
@@ -243,17 +245,35 @@ impl<'a> CriRef<'a> {
 
     /// The authority section as it is encoded, or nothing.
     #[inline]
-    pub(crate) fn authority_item(self) -> &'a [u8] {
+    pub(crate) fn authority_item(&self) -> &'a [u8] {
         self.slice(self.layout.authority, self.layout.path)
     }
 
-    /// The path without its last segment, and that segment's empty remainder: what a discard of 1 leaves.
-    pub(crate) fn path_but_last(self, path: Path<'a>) -> Path<'a> {
+    /// The path section as it is encoded, or nothing.
+    #[inline]
+    pub(crate) fn path_item(&self) -> &'a [u8] {
+        self.slice(self.layout.path, self.layout.query)
+    }
+
+    /// The query section as it is encoded, or nothing.
+    #[inline]
+    pub(crate) fn query_item(&self) -> &'a [u8] {
+        self.slice(self.layout.query, self.layout.fragment)
+    }
+
+    /// The fragment as it is encoded, or nothing.
+    #[inline]
+    pub(crate) fn fragment_item(&self) -> &'a [u8] {
+        self.bytes.get(to_usize(self.layout.fragment)..).unwrap_or_default()
+    }
+
+    /// The path's items without the last: what a discard of 1 leaves.
+    pub(crate) fn items_but_last(&self, path: Items<'a>) -> Items<'a> {
         let Layout { query, last, .. } = self.layout;
         let behind = to_usize(query).saturating_sub(to_usize(last));
-        let len = path.base.bytes.len().saturating_sub(behind);
-        let bytes = path.base.bytes.get(..len).unwrap_or_default();
-        Path::new(Items { bytes, count: path.base.count.saturating_sub(1) })
+        let len = path.bytes.len().saturating_sub(behind);
+        let bytes = path.bytes.get(..len).unwrap_or_default();
+        Items { bytes, count: path.count.saturating_sub(1) }
     }
 
     /// Whether both have the same sections, whatever heads they are encoded with.
@@ -365,7 +385,6 @@ impl<'a> Cri<'a> {
         self.0
     }
 
-    #[cfg(target_pointer_width = "64")]
     #[inline]
     pub(crate) const fn as_ref(&self) -> &CriRef<'a> {
         &self.0

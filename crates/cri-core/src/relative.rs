@@ -1,8 +1,8 @@
 //! The way back from resolution: the shortest reference that leads from a base to a target (section 5).
 
-use crate::sections::Items;
+use crate::wire::EMPTY_ARRAY;
 use crate::{
-    AuthoritySection, Base, Buffer, Cri, CriRefBuf, Discard, EncodeError, Path, Query, Resolved, Revision, Sections,
+    AuthoritySection, Base, Buffer, Cri, CriRefBuf, Discard, EncodeError, Path, Resolved, Revision, Sections,
 };
 
 impl Cri<'_> {
@@ -111,11 +111,11 @@ fn candidates<'t>(base: &Sections<'_>, target: &Sections<'t>) -> [Option<Section
     // Everything stays, but for the fragment at most. That can be set, but not unset.
     let same_fragment = base.fragment() == target.fragment();
     let fragment: &[u8] = if same_fragment { &[] } else { target.fragment };
-    let keep = (same_authority && same_path && base.query == target.query)
-        .then_some(Sections { discard: Discard::Segments(0), path: None, query: None, fragment, ..by_discard })
+    let keep = (same_authority && same_path && base.query() == target.query())
+        .then_some(Sections { discard: Discard::Segments(0), path: None, query: &[], fragment, ..by_discard })
         .filter(|_| same_fragment || !fragment.is_empty());
     // The path stays; a query says so itself, and none has to be unset.
-    let query = target.query.or(Some(Query(Items::EMPTY)));
+    let query = if target.query().is_some() { target.query } else { &[EMPTY_ARRAY] };
     let keep_path = (same_authority && same_path).then_some(Sections {
         discard: Discard::Segments(0),
         path: None,

@@ -94,12 +94,11 @@ impl<'a> Base<'a> {
     where
         'a: 'r,
     {
-        let resolved = Resolved { base: self, reference };
         #[cfg(target_pointer_width = "64")]
-        let checked = if is_surely_valid(self.cri.as_ref(), &reference) { Ok(()) } else { resolved.check_copy() };
+        let checked = if is_surely_valid(self.cri.as_ref(), &reference) { Ok(()) } else { check_copy(self.cri, reference) };
         #[cfg(not(target_pointer_width = "64"))]
-        let checked = resolved.check();
-        checked.map(|()| resolved)
+        let checked = check(self.cri.as_ref(), &reference);
+        checked.map(|()| Resolved { base: self, reference })
     }
 }
 
@@ -116,80 +115,9 @@ pub struct Resolved<'a> {
 impl<'a> Resolved<'a> {
     /// The abstract form.
     #[must_use]
+    #[cfg_attr(not(target_pointer_width = "64"), inline)]
     pub fn sections(self) -> Sections<'a> {
-        let given = self.reference.sections();
-        // A scheme brings everything with it: repair of 5.3 step 5.
-        if given.is_full() {
-            return given;
-        }
-        // 5.3 steps 1 and 2.
-        let mut result = self.base.sections();
-        let base_path = result.path.unwrap_or(Path::EMPTY);
-        // 5.3 step 3.
-        let mut path = match given.discard {
-            Discard::All => {
-                if result.authority == [TRUE] {
-                    result.authority = &[];
-                }
-                Path::EMPTY
-            }
-            Discard::Segments(0) => base_path,
-            Discard::Segments(1) => self.base.cri.to_ref().path_but_last(base_path),
-            Discard::Segments(count) => {
-                let kept = base_path.len().saturating_sub(usize::from(count));
-                Path::new(base_path.base.first(kept))
-            }
-        };
-        // 5.3 steps 3 and 4: whatever changes the path unsets query and fragment.
-        if given.discard != Discard::Segments(0) || given.path.is_some() {
-            result.query = None;
-            result.fragment = &[];
-        }
-        // 5.3 step 4.
-        path.added = given.path.map_or(Items::EMPTY, |path| path.base);
-        // 5.3 step 5; unsetting first is the second repair.
-        if let Some(query) = given.query {
-            result.query = Some(query).filter(|query| !query.is_empty());
-            result.fragment = &[];
-        }
-        if !given.fragment.is_empty() {
-            result.fragment = given.fragment;
-        }
-        if !given.authority.is_empty() {
-            result.authority = given.authority;
-        }
-        // 5.3 step 6.
-        result.path = Some(path);
-        result.discard = Discard::All;
-        result.shortest &= given.shortest;
-        result
-    }
-
-    /// Whether this is a CRI: not every combination is one (section 2.1).
-    fn check(&self) -> Result<(), ResolveError> {
-        // What is decoded as full is valid, and with an authority every path is.
-        let given = self.reference.authority_item();
-        let authority = if given.is_empty() { self.base.cri.to_ref().authority_item() } else { given };
-        if self.reference.is_full() || is_array(authority) {
-            return Ok(());
-        }
-        let sections = self.sections();
-        let shape = sections.path.unwrap_or(Path::EMPTY).shape();
-        let broken = match sections.authority {
-            [TRUE] => shape.is_no_rootless().then_some(ResolveErrorKind::EmptyRootlessPath),
-            _ => shape.reads_as_authority().then_some(ResolveErrorKind::LeadingEmptySegment),
-        };
-        match broken {
-            Some(kind) => Err(ResolveError::new(kind, self.reference.offset_of(Component::Path))),
-            None => Ok(()),
-        }
-    }
-
-    /// The same of a copy: what has an address is kept in memory, and this is handed on in registers.
-    #[cfg(target_pointer_width = "64")]
-    #[inline(never)]
-    fn check_copy(self) -> Result<(), ResolveError> {
-        self.check()
+        sections(self.base.cri.as_ref(), self.base.keep_fragment, &self.reference)
     }
 
     /// Encodes in the interchange form of `revision`, into a buffer that is cleared first.
@@ -236,6 +164,89 @@ impl<'a> Resolved<'a> {
         *layout = self.sections().encode_layout(revision, buffer)?;
         Ok(())
     }
+}
+
+/// The abstract form of what `given` resolves to against a base, of which the fragment is to be kept or not.
+fn sections<'a>(base: &CriRef<'a>, keep_fragment: bool, given: &CriRef<'a>) -> Sections<'a> {
+    // A scheme brings everything with it: repair of 5.3 step 5.
+    if given.is_full() {
+        return given.sections_in_place();
+    }
+    // 5.3 steps 1 and 2.
+    let mut result = base.sections_in_place();
+    let (discard, path, query) = (given.discard(), given.path_item(), given.query_item());
+    // 5.3 step 3.
+    if discard == Discard::All && result.authority == [TRUE] {
+        result.authority = &[];
+    }
+    // 5.3 steps 3 and 4: whatever changes the path unsets query and fragment.
+    let changes_path = discard != Discard::Segments(0) || is_array(path);
+    if changes_path {
+        result.query = &[];
+    }
+    // 5.3 step 5; unsetting first is the second repair.
+    if is_array(query) {
+        result.query = query;
+    }
+    if changes_path || is_array(query) || !keep_fragment {
+        result.fragment = &[];
+    }
+    let (authority, fragment) = (given.authority_item(), given.fragment_item());
+    if !fragment.is_empty() {
+        result.fragment = fragment;
+    }
+    if !authority.is_empty() {
+        result.authority = authority;
+    }
+    // 5.3 steps 3, 4 and 6.
+    result.path = Some(Path { base: kept(base, discard), added: Items::of_array(path) });
+    result.shortest &= given.layout().is_shortest();
+    result
+}
+
+/// What a discard leaves of the path of a base (5.3 step 3).
+fn kept<'a>(base: &CriRef<'a>, discard: Discard) -> Items<'a> {
+    let path = Items::of_array(base.path_item());
+    match discard {
+        Discard::All => Items::EMPTY,
+        Discard::Segments(0) => path,
+        Discard::Segments(1) => base.items_but_last(path),
+        Discard::Segments(count) => path.first(path.count.saturating_sub(count.into())),
+    }
+}
+
+/// Whether resolving gives a CRI: not every combination is one (section 2.1).
+fn check(base: &CriRef<'_>, given: &CriRef<'_>) -> Result<(), ResolveError> {
+    let discard = given.discard();
+    let mut authority = given.authority_item();
+    if authority.is_empty() {
+        authority = base.authority_item();
+        // 5.3 step 3.
+        if discard == Discard::All && authority == [TRUE] {
+            authority = &[];
+        }
+    }
+    // What is decoded as full is valid, and with an authority every path is.
+    if given.is_full() || is_array(authority) {
+        return Ok(());
+    }
+    let path = Path { base: kept(base, discard), added: Items::of_array(given.path_item()) };
+    let shape = path.shape();
+    let broken = match authority {
+        [TRUE] => shape.is_no_rootless().then_some(ResolveErrorKind::EmptyRootlessPath),
+        _ => shape.reads_as_authority().then_some(ResolveErrorKind::LeadingEmptySegment),
+    };
+    match broken {
+        Some(kind) => Err(ResolveError::new(kind, given.offset_of(Component::Path))),
+        None => Ok(()),
+    }
+}
+
+/// The same of copies: what has an address is kept in memory, and these are handed on in registers.
+#[cfg(target_pointer_width = "64")]
+#[inline(never)]
+fn check_copy(base: Cri<'_>, given: CriRef<'_>) -> Result<(), ResolveError> {
+    check(base.as_ref(), &given)
 }
 
 /// The base as it is, with its fragment.

@@ -52,7 +52,8 @@ pub struct Sections<'a> {
     pub(crate) authority: &'a [u8],
     pub(crate) discard: Discard,
     pub(crate) path: Option<Path<'a>>,
-    pub(crate) query: Option<Query<'a>>,
+    /// INVARIANT: the query as it is encoded; empty, or null, where there is none.
+    pub(crate) query: &'a [u8],
     /// INVARIANT: the fragment as it is encoded; empty where there is none.
     pub(crate) fragment: &'a [u8],
     /// Whether all heads in it are the shortest, so that it can be copied as it is.
@@ -97,8 +98,10 @@ impl<'a> Sections<'a> {
     /// The query; empty only in a CRI reference, where that unsets the base's.
     #[must_use]
     #[cfg_attr(target_pointer_width = "64", inline)]
-    pub const fn query(&self) -> Option<Query<'a>> {
-        self.query
+    pub fn query(&self) -> Option<Query<'a>> {
+        let query = Items::of_array(self.query);
+        let is_there = if self.is_full() { query.count > 0 } else { is_array(self.query) };
+        is_there.then_some(Query(query))
     }
 
     /// The fragment identifier.
@@ -140,13 +143,13 @@ pub(crate) struct Items<'a> {
 impl<'a> Items<'a> {
     pub(crate) const EMPTY: Self = Self { bytes: &[], count: 0 };
 
-    /// The items of the array that `item` is; `None` for null, and for nothing.
+    /// The items of the array that `item` is; none for null, and for nothing.
     #[cfg_attr(target_pointer_width = "64", inline)]
-    pub(crate) fn of_array(item: &'a [u8]) -> Option<Self> {
+    pub(crate) fn of_array(item: &'a [u8]) -> Self {
         let mut bytes = item;
-        match take_head(&mut bytes)? {
-            (Major::Array, count) => Some(Self { bytes, count }),
-            _ => None,
+        match take_head(&mut bytes) {
+            Some((Major::Array, count)) => Self { bytes, count },
+            _ => Self::EMPTY,
         }
     }
 
