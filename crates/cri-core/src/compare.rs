@@ -20,7 +20,7 @@ impl Sections<'_> {
         self.scheme() == other.scheme()
             && self.authority() == other.authority()
             && self.discard == other.discard
-            && self.path == other.path
+            && self.path() == other.path()
             && self.query() == other.query()
             && self.fragment() == other.fragment()
     }
@@ -29,7 +29,7 @@ impl Sections<'_> {
     fn cmp_full(&self, other: &Sections<'_>) -> Ordering {
         (self.scheme().cmp(&other.scheme()))
             .then_with(|| self.authority().cmp(&other.authority()))
-            .then_with(|| self.path.cmp(&other.path))
+            .then_with(|| self.path().cmp(&other.path()))
             .then_with(|| self.query().cmp(&other.query()))
             .then_with(|| self.fragment().cmp(&other.fragment()))
     }
@@ -37,7 +37,7 @@ impl Sections<'_> {
     fn hash_full<H: Hasher>(&self, state: &mut H) {
         self.scheme().hash(state);
         self.authority().hash(state);
-        self.path.hash(state);
+        self.path().hash(state);
         self.query().hash(state);
         self.fragment().hash(state);
     }

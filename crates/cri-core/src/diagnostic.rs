@@ -203,7 +203,7 @@ impl fmt::Debug for Sections<'_> {
         match (self.scheme(), self.authority()) {
             (None, AuthoritySection::RootBased) => match self.discard {
                 Discard::All => list.entry(&true),
-                Discard::Segments(0) if self.path.is_none() && self.query().is_none() && self.fragment.is_empty() => {
+                Discard::Segments(0) if !self.has_path && self.query().is_none() && self.fragment.is_empty() => {
                     &mut list
                 }
                 Discard::Segments(count) => list.entry(&count),
@@ -224,7 +224,7 @@ impl fmt::Debug for Sections<'_> {
             }
         }
         let (query, fragment) = (self.query().is_some(), !self.fragment.is_empty());
-        match self.path {
+        match self.path() {
             Some(path) => list.entry(&path),
             None if query || fragment => list.entry(&Edn(format_args!("null"))),
             None => &mut list,

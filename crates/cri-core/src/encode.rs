@@ -69,7 +69,7 @@ impl Sections<'_> {
     /// What stands for path and query, once each section at the end that says nothing is left off.
     fn tail(&self, revision: Revision) -> [Slot<'_>; 3] {
         let fragment = if self.fragment.is_empty() { Slot::Absent } else { Slot::Fragment };
-        let path = self.path.as_ref().map_or(Slot::Null, Slot::Path);
+        let path = if self.has_path { Slot::Path(&self.path) } else { Slot::Null };
         let query = self.query().map_or(Slot::Null, |query| Slot::Items(query.0));
         let mut tail = [path, query, fragment];
         // -27 leaves empty arrays off at the end where they say nothing. In a reference with a discard of 0 they

@@ -31,6 +31,13 @@ pub(crate) const FULL: u8 = 1;
 pub(crate) const SHORTEST: u8 = 2;
 
 impl Layout {
+    /// The same, field by field: so it is in registers, where copied whole it would have to be in memory.
+    #[inline(always)]
+    pub(crate) const fn in_registers(self) -> Self {
+        let Self { authority, path, query, fragment, last, first, flags } = self;
+        Self { authority, path, query, fragment, last, first, flags }
+    }
+
     pub(crate) const fn is_full(self) -> bool {
         self.flags & FULL != 0
     }
@@ -113,7 +120,8 @@ impl<'a> CriRef<'a> {
     /// As [`decode`](CriRef::decode), and `UnsupportedFeature`.
     #[inline]
     pub fn decode_with(bytes: &'a [u8], features: Features) -> Result<Self, DecodeError> {
-        Ok(Self { bytes, layout: layout(bytes, features)? })
+        let layout = layout(bytes, features)?.in_registers();
+        Ok(Self { bytes, layout })
     }
 
     /// Decodes the CRI reference that `bytes` begins with, and gives what lies behind it.
@@ -143,6 +151,12 @@ impl<'a> CriRef<'a> {
 
     pub(crate) const fn from_parts(bytes: &'a [u8], layout: Layout) -> Self {
         Self { bytes, layout }
+    }
+
+    /// The same, field by field.
+    #[inline(always)]
+    pub(crate) const fn in_registers(self) -> Self {
+        Self { bytes: self.bytes, layout: self.layout.in_registers() }
     }
 
     pub(crate) const fn layout(self) -> Layout {
@@ -185,7 +199,8 @@ impl<'a> CriRef<'a> {
             scheme: if full { self.first_item() } else { &[] },
             authority: self.authority_item(),
             discard: self.discard(),
-            path: (full || is_array(path)).then(|| Path::new(Items::of_array(path))),
+            path: Path::new(Items::of_array(path)),
+            has_path: full || is_array(path),
             query: self.query_item(),
             fragment: self.fragment_item(),
             shortest: self.layout.is_shortest(),
@@ -267,15 +282,6 @@ impl<'a> CriRef<'a> {
         self.bytes.get(to_usize(self.layout.fragment)..).unwrap_or_default()
     }
 
-    /// The path's items without the last: what a discard of 1 leaves.
-    pub(crate) fn items_but_last(&self, path: Items<'a>) -> Items<'a> {
-        let Layout { query, last, .. } = self.layout;
-        let behind = to_usize(query).saturating_sub(to_usize(last));
-        let len = path.bytes.len().saturating_sub(behind);
-        let bytes = path.bytes.get(..len).unwrap_or_default();
-        Items { bytes, count: path.count.saturating_sub(1) }
-    }
-
     /// Whether both have the same sections, whatever heads they are encoded with.
     ///
     /// This is structural: references that differ may resolve to one CRI, and equal ones do so only against one
@@ -335,7 +341,7 @@ impl<'a> Cri<'a> {
     /// As [`CriRef::decode_with`], and `NotFull`.
     #[inline]
     pub fn decode_with(bytes: &'a [u8], features: Features) -> Result<Self, DecodeError> {
-        let layout = layout(bytes, features)?;
+        let layout = layout(bytes, features)?.in_registers();
         if layout.is_full() { Ok(Self::from_parts(bytes, layout)) } else { Err(NOT_FULL) }
     }
 
@@ -377,6 +383,11 @@ impl<'a> Cri<'a> {
         buffer.truncate(0);
         let layout = self.sections().encode_layout(revision, &mut buffer)?;
         Ok(CriBuf::from_parts(buffer, layout))
+    }
+
+    #[inline(always)]
+    pub(crate) const fn in_registers(self) -> Self {
+        Self(self.0.in_registers())
     }
 
     /// This as a CRI reference.

@@ -95,9 +95,8 @@ fn candidates<'t>(base: &Sections<'_>, target: &Sections<'t>) -> [Option<Section
     if base.scheme() != target.scheme() {
         return [None; 5];
     }
-    let (base_path, path) = (base.path.unwrap_or(Path::EMPTY), target.path.unwrap_or(Path::EMPTY));
-    let whole = Some(path).filter(|path| !path.is_empty());
-    let by_discard = Sections { scheme: &[], authority: &[], ..*target };
+    let (base_path, path) = (base.path, target.path);
+    let by_discard = Sections { scheme: &[], authority: &[], has_path: !path.is_empty(), ..*target };
     // A discard keeps the base's authority, but that `true` makes a rootless base rooted (5.3 step 3).
     let (base_authority, authority) = (base.authority(), target.authority());
     let same_authority = base_authority == authority;
@@ -111,30 +110,28 @@ fn candidates<'t>(base: &Sections<'_>, target: &Sections<'t>) -> [Option<Section
     // Everything stays, but for the fragment at most. That can be set, but not unset.
     let same_fragment = base.fragment() == target.fragment();
     let fragment: &[u8] = if same_fragment { &[] } else { target.fragment };
+    let by_nothing = Sections { discard: Discard::Segments(0), path: Path::EMPTY, has_path: false, ..by_discard };
     let keep = (same_authority && same_path && base.query() == target.query())
-        .then_some(Sections { discard: Discard::Segments(0), path: None, query: &[], fragment, ..by_discard })
+        .then_some(Sections { query: &[], fragment, ..by_nothing })
         .filter(|_| same_fragment || !fragment.is_empty());
     // The path stays; a query says so itself, and none has to be unset.
     let query = if target.query().is_some() { target.query } else { &[EMPTY_ARRAY] };
     let keep_path = (same_authority && same_path).then_some(Sections {
-        discard: Discard::Segments(0),
-        path: None,
         query,
-        ..by_discard
+        ..by_nothing
     });
     // So many segments are removed from the end, and the rest of the target's path is added.
     let discard = u8::try_from(removed).ok().filter(|&count| count <= Discard::MAX).map(Discard::Segments);
     let merge = discard.filter(|_| same_authority).map(|discard| {
         // With a discard of 0 an empty path unsets query and fragment; with another the discard does.
-        let path = Some(added).filter(|added| removed == 0 || !added.is_empty());
-        Sections { discard, path, ..by_discard }
+        let has_path = removed == 0 || !added.is_empty();
+        Sections { discard, path: added, has_path, ..by_discard }
     });
     let replace = ((same_authority && !matches!(base_authority, AuthoritySection::Rootless)) || rooted)
-        .then_some(Sections { discard: Discard::All, path: whole, ..by_discard });
+        .then_some(Sections { discard: Discard::All, ..by_discard });
     // A reference cannot say that there is no authority: null is for discard to say.
     let network = (!matches!(authority, AuthoritySection::RootBased)).then_some(Sections {
         authority: target.authority,
-        path: whole,
         ..by_discard
     });
     [keep, keep_path, merge, replace, network]

@@ -8,7 +8,7 @@
 use core::fmt;
 
 use crate::interchange::{FULL, Layout, SHORTEST};
-use crate::sections::{Items, is_array};
+use crate::sections::{Items, PathShape, is_array};
 #[cfg(target_pointer_width = "64")]
 use crate::splice::{Splice, is_surely_valid};
 use crate::wire::TRUE;
@@ -44,7 +44,7 @@ impl<'a> Cri<'a> {
     /// # Errors
     ///
     /// Where the result would be no valid CRI (section 2.1): `EmptyRootlessPath` and `LeadingEmptySegment`.
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[inline(always)]
     pub fn resolve<'r>(self, reference: CriRef<'r>) -> Result<Resolved<'r>, ResolveError>
     where
         'a: 'r,
@@ -89,7 +89,7 @@ impl<'a> Base<'a> {
     /// # Errors
     ///
     /// As [`Cri::resolve`].
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[inline(always)]
     pub fn resolve<'r>(self, reference: CriRef<'r>) -> Result<Resolved<'r>, ResolveError>
     where
         'a: 'r,
@@ -98,7 +98,13 @@ impl<'a> Base<'a> {
         let checked = if is_surely_valid(self.cri.as_ref(), &reference) { Ok(()) } else { check_copy(self.cri, reference) };
         #[cfg(not(target_pointer_width = "64"))]
         let checked = check(self.cri.as_ref(), &reference);
-        checked.map(|()| Resolved { base: self, reference })
+        match checked {
+            Ok(()) => {
+                let base = Base { cri: self.cri.in_registers(), keep_fragment: self.keep_fragment };
+                Ok(Resolved { base, reference: reference.in_registers() })
+            }
+            Err(error) => Err(error),
+        }
     }
 }
 
@@ -117,7 +123,13 @@ impl<'a> Resolved<'a> {
     #[must_use]
     #[cfg_attr(not(target_pointer_width = "64"), inline)]
     pub fn sections(self) -> Sections<'a> {
-        sections(self.base.cri.as_ref(), self.base.keep_fragment, &self.reference)
+        let (base, given) = (self.base.cri.as_ref(), &self.reference);
+        // 5.3 steps 1 and 2. A scheme brings everything with it: repair of 5.3 step 5.
+        let mut result = if given.is_full() { given } else { base }.sections_in_place();
+        if !given.is_full() {
+            refer(&mut result, self.base.keep_fragment, given);
+        }
+        result
     }
 
     /// Encodes in the interchange form of `revision`, into a buffer that is cleared first.
@@ -166,14 +178,10 @@ impl<'a> Resolved<'a> {
     }
 }
 
-/// The abstract form of what `given` resolves to against a base, of which the fragment is to be kept or not.
-fn sections<'a>(base: &CriRef<'a>, keep_fragment: bool, given: &CriRef<'a>) -> Sections<'a> {
-    // A scheme brings everything with it: repair of 5.3 step 5.
-    if given.is_full() {
-        return given.sections_in_place();
-    }
-    // 5.3 steps 1 and 2.
-    let mut result = base.sections_in_place();
+/// Does to a base what a reference without a scheme says (5.3 steps 3 to 6).
+#[cfg_attr(target_pointer_width = "64", inline(always))]
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+fn refer<'a>(result: &mut Sections<'a>, keep_fragment: bool, given: &CriRef<'a>) {
     let (discard, path, query) = (given.discard(), given.path_item(), given.query_item());
     // 5.3 step 3.
     if discard == Discard::All && result.authority == [TRUE] {
@@ -199,22 +207,12 @@ fn sections<'a>(base: &CriRef<'a>, keep_fragment: bool, given: &CriRef<'a>) -> S
         result.authority = authority;
     }
     // 5.3 steps 3, 4 and 6.
-    result.path = Some(Path { base: kept(base, discard), added: Items::of_array(path) });
+    let own = result.path.base;
+    result.path = Path { base: own.first(discard.left_of(own.count)), added: Items::of_array(path) };
     result.shortest &= given.layout().is_shortest();
-    result
 }
 
-/// What a discard leaves of the path of a base (5.3 step 3).
-fn kept<'a>(base: &CriRef<'a>, discard: Discard) -> Items<'a> {
-    let path = Items::of_array(base.path_item());
-    match discard {
-        Discard::All => Items::EMPTY,
-        Discard::Segments(0) => path,
-        Discard::Segments(1) => base.items_but_last(path),
-        Discard::Segments(count) => path.first(path.count.saturating_sub(count.into())),
-    }
-}
-
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 /// Whether resolving gives a CRI: not every combination is one (section 2.1).
 fn check(base: &CriRef<'_>, given: &CriRef<'_>) -> Result<(), ResolveError> {
     let discard = given.discard();
@@ -230,8 +228,10 @@ fn check(base: &CriRef<'_>, given: &CriRef<'_>) -> Result<(), ResolveError> {
     if given.is_full() || is_array(authority) {
         return Ok(());
     }
-    let path = Path { base: kept(base, discard), added: Items::of_array(given.path_item()) };
-    let shape = path.shape();
+    let (own, added) = (Items::of_array(base.path_item()), Items::of_array(given.path_item()));
+    let left = discard.left_of(own.count);
+    let first = if left > 0 { own } else { added };
+    let shape = PathShape { len: left.saturating_add(added.count), starts_empty: first.starts_empty() };
     let broken = match authority {
         [TRUE] => shape.is_no_rootless().then_some(ResolveErrorKind::EmptyRootlessPath),
         _ => shape.reads_as_authority().then_some(ResolveErrorKind::LeadingEmptySegment),

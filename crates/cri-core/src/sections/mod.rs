@@ -51,7 +51,9 @@ pub struct Sections<'a> {
     /// INVARIANT: the authority section as it is encoded, no null but after a scheme; empty where it is missing.
     pub(crate) authority: &'a [u8],
     pub(crate) discard: Discard,
-    pub(crate) path: Option<Path<'a>>,
+    /// The path, empty where there is none: that it is there, [`has_path`](Sections::has_path) says.
+    pub(crate) path: Path<'a>,
+    pub(crate) has_path: bool,
     /// INVARIANT: the query as it is encoded; empty, or null, where there is none.
     pub(crate) query: &'a [u8],
     /// INVARIANT: the fragment as it is encoded; empty where there is none.
@@ -92,7 +94,7 @@ impl<'a> Sections<'a> {
     #[must_use]
     #[cfg_attr(target_pointer_width = "64", inline)]
     pub const fn path(&self) -> Option<Path<'a>> {
-        self.path
+        if self.has_path { Some(self.path) } else { None }
     }
 
     /// The query; empty only in a CRI reference, where that unsets the base's.

@@ -47,12 +47,6 @@ impl<'a> Path<'a> {
         let behind = count.saturating_sub(self.base.count);
         Self { base: self.base.skip(count), added: self.added.skip(behind) }
     }
-
-    /// What the validity of a path without authority depends on.
-    pub(crate) fn shape(&self) -> Shape {
-        let first = if self.base.count > 0 { self.base } else { self.added };
-        Shape { len: self.len(), starts_empty: first.starts_empty() }
-    }
 }
 
 /// The segments of a [`Path`], in order.
