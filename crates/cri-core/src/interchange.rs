@@ -185,13 +185,20 @@ impl<'a> CriRef<'a> {
 
     /// The abstract form (section 5.2).
     #[must_use]
-    #[inline]
+    #[cfg_attr(target_pointer_width = "64", inline)]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(always))]
     pub fn sections(self) -> Sections<'a> {
+        self.sections_by_call()
+    }
+
+    #[cfg_attr(target_pointer_width = "64", inline)]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    pub(crate) fn sections_by_call(&self) -> Sections<'a> {
         self.sections_in_place()
     }
 
     /// The same, built where it is used: on larger machines moving it takes as long as making it.
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[inline(always)]
     pub(crate) fn sections_in_place(&self) -> Sections<'a> {
         let full = self.is_full();
         let path = self.path_item();

@@ -125,7 +125,7 @@ impl<'a> Resolved<'a> {
     pub fn sections(self) -> Sections<'a> {
         let (base, given) = (self.base.cri.as_ref(), &self.reference);
         // 5.3 steps 1 and 2. A scheme brings everything with it: repair of 5.3 step 5.
-        let mut result = if given.is_full() { given } else { base }.sections_in_place();
+        let mut result = if given.is_full() { given } else { base }.sections_by_call();
         if !given.is_full() {
             refer(&mut result, self.base.keep_fragment, given);
         }

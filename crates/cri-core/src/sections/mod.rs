@@ -99,11 +99,9 @@ impl<'a> Sections<'a> {
 
     /// The query; empty only in a CRI reference, where that unsets the base's.
     #[must_use]
-    #[cfg_attr(target_pointer_width = "64", inline)]
+    #[inline(always)]
     pub fn query(&self) -> Option<Query<'a>> {
-        let query = Items::of_array(self.query);
-        let is_there = if self.is_full() { query.count > 0 } else { is_array(self.query) };
-        is_there.then_some(Query(query))
+        Query::read(self.query, self.is_full())
     }
 
     /// The fragment identifier.

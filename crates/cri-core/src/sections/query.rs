@@ -1,6 +1,6 @@
 //! The query section: parameters (C10).
 
-use super::{Items, ItemsIter};
+use super::{Items, ItemsIter, is_array};
 use crate::TextOrPet;
 use crate::wire::Reader;
 
@@ -11,6 +11,14 @@ use crate::wire::Reader;
 pub struct Query<'a>(pub(crate) Items<'a>);
 
 impl<'a> Query<'a> {
+    /// The query that is encoded in `item`; in a full CRI an empty one is none.
+    #[cfg_attr(target_pointer_width = "64", inline)]
+    pub(crate) fn read(item: &'a [u8], is_full: bool) -> Option<Self> {
+        let query = Items::of_array(item);
+        let is_there = if is_full { query.count > 0 } else { is_array(item) };
+        is_there.then_some(Self(query))
+    }
+
     /// Number of parameters.
     #[must_use]
     pub const fn len(&self) -> usize {
