@@ -1,7 +1,5 @@
 //! CRI to options (section 8.1.1 of the draft): an iterator of slices, in ascending order of numbers.
 
-use core::net::IpAddr;
-
 use cri_core::{Authority, Component, Host, HostIp, Parameters, Revision, Sections, Segments, TextOrPet};
 
 use crate::coap_option::{CoapOption, OptionValue};
@@ -166,16 +164,12 @@ fn host<'a>(authority: Authority<'a>, endpoint: &Endpoint<'_>) -> Result<Option<
 }
 
 fn address<'a>(host: HostIp<'a>, endpoint: &Endpoint<'_>) -> Result<Option<OptionValue<'a>>, DecomposeError> {
-    let same_address = match endpoint.address() {
-        IpAddr::V4(address) => host.octets().iter().eq(&address.octets()),
-        IpAddr::V6(address) => host.octets().iter().eq(&address.octets()),
-    };
     let same_zone = match (host.zone_bytes(), endpoint.zone()) {
         (Some(zone), Some(other)) => zone.iter().eq(other.as_bytes()),
         // A zone that one of the two does not name tells no addresses apart.
         (Some(_), None) | (None, _) => true,
     };
-    if same_address && same_zone {
+    if same_zone && endpoint.has_octets(host.octets()) {
         return Ok(None);
     }
     // A zone means something on this host only: it is never put into an option, and never dropped.

@@ -44,6 +44,15 @@ impl<'a> Endpoint<'a> {
         self.address
     }
 
+    /// Whether these are the octets of the address.
+    pub(crate) fn has_octets(&self, octets: &[u8]) -> bool {
+        // The address as a number is in registers: its octets would be copied first.
+        match &self.address {
+            IpAddr::V4(address) => octets.iter().eq(&address.to_bits().to_be_bytes()),
+            IpAddr::V6(address) => octets.iter().eq(&address.to_bits().to_be_bytes()),
+        }
+    }
+
     /// The zone of the address, if it is known.
     #[must_use]
     pub const fn zone(&self) -> Option<&'a str> {
