@@ -25,6 +25,9 @@ pub(crate) struct Layout {
     pub(crate) flags: u8,
 }
 
+/// What [`CriRef::discarded`] gives where the discard removes all segments, however many there are.
+pub(crate) const ALL: u8 = u8::MAX;
+
 /// The first section is a scheme.
 pub(crate) const FULL: u8 = 1;
 /// Every head is the shortest possible.
@@ -229,14 +232,23 @@ impl<'a> CriRef<'a> {
 
     /// The discard; `Discard::All` where there is a scheme or an authority.
     #[cfg_attr(target_pointer_width = "64", inline)]
-    pub(crate) fn discard(&self) -> Discard {
+    fn discard(&self) -> Discard {
+        match self.discarded() {
+            ALL => Discard::All,
+            count => Discard::Segments(count),
+        }
+    }
+
+    /// How many segments the discard removes: [`ALL`], or at most `Discard::MAX`.
+    #[cfg_attr(target_pointer_width = "64", inline)]
+    pub(crate) fn discarded(&self) -> u8 {
         // INVARIANT: a discard is at most `Discard::MAX`, and so it is the last byte of its head. Null and true are
         // larger than that.
         match self.first_item().last() {
             // 5.2: the empty array is `[0]`.
-            None => Discard::Segments(0),
-            Some(&count) if !self.is_full() && count <= Discard::MAX => Discard::Segments(count),
-            Some(_) => Discard::All,
+            None => 0,
+            Some(&count) if !self.is_full() && count <= Discard::MAX => count,
+            Some(_) => ALL,
         }
     }
 

@@ -7,13 +7,13 @@
 
 use core::fmt;
 
-use crate::interchange::{FULL, Layout, SHORTEST};
+use crate::interchange::{ALL, FULL, Layout, SHORTEST};
 use crate::sections::{Items, PathShape, is_array};
 #[cfg(target_pointer_width = "64")]
 use crate::splice::{Splice, is_surely_valid};
 use crate::wire::TRUE;
 use crate::{
-    Buffer, Component, Cri, CriBuf, CriRef, Discard, EncodeError, Path, ResolveError, ResolveErrorKind, Revision,
+    Buffer, Component, Cri, CriBuf, CriRef, EncodeError, Path, ResolveError, ResolveErrorKind, Revision,
     Sections,
 };
 
@@ -123,13 +123,16 @@ impl<'a> Resolved<'a> {
     #[must_use]
     #[cfg_attr(not(target_pointer_width = "64"), inline)]
     pub fn sections(self) -> Sections<'a> {
-        let (base, given) = (self.base.cri.as_ref(), &self.reference);
-        // 5.3 steps 1 and 2. A scheme brings everything with it: repair of 5.3 step 5.
-        let mut result = if given.is_full() { given } else { base }.sections_by_call();
-        if !given.is_full() {
-            refer(&mut result, self.base.keep_fragment, given);
-        }
+        let mut result = self.start();
+        refer(&mut result, self.base.keep_fragment, &self.reference);
         result
+    }
+
+    /// The abstract form to start from (5.3 steps 1 and 2). A scheme brings everything with it: repair of 5.3 step 5.
+    #[inline(always)]
+    fn start(&self) -> Sections<'a> {
+        let from = if self.reference.is_full() { &self.reference } else { self.base.cri.as_ref() };
+        from.sections_by_call()
     }
 
     /// Encodes in the interchange form of `revision`, into a buffer that is cleared first.
@@ -173,22 +176,27 @@ impl<'a> Resolved<'a> {
     /// The layout is no part of the result, which would have it share its place with the error, byte by byte.
     #[cfg_attr(target_pointer_width = "64", inline(never))]
     fn encode<B: Buffer>(self, revision: Revision, buffer: &mut B, layout: &mut Layout) -> Result<(), EncodeError> {
-        *layout = self.sections().encode_layout(revision, buffer)?;
+        let mut sections = self.start();
+        refer(&mut sections, self.base.keep_fragment, &self.reference);
+        *layout = sections.encode_layout(revision, buffer)?;
         Ok(())
     }
 }
 
-/// Does to a base what a reference without a scheme says (5.3 steps 3 to 6).
+/// Does to a base what a reference says (5.3 steps 3 to 6): nothing if that is full, and was started from.
 #[cfg_attr(target_pointer_width = "64", inline(always))]
 #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 fn refer<'a>(result: &mut Sections<'a>, keep_fragment: bool, given: &CriRef<'a>) {
-    let (discard, path, query) = (given.discard(), given.path_item(), given.query_item());
+    if given.is_full() {
+        return;
+    }
+    let (discarded, path, query) = (given.discarded(), given.path_item(), given.query_item());
     // 5.3 step 3.
-    if discard == Discard::All && result.authority == [TRUE] {
+    if discarded == ALL && result.authority == [TRUE] {
         result.authority = &[];
     }
     // 5.3 steps 3 and 4: whatever changes the path unsets query and fragment.
-    let changes_path = discard != Discard::Segments(0) || is_array(path);
+    let changes_path = discarded != 0 || is_array(path);
     if changes_path {
         result.query = &[];
     }
@@ -208,19 +216,24 @@ fn refer<'a>(result: &mut Sections<'a>, keep_fragment: bool, given: &CriRef<'a>)
     }
     // 5.3 steps 3, 4 and 6.
     let own = result.path.base;
-    result.path = Path { base: own.first(discard.left_of(own.count)), added: Items::of_array(path) };
+    result.path = Path { base: own.first(left(own, discarded)), added: Items::of_array(path) };
     result.shortest &= given.layout().is_shortest();
+}
+
+/// How many of a base's segments a reference leaves that discards so many (5.3 step 3).
+fn left(own: Items<'_>, discarded: u8) -> usize {
+    if discarded == ALL { 0 } else { own.count.saturating_sub(discarded.into()) }
 }
 
 #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 /// Whether resolving gives a CRI: not every combination is one (section 2.1).
 fn check(base: &CriRef<'_>, given: &CriRef<'_>) -> Result<(), ResolveError> {
-    let discard = given.discard();
+    let discarded = given.discarded();
     let mut authority = given.authority_item();
     if authority.is_empty() {
         authority = base.authority_item();
         // 5.3 step 3.
-        if discard == Discard::All && authority == [TRUE] {
+        if discarded == ALL && authority == [TRUE] {
             authority = &[];
         }
     }
@@ -229,7 +242,7 @@ fn check(base: &CriRef<'_>, given: &CriRef<'_>) -> Result<(), ResolveError> {
         return Ok(());
     }
     let (own, added) = (Items::of_array(base.path_item()), Items::of_array(given.path_item()));
-    let left = discard.left_of(own.count);
+    let left = left(own, discarded);
     let first = if left > 0 { own } else { added };
     let shape = PathShape { len: left.saturating_add(added.count), starts_empty: first.starts_empty() };
     let broken = match authority {

@@ -15,14 +15,6 @@ pub enum Discard {
 impl Discard {
     /// The largest number of segments that a reference can say.
     pub const MAX: u8 = 127;
-
-    /// How many are left of this number of segments (5.3 step 3).
-    pub(crate) fn left_of(self, count: usize) -> usize {
-        match self {
-            Self::All => 0,
-            Self::Segments(removed) => count.saturating_sub(removed.into()),
-        }
-    }
 }
 
 /// Checks a discard section whose head was just read.

@@ -129,7 +129,10 @@ impl<'a> Sections<'a> {
 /// Whether the item of a section is an array.
 #[inline]
 pub(crate) const fn is_array(item: &[u8]) -> bool {
-    matches!(item, [0x80..=0x9f, ..])
+    match item.first() {
+        Some(head) => *head >> 5 == Major::Array as u8,
+        None => false,
+    }
 }
 
 /// A run of checked, still encoded text items of a path or query.
@@ -198,7 +201,9 @@ impl<'a> Items<'a> {
 
     /// Whether the first item is the empty text.
     pub(crate) fn starts_empty(self) -> bool {
-        self.iter().next().is_some_and(TextOrPet::is_empty)
+        let mut bytes = self.bytes;
+        // A sequence of no pieces is an error, so that an argument of 0 is the empty text.
+        take_head(&mut bytes).is_some_and(|(_, len)| len == 0)
     }
 }
 
