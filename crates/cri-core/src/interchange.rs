@@ -194,13 +194,14 @@ impl<'a> CriRef<'a> {
         self.sections_by_call()
     }
 
+    /// The same, out of line on smaller machines.
     #[cfg_attr(target_pointer_width = "64", inline)]
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     pub(crate) fn sections_by_call(&self) -> Sections<'a> {
         self.sections_in_place()
     }
 
-    /// The same, built where it is used: on larger machines moving it takes as long as making it.
+    /// The same, built where it is used: moving it takes as long as making it.
     #[inline(always)]
     pub(crate) fn sections_in_place(&self) -> Sections<'a> {
         let full = self.is_full();
@@ -299,6 +300,16 @@ impl<'a> CriRef<'a> {
     #[inline]
     pub(crate) fn fragment_item(&self) -> &'a [u8] {
         self.bytes.get(to_usize(self.layout.fragment)..).unwrap_or_default()
+    }
+
+    /// The items of the path without the last, which takes no walk over the others.
+    #[cfg(target_pointer_width = "64")]
+    pub(crate) fn items_but_last(&self, path: Items<'a>) -> Items<'a> {
+        let Layout { query, last, .. } = self.layout;
+        let behind = to_usize(query).saturating_sub(to_usize(last));
+        let len = path.bytes.len().saturating_sub(behind);
+        let bytes = path.bytes.get(..len).unwrap_or_default();
+        Items { bytes, count: path.count.saturating_sub(1) }
     }
 
     /// Whether both have the same sections, whatever heads they are encoded with.

@@ -1,9 +1,7 @@
 //! The way back from resolution: the shortest reference that leads from a base to a target (section 5).
 
 use crate::wire::EMPTY_ARRAY;
-use crate::{
-    AuthoritySection, Base, Buffer, Cri, CriRefBuf, Discard, EncodeError, Path, Resolved, Revision, Sections,
-};
+use crate::{AuthoritySection, Base, Buffer, Cri, CriRefBuf, Discard, EncodeError, Path, Resolved, Revision, Sections};
 
 impl Cri<'_> {
     /// The shortest CRI reference, in bytes of `revision`, that resolves against this base to `target`.
@@ -116,10 +114,7 @@ fn candidates<'t>(base: &Sections<'_>, target: &Sections<'t>) -> [Option<Section
         .filter(|_| same_fragment || !fragment.is_empty());
     // The path stays; a query says so itself, and none has to be unset.
     let query = if target.query().is_some() { target.query } else { &[EMPTY_ARRAY] };
-    let keep_path = (same_authority && same_path).then_some(Sections {
-        query,
-        ..by_nothing
-    });
+    let keep_path = (same_authority && same_path).then_some(Sections { query, ..by_nothing });
     // So many segments are removed from the end, and the rest of the target's path is added.
     let discard = u8::try_from(removed).ok().filter(|&count| count <= Discard::MAX).map(Discard::Segments);
     let merge = discard.filter(|_| same_authority).map(|discard| {
@@ -130,9 +125,7 @@ fn candidates<'t>(base: &Sections<'_>, target: &Sections<'t>) -> [Option<Section
     let replace = ((same_authority && !matches!(base_authority, AuthoritySection::Rootless)) || rooted)
         .then_some(Sections { discard: Discard::All, ..by_discard });
     // A reference cannot say that there is no authority: null is for discard to say.
-    let network = (!matches!(authority, AuthoritySection::RootBased)).then_some(Sections {
-        authority: target.authority,
-        ..by_discard
-    });
+    let network = (!matches!(authority, AuthoritySection::RootBased))
+        .then_some(Sections { authority: target.authority, ..by_discard });
     [keep, keep_path, merge, replace, network]
 }

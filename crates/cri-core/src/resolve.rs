@@ -13,8 +13,7 @@ use crate::sections::{Items, PathShape, is_array};
 use crate::splice::{Splice, is_surely_valid};
 use crate::wire::TRUE;
 use crate::{
-    Buffer, Component, Cri, CriBuf, CriRef, EncodeError, Path, ResolveError, ResolveErrorKind, Revision,
-    Sections,
+    Buffer, Component, Cri, CriBuf, CriRef, EncodeError, Path, ResolveError, ResolveErrorKind, Revision, Sections,
 };
 
 impl<'a> Cri<'a> {
@@ -95,11 +94,13 @@ impl<'a> Base<'a> {
         'a: 'r,
     {
         #[cfg(target_pointer_width = "64")]
-        let checked = if is_surely_valid(self.cri.as_ref(), &reference) { Ok(()) } else { check_copy(self.cri, reference) };
+        let checked =
+            if is_surely_valid(self.cri.as_ref(), &reference) { Ok(()) } else { check_copy(self.cri, reference) };
         #[cfg(not(target_pointer_width = "64"))]
         let checked = check(self.cri.as_ref(), &reference);
         match checked {
             Ok(()) => {
+                // Field by field nothing is moved on: both are where they were decoded, or in registers.
                 let base = Base { cri: self.cri.in_registers(), keep_fragment: self.keep_fragment };
                 Ok(Resolved { base, reference: reference.in_registers() })
             }
@@ -124,7 +125,7 @@ impl<'a> Resolved<'a> {
     #[cfg_attr(not(target_pointer_width = "64"), inline)]
     pub fn sections(self) -> Sections<'a> {
         let mut result = self.start();
-        refer(&mut result, self.base.keep_fragment, &self.reference);
+        refer(&mut result, &self.base, &self.reference);
         result
     }
 
@@ -177,7 +178,7 @@ impl<'a> Resolved<'a> {
     #[cfg_attr(target_pointer_width = "64", inline(never))]
     fn encode<B: Buffer>(self, revision: Revision, buffer: &mut B, layout: &mut Layout) -> Result<(), EncodeError> {
         let mut sections = self.start();
-        refer(&mut sections, self.base.keep_fragment, &self.reference);
+        refer(&mut sections, &self.base, &self.reference);
         *layout = sections.encode_layout(revision, buffer)?;
         Ok(())
     }
@@ -186,7 +187,7 @@ impl<'a> Resolved<'a> {
 /// Does to a base what a reference says (5.3 steps 3 to 6): nothing if that is full, and was started from.
 #[cfg_attr(target_pointer_width = "64", inline(always))]
 #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
-fn refer<'a>(result: &mut Sections<'a>, keep_fragment: bool, given: &CriRef<'a>) {
+fn refer<'a>(result: &mut Sections<'a>, base: &Base<'a>, given: &CriRef<'a>) {
     if given.is_full() {
         return;
     }
@@ -204,7 +205,7 @@ fn refer<'a>(result: &mut Sections<'a>, keep_fragment: bool, given: &CriRef<'a>)
     if is_array(query) {
         result.query = query;
     }
-    if changes_path || is_array(query) || !keep_fragment {
+    if changes_path || is_array(query) || !base.keep_fragment {
         result.fragment = &[];
     }
     let (authority, fragment) = (given.authority_item(), given.fragment_item());
@@ -216,7 +217,15 @@ fn refer<'a>(result: &mut Sections<'a>, keep_fragment: bool, given: &CriRef<'a>)
     }
     // 5.3 steps 3, 4 and 6.
     let own = result.path.base;
-    result.path = Path { base: own.first(left(own, discarded)), added: Items::of_array(path) };
+    let kept = match discarded {
+        // Larger machines walk no more than they must.
+        #[cfg(target_pointer_width = "64")]
+        0 => own,
+        #[cfg(target_pointer_width = "64")]
+        1 => base.cri.as_ref().items_but_last(own),
+        _ => own.first(left(own, discarded)),
+    };
+    result.path = Path { base: kept, added: Items::of_array(path) };
     result.shortest &= given.layout().is_shortest();
 }
 
@@ -225,8 +234,8 @@ fn left(own: Items<'_>, discarded: u8) -> usize {
     if discarded == ALL { 0 } else { own.count.saturating_sub(discarded.into()) }
 }
 
-#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 /// Whether resolving gives a CRI: not every combination is one (section 2.1).
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 fn check(base: &CriRef<'_>, given: &CriRef<'_>) -> Result<(), ResolveError> {
     let discarded = given.discarded();
     let mut authority = given.authority_item();
