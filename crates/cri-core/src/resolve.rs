@@ -237,26 +237,23 @@ fn left(own: Items<'_>, discarded: u8) -> usize {
 /// Whether resolving gives a CRI: not every combination is one (section 2.1).
 #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 fn check(base: &CriRef<'_>, given: &CriRef<'_>) -> Result<(), ResolveError> {
-    let discarded = given.discarded();
-    let mut authority = given.authority_item();
-    if authority.is_empty() {
-        authority = base.authority_item();
-        // 5.3 step 3.
-        if discarded == ALL && authority == [TRUE] {
-            authority = &[];
-        }
-    }
+    let brought = given.authority_item();
+    let authority = if brought.is_empty() { base.authority_item() } else { brought };
     // What is decoded as full is valid, and with an authority every path is.
     if given.is_full() || is_array(authority) {
         return Ok(());
     }
+    let discarded = given.discarded();
+    // 5.3 step 3: what discards all makes a rootless path one with a root.
+    let is_rootless = authority == [TRUE] && (discarded != ALL || !brought.is_empty());
     let (own, added) = (Items::of_array(base.path_item()), Items::of_array(given.path_item()));
     let left = left(own, discarded);
     let first = if left > 0 { own } else { added };
     let shape = PathShape { len: left.saturating_add(added.count), starts_empty: first.starts_empty() };
-    let broken = match authority {
-        [TRUE] => shape.is_no_rootless().then_some(ResolveErrorKind::EmptyRootlessPath),
-        _ => shape.reads_as_authority().then_some(ResolveErrorKind::LeadingEmptySegment),
+    let broken = if is_rootless {
+        shape.is_no_rootless().then_some(ResolveErrorKind::EmptyRootlessPath)
+    } else {
+        shape.reads_as_authority().then_some(ResolveErrorKind::LeadingEmptySegment)
     };
     match broken {
         Some(kind) => Err(ResolveError::new(kind, given.offset_of(Component::Path))),
