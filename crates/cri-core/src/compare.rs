@@ -96,7 +96,14 @@ impl PartialEq for Cri<'_> {
     #[inline]
     fn eq(&self, other: &Self) -> bool {
         // Equal bytes are equal CRIs; unequal ones may still differ in nothing but how they are encoded.
-        self.as_bytes() == other.as_bytes() || self.sections().structurally_eq(&other.sections())
+        self.as_bytes() == other.as_bytes() || self.eq_by_sections(other)
+    }
+}
+
+impl Cri<'_> {
+    #[inline(never)]
+    fn eq_by_sections(&self, other: &Self) -> bool {
+        self.sections().structurally_eq(&other.sections())
     }
 }
 
