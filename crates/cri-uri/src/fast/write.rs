@@ -301,6 +301,16 @@ mod tests {
     }
 
     #[test]
+    fn what_grows_most_fits() {
+        for parameters in 1..=15 {
+            let query = vec!["a%26a"; parameters].join("&");
+            let uri = format!("coap://[::]{}?{query}", "/a%2Fa".repeat(31 - parameters));
+            assert_eq!(uri.len(), 197);
+            assert_eq!(agrees(&uri, Options::default()), parameters > 7, "{uri}");
+        }
+    }
+
+    #[test]
     fn lengths_end_where_heads_do() {
         for len in 0..LONGEST {
             let text = "a".repeat(len);
