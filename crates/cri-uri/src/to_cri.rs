@@ -5,7 +5,7 @@ use cri_core::{ArrayBuffer, Buffer, Component, CriRefBuf, Feature, Revision, Sli
 
 use crate::charset::Charset;
 use crate::dots::Outline;
-use crate::pct::{Item, SHORT, write_short_texts, write_text};
+use crate::pct::{Item, SHORT, write_short_texts};
 use crate::{Nfc, Options, ToCriError, ToCriErrorKind, UriRef};
 
 /// Whether what is common is written in a way of its own. It takes half the time, but firmware pays for its size.
@@ -219,9 +219,6 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
 
     /// Writes a part of the URI as an item.
     fn part(&mut self, part: &'a [u8], raw: Charset, component: Component) -> Result<(), ToCriError> {
-        if FAST && self.options.nfc == Nfc::Keep && write_text(self.buffer, part, raw)? {
-            return Ok(());
-        }
         Ok(self.item(part, raw, component)?.write(self.buffer)?)
     }
 
