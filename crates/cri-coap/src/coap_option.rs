@@ -67,7 +67,7 @@ impl fmt::Display for CoapOption<'_> {
     }
 }
 
-/// The value of an option: some bytes, which do not lie together where they are the labels of a host.
+/// The value of an option: some bytes, which do not lie together where they are a host's labels or address.
 #[derive(Clone, Copy)]
 pub struct OptionValue<'a>(Form<'a>);
 

@@ -2,8 +2,8 @@
 //!
 //! It gives the layout that the general decoder gives, or nothing. Nothing means that the general decoder shall look,
 //! be it at an error or at what is merely rare; so this file has no errors, and whatever it does not know it may
-//! refuse. It takes heads of one byte, but for ports and for texts of up to 127 bytes; labels and userinfos in ASCII;
-//! addresses without zone; and sequences whose text is ASCII.
+//! refuse. It takes heads of one byte, but for scheme numbers, ports, and texts of up to 127 bytes in path, query and
+//! fragment; labels and userinfos in ASCII; addresses without zone; and sequences whose text is ASCII.
 //!
 //! What makes it fast is to walk over the heads only, and to check all text of path, query and fragment at once. Where
 //! they hold no more bytes of 0x80 and above than the heads of two arrays and what sequences have, all text in them

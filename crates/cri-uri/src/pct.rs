@@ -358,7 +358,7 @@ fn head(major: Major, argument: usize) -> EncodedHead {
 }
 
 /// Arguments below this are in the head's one byte (RFC 8949 section 3).
-pub(crate) const SHORT: u64 = 24;
+pub(crate) const SHORT: u8 = 24;
 
 /// Appends what stands between the separators in `text`, each part as a text, and says whether it did: not where
 /// anything is percent-encoded, or longer than a head of one byte can say.
@@ -375,7 +375,7 @@ pub(crate) fn write_short_texts(buffer: &mut impl Buffer, text: &[u8], separator
     let mut heads = buffer.as_mut_slice().get_mut(start..).unwrap_or_default();
     while let Some((head, rest)) = heads.split_first_mut() {
         let len = rest.iter().position(|&byte| byte == separator).unwrap_or(rest.len());
-        if len >= SHORT as usize {
+        if len >= SHORT.into() {
             buffer.truncate(start);
             return Ok(false);
         }

@@ -1,7 +1,7 @@
 //! URI reference to CRI reference (section 6 of the draft): written as it is read, by rules that leave nothing to check.
 
 use cri_core::wire::{EMPTY_ARRAY, Major, NULL, TRUE, write_head};
-use cri_core::{ArrayBuffer, Buffer, Component, CriRefBuf, Feature, Revision, SliceBuffer, Written};
+use cri_core::{ArrayBuffer, Buffer, Component, CriRef, CriRefBuf, Feature, Revision, SliceBuffer, Written};
 
 use crate::charset::Charset;
 use crate::dots::Outline;
@@ -45,6 +45,7 @@ impl UriRef<'_> {
             }
         }
         let written = Writer { uri: self, options, buffer: &mut buffer }.write()?;
+        debug_assert!(CriRef::decode_with(buffer.as_slice(), options.features).is_ok());
         Ok(CriRefBuf::from_written(buffer, written))
     }
 }
@@ -238,7 +239,7 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
     }
 
     pub(crate) fn head(&mut self, major: Major, argument: u64) -> Result<(), ToCriError> {
-        if argument < SHORT {
+        if argument < SHORT.into() {
             return self.byte((major as u8) << 5 | argument as u8);
         }
         Ok(write_head(self.buffer, major, argument)?)

@@ -121,9 +121,10 @@ pub struct IpBytes<'a> {
 }
 
 impl<'a> IpBytes<'a> {
-    /// The text of the address of these octets: 4, or 16.
+    /// The text of the address of these octets: 4, or 16. Of any other number, nothing.
     #[must_use]
     pub fn new(octets: &'a [u8]) -> Self {
+        let octets = if matches!(octets.len(), 4 | 16) { octets } else { &[] };
         // RFC 5952 section 4.2: the longest run of two zero groups or more, the first among equals.
         let (mut zeros, mut longest) = ((u8::MAX, u8::MAX), 2);
         let (mut start, mut end) = (0, 0_u8);
@@ -297,6 +298,13 @@ mod tests {
     use std::string::ToString;
 
     // shows: D16-6.1-13, D16-6.1-14, R3986-3.2.2-05, R3986-3.2.2-06, R3986-3.2.2-07, D16-C.1-03
+    #[test]
+    fn what_is_no_address_has_no_text() {
+        for len in (0..=300).filter(|len| ![4, 16].contains(len)) {
+            assert_eq!(IpBytes::new(&[1; 300][..len]).next(), None);
+        }
+    }
+
     #[test]
     fn text_agrees_with_core_net() {
         let accepted = "1:2:3:4:5:6:7:8 ::1:2:3:4:5:6:7 ::2:3:4:5:6:7:8 1::3:4:5:6:7:8 1:: :: ::1 1:2:3:4:5:6:1.2.3.4 \

@@ -8,12 +8,10 @@ use cri_core::{Buffer, SliceBuffer};
 
 use super::short::Short;
 use crate::charset::Charset;
-use crate::pct::Item;
+use crate::pct::{Item, SHORT};
 
 /// The head of the empty text; the length of a short text is added to it.
 const TEXT: u8 = (Major::Text as u8) << 5;
-/// Arguments below this are in the head's one byte (RFC 8949 section 3).
-const SHORT: u8 = 24;
 /// How many bytes are copied at once.
 const STEP: usize = 16;
 

@@ -3,6 +3,9 @@
 const HIGH_BITS: u64 = u64::from_ne_bytes([0x80; 8]);
 
 /// The longest text in bytes that is looked at.
+///
+/// INVARIANT: the CRI of so long a URI has fewer than 256 bytes. An address adds at most 14, a sequence at most one for
+/// each six characters, and heads a few.
 pub(super) const LONGEST: usize = 200;
 
 /// ASCII of up to `LONGEST` bytes.
