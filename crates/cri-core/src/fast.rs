@@ -2,14 +2,17 @@
 //!
 //! It gives the layout that the general decoder gives, or nothing. Nothing means that the general decoder shall look,
 //! be it at an error or at what is merely rare; so this file has no errors, and whatever it does not know it may
-//! refuse. It takes heads of one byte, but for scheme numbers, ports, and texts of up to 127 bytes in path, query and
-//! fragment; labels and userinfos in ASCII; addresses without zone; and sequences whose text is ASCII.
+//! refuse. It takes heads of one byte, but for scheme numbers, ports, and texts of up to 127 bytes; userinfos in ASCII;
+//! and addresses without zone.
 //!
 //! What makes it fast is to walk over the heads only, and to check all text of path, query and fragment at once. Where
 //! they hold no more bytes of 0x80 and above than the heads of two arrays and what sequences have, all text in them
-//! is ASCII. Where they do, each is checked as if it were one text, with the heads in it: these are ASCII, and no
-//! character reaches across them. A head that is not would undo that, and so would a length of 128 or more: such
-//! texts are the general decoder's, and so is text beyond ASCII beside a sequence.
+//! is ASCII. Where they do, and there is no sequence, path and query are each checked as if they were one text, with
+//! the heads in it: these are ASCII, and no character reaches across them. A head that is not would undo that, and so
+//! would a length of 128 or more: such texts are the general decoder's.
+//!
+//! Where inputs differ, most of the time goes where the processor takes a wrong branch. So what is usual takes as few
+//! branches as can be that go by lengths: short runs are looked at in blocks that overlap or are masked.
 //!
 //! The layout leaves in one register. One that is stored field by field and then copied waits for its stores, which
 //! took as long as the walk.
@@ -18,13 +21,22 @@ use core::num::NonZeroU64;
 
 use crate::interchange::{FULL, Layout, SHORTEST};
 use crate::text::first_character;
+use crate::utf8::is_utf8;
 use crate::wire::{FALSE, NULL, TRUE};
 
 /// The longest CRI in bytes that is looked at: an offset is a byte.
 const MAX_LEN: usize = u8::MAX as usize;
 
+/// Masks: 32 bytes from `len` on are 1 in the last `len` of them.
+static MASK: [u8; 64] = {
+    let mut mask = [0; 64];
+    if let Some(ones) = mask.last_chunk_mut::<32>() {
+        *ones = [1; 32];
+    }
+    mask
+};
+
 const LOW_BITS: u64 = u64::from_ne_bytes([0x01; 8]);
-const HIGH_BITS: u64 = u64::from_ne_bytes([0x80; 8]);
 
 /// A layout whose offsets are bytes.
 #[derive(Clone, Copy)]
@@ -42,65 +54,101 @@ impl ShortLayout {
 /// The layout of the CRI reference that all of `bytes` is, where its shape is common.
 #[inline(never)]
 pub(crate) fn layout(bytes: &[u8]) -> Option<ShortLayout> {
-    if bytes.len() > MAX_LEN {
+    let &[head, first] = bytes.first_chunk()?;
+    // How many sections are left.
+    let mut left = head.wrapping_sub(0x81);
+    if bytes.len() > MAX_LEN || left > 4 {
         return None;
     }
-    let mut walk = Walk { bytes, at: 0, left: 0, sequences: 0 };
-    walk.left = walk.next()?.wrapping_sub(0x80);
-    if walk.left > 5 {
-        return None;
-    }
+    let mut at = 2;
     let mut flags = SHORTEST;
     let mut by_discard = false;
-    match walk.section()? {
-        head @ 0x20..=0x39 => {
-            walk.number(head)?;
+    match first {
+        0x20..=0x39 => {
             flags |= FULL;
+            if first > 0x37 {
+                at = long_number(bytes, at, first)?;
+            }
         }
-        head @ 0x61..=0x77 => {
-            walk.scheme_name(head)?;
+        0x61..=0x77 => {
             flags |= FULL;
+            at = scheme_name(bytes, at, first)?;
         }
         NULL if matches!(bytes, [_, _, 0x81..=0x97, ..]) => {}
-        0x00..=0x17 | TRUE if walk.left <= 3 => by_discard = true,
+        0x00..=0x17 | TRUE if left <= 3 => by_discard = true,
         _ => return None,
     }
-    let authority = walk.at;
-    let any_path = by_discard || walk.authority()?;
-    let path = walk.at;
-    let mut left = walk.array()?;
-    // Section 2.1: without an authority, what begins with a segment that is not empty is always a path.
-    if !any_path && (left == 0 || bytes.get(walk.at) == Some(&0x60)) {
+    let authority = at;
+    let mut rule = Rule::Any;
+    if !by_discard {
+        left = left.checked_sub(1)?;
+        let head = *bytes.get(at)?;
+        at = at.wrapping_add(1);
+        match head {
+            0x81..=0x97 => {
+                let items = head.wrapping_sub(0x80);
+                at = match labels(bytes, at, items) {
+                    Some(end) => end,
+                    None => rare_authority(bytes, at, items)?,
+                };
+            }
+            TRUE => rule = Rule::Rootless,
+            NULL if left > 0 => rule = Rule::Rooted,
+            _ => return None,
+        }
+    }
+    let (path, mut last) = (at, at);
+    // How many bytes of 0x80 and above there are from the path on that are no text: heads, and sequences.
+    let mut heads = 0_u8;
+    let mut sequences = 0_u8;
+    let mut is_empty = true;
+    if left > 0 {
+        left = left.wrapping_sub(1);
+        let mut items = array(bytes, at, left)?;
+        is_empty = items == 0;
+        at = at.wrapping_add(1);
+        heads = heads.wrapping_add(1);
+        // Section 2.1: without an authority, what begins with a segment that is not empty is always a path.
+        if rule != Rule::Any && (is_empty && rule == Rule::Rootless || bytes.get(at) == Some(&0x60)) {
+            return None;
+        }
+        while items > 0 {
+            last = at;
+            // Of what is asked, the dot is rarest: segments of one or two bytes come as they like.
+            if bytes.get(at.wrapping_add(1)) == Some(&b'.') && are_dots(bytes, at) {
+                return None;
+            }
+            (at, sequences) = item(bytes, at, sequences)?;
+            items = items.wrapping_sub(1);
+        }
+    } else if rule == Rule::Rootless {
         return None;
     }
-    let is_empty = left == 0;
-    let mut last = path;
-    while left > 0 {
-        last = walk.at;
-        walk.segment()?;
-        left = left.wrapping_sub(1);
-    }
-    let query = walk.at;
+    let query = at;
     if is_empty {
         last = query;
     }
-    let mut left = walk.array()?;
-    while left > 0 {
-        walk.item()?;
+    let mut fragment = at;
+    if left > 0 {
         left = left.wrapping_sub(1);
+        // The fragment is one item more.
+        let mut items = array(bytes, at, left)?.wrapping_add(left);
+        at = at.wrapping_add(1);
+        fragment = at;
+        heads = heads.wrapping_add(1);
+        while items > 0 {
+            fragment = at;
+            (at, sequences) = item(bytes, at, sequences)?;
+            items = items.wrapping_sub(1);
+        }
+        if left == 0 {
+            fragment = at;
+        }
     }
-    let fragment = walk.at;
-    if walk.left > 0 {
-        walk.item()?;
-    }
-    if walk.at != bytes.len() {
+    if at != bytes.len() {
         return None;
     }
-    let heads = u8::from(path < query).wrapping_add(u8::from(query < fragment));
-    let text = bytes.get(path..)?;
-    if count_high(text) != heads.wrapping_add(walk.sequences)
-        && (walk.sequences > 0 || !are_utf8(bytes, [path, query, fragment]))
-    {
+    if count_high(bytes, path) != heads.wrapping_add(sequences) && !are_utf8(bytes, [path, query], sequences > 0) {
         return None;
     }
     // INVARIANT: all offsets are at most `MAX_LEN`, which the walk ended at.
@@ -108,260 +156,296 @@ pub(crate) fn layout(bytes: &[u8]) -> Option<ShortLayout> {
     NonZeroU64::new(u64::from_le_bytes([authority, path, query, fragment, last, 1, flags, 0])).map(ShortLayout)
 }
 
+/// The number of items in the path or the query at `at`, with `left` sections behind it.
+#[inline(always)]
+fn array(bytes: &[u8], at: usize, left: u8) -> Option<u8> {
+    match *bytes.get(at)? {
+        head @ 0x80..=0x97 => Some(head.wrapping_sub(0x80)),
+        NULL if left > 0 => Some(0),
+        _ => None,
+    }
+}
+
+/// Passes an item of path or query, or a fragment; gives its end, and `sequences` with what it adds.
+#[inline(always)]
+fn item(bytes: &[u8], at: usize, sequences: u8) -> Option<(usize, u8)> {
+    let head = *bytes.get(at)?;
+    let behind = at.wrapping_add(1);
+    let len = head.wrapping_sub(0x60);
+    if len < 24 {
+        return Some((behind.wrapping_add(len.into()), sequences));
+    }
+    let (end, high) = long_item(bytes, behind, head)?;
+    Some((end.into(), sequences.wrapping_add(high)))
+}
+
+/// Whether the segment at `at` is `.` or `..`, since it begins with a dot (C9).
+#[cold]
+fn are_dots(bytes: &[u8], at: usize) -> bool {
+    matches!(bytes.get(at..), Some([0x61, ..] | [0x62, _, b'.', ..]))
+}
+
+/// Passes the argument of a scheme or a port behind the first byte of its head; gives its end.
+#[inline(always)]
+fn long_number(bytes: &[u8], at: usize, head: u8) -> Option<usize> {
+    let first = *bytes.get(at)?;
+    let behind = at.wrapping_add(1);
+    if head & 0x1f == 24 {
+        return (first > 23).then_some(behind);
+    }
+    (first > 0).then_some(behind.wrapping_add(1))
+}
+
+/// Passes a scheme name behind its head (C1).
+#[inline(never)]
+fn scheme_name(bytes: &[u8], at: usize, head: u8) -> Option<usize> {
+    let end = at.wrapping_add(usize::from(head.wrapping_sub(0x60)));
+    let (first, rest) = bytes.get(at..end)?.split_first()?;
+    let in_name = |byte: &u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'+' | b'.' | b'-');
+    (first.is_ascii_lowercase() && rest.iter().all(in_name)).then_some(end)
+}
+
+/// Passes an authority of so many items that are labels in ASCII with heads of one byte, and surely no address.
+#[inline(always)]
+fn labels(bytes: &[u8], start: usize, items: u8) -> Option<usize> {
+    let mut at = start;
+    let mut left = items;
+    while left > 0 {
+        let len = bytes.get(at)?.wrapping_sub(0x60);
+        if len > 23 {
+            return None;
+        }
+        at = at.wrapping_add(1).wrapping_add(len.into());
+        left = left.wrapping_sub(1);
+    }
+    // Section 6.1: four labels may read as an address.
+    if items == 4 && bytes.get(start.wrapping_add(1)).is_some_and(u8::is_ascii_digit) {
+        return None;
+    }
+    are_plain(bytes, start, at).then_some(at)
+}
+
+/// Passes the items of any authority but an address with a zone; gives its end.
+#[inline(never)]
+fn rare_authority(bytes: &[u8], start: usize, mut left: u8) -> Option<usize> {
+    let mut at = start;
+    if bytes.get(at) == Some(&FALSE) {
+        left = left.checked_sub(2)?;
+        at = text_end(bytes, at.wrapping_add(1), <[u8]>::is_ascii)?;
+    }
+    let head = *bytes.get(at)?;
+    if matches!(head, 0x44 | 0x50) {
+        at = at.wrapping_add(1).wrapping_add((head & 0x1f).into());
+        left = left.checked_sub(1)?;
+    } else {
+        (at, left) = rare_labels(bytes, at, left)?;
+    }
+    match left {
+        0 => {}
+        1 => {
+            let head = bytes.get(at).copied().filter(|&head| head <= 0x19)?;
+            at = at.wrapping_add(1);
+            if head > 0x17 {
+                at = long_number(bytes, at, head)?;
+            }
+        }
+        _ => return None,
+    }
+    Some(at)
+}
+
+/// Passes labels, whatever their text is; gives their end, and how many of `left` items are behind them.
+fn rare_labels(bytes: &[u8], start: usize, mut left: u8) -> Option<(usize, u8)> {
+    let is_label = |text: &[u8]| !text.iter().any(|byte| *byte == b'.' || byte.is_ascii_uppercase()) && is_utf8(text);
+    let mut at = start;
+    let all = left;
+    while left > 0 {
+        let head = *bytes.get(at)?;
+        at = match head {
+            0x00..=0x1f => break,
+            0x81..=0x97 => sequence(bytes, at.wrapping_add(1), head, is_label)?.0.into(),
+            _ => text_end(bytes, at, is_label)?,
+        };
+        left = left.wrapping_sub(1);
+    }
+    // Section 6.1: four labels may read as an address. Letters that are heads, too, count as these.
+    let is_digit = |byte: &u8| matches!(byte, b'0'..=b'9' | 0x61..=0x63);
+    match all.wrapping_sub(left) {
+        0 => None,
+        4 if bytes.get(start..at)?.iter().all(is_digit) => None,
+        _ => Some((at, left)),
+    }
+}
+
+/// Passes a text of up to 127 bytes if it is as it shall be; gives its end.
+#[inline(always)]
+fn text_end(bytes: &[u8], at: usize, is_text: impl Fn(&[u8]) -> bool) -> Option<usize> {
+    let behind = at.wrapping_add(1);
+    let (text, end) = match *bytes.get(at)? {
+        head @ 0x60..=0x77 => {
+            let end = behind.wrapping_add(head.wrapping_sub(0x60).into());
+            (bytes.get(behind..end)?, end)
+        }
+        0x78 => long_text(bytes, behind)?,
+        _ => return None,
+    };
+    is_text(text).then_some(end)
+}
+
 /// Whether path, query and fragment, which begin at these offsets, are UTF-8 behind the heads of their arrays.
 #[cold]
-fn are_utf8(bytes: &[u8], [path, query, fragment]: [usize; 3]) -> bool {
-    let is_utf8 = |start: usize, end| bytes.get(start..end).is_none_or(|text| core::str::from_utf8(text).is_ok());
-    is_utf8(path.wrapping_add(1), query) && is_utf8(query.wrapping_add(1), fragment) && is_utf8(fragment, bytes.len())
+fn are_utf8(bytes: &[u8], [path, query]: [usize; 2], any_sequence: bool) -> bool {
+    let are_utf8 = |start: usize, end| {
+        let text = bytes.get(start..end).unwrap_or_default();
+        if any_sequence { items_are_utf8(text) } else { is_utf8(text) }
+    };
+    are_utf8(path.wrapping_add(1), query) && are_utf8(query.wrapping_add(1), bytes.len())
 }
 
-/// A walk over the heads of a CRI reference.
-struct Walk<'a> {
-    bytes: &'a [u8],
-    /// The offset of what is passed next. It may be past the end of `bytes`, where nothing is read any more.
-    at: usize,
-    /// How many sections are left.
-    left: u8,
-    /// How many bytes of 0x80 and above there are in sequences.
-    sequences: u8,
-}
-
-impl Walk<'_> {
-    #[inline(always)]
-    fn next(&mut self) -> Option<u8> {
-        let byte = self.bytes.get(self.at).copied();
-        self.at = self.at.wrapping_add(1);
-        byte
-    }
-
-    /// Passes the first byte of the next section's head; there is another section.
-    #[inline(always)]
-    fn section(&mut self) -> Option<u8> {
-        self.left = self.left.checked_sub(1)?;
-        self.next()
-    }
-
-    /// Passes the head of a path or a query; gives the number of items, which is none where there is no such section.
-    #[inline(always)]
-    fn array(&mut self) -> Option<u8> {
-        if self.left == 0 {
-            return Some(0);
-        }
-        match self.section()? {
-            head @ 0x80..=0x97 => Some(head.wrapping_sub(0x80)),
-            NULL if self.left > 0 => Some(0),
-            _ => None,
-        }
-    }
-
-    /// Passes the authority section; says whether it is an authority.
-    #[inline(always)]
-    fn authority(&mut self) -> Option<bool> {
-        let mut left = match self.section()? {
-            head @ 0x81..=0x97 => head.wrapping_sub(0x80),
-            TRUE => return Some(false),
-            NULL if self.left > 0 => return Some(false),
-            _ => return None,
+/// Whether the texts among these items are UTF-8; sequences were looked at when they were passed.
+fn items_are_utf8(items: &[u8]) -> bool {
+    let mut at = 0_usize;
+    while let Some(&head) = items.get(at) {
+        let start = at.wrapping_add(1);
+        let end = match head {
+            0x60..=0x77 => Some(start.wrapping_add(head.wrapping_sub(0x60).into())),
+            _ => long_item(items, start, head).map(|(end, _)| end.into()),
         };
-        let mut head = self.next()?;
-        if head == FALSE {
-            self.userinfo()?;
-            left = left.checked_sub(2).filter(|&left| left > 0)?;
-            head = self.next()?;
+        let Some(end) = end else { return false };
+        let item = items.get(start..end).unwrap_or_default();
+        // The length of a long text is ASCII.
+        if head < 0x80 && !is_utf8(item) {
+            return false;
         }
-        match head {
-            0x44 | 0x50 => {
-                self.at = self.at.wrapping_add(usize::from(head & 0x1f));
-                left = left.wrapping_sub(1);
-            }
-            _ => left = self.labels(head, left)?,
-        }
-        match left {
-            0 => {}
-            1 => {
-                let head = self.next().filter(|&head| head <= 0x19)?;
-                self.number(head)?;
-            }
-            _ => return None,
-        }
-        Some(true)
+        at = end;
     }
+    true
+}
 
-    /// Passes a userinfo in ASCII.
-    fn userinfo(&mut self) -> Option<()> {
-        let len = self.next()?.wrapping_sub(0x60);
-        let end = self.at.wrapping_add(usize::from(len));
-        if len > 23 || !self.bytes.get(self.at..end)?.is_ascii() {
-            return None;
-        }
-        self.at = end;
-        Some(())
-    }
-
-    /// Passes labels, of which the first one's head was just passed; gives how many of `left` items are behind them.
-    #[inline(always)]
-    fn labels(&mut self, mut head: u8, mut left: u8) -> Option<u8> {
-        let start = self.at;
-        let all = left;
-        let (mut last, mut end) = (start, start);
-        while let 0x60..=0x77 = head {
-            last = self.at;
-            end = last.wrapping_add(usize::from(head.wrapping_sub(0x60)));
-            self.at = end;
-            left = left.wrapping_sub(1);
-            if left == 0 {
-                break;
-            }
-            head = self.next()?;
-        }
-        // What ended the labels is passed again.
-        self.at = end;
-        let is_digit = |at| self.bytes.get(at).is_some_and(u8::is_ascii_digit);
-        match all.wrapping_sub(left) {
-            0 => return None,
-            // Section 6.1: four labels may read as an address.
-            4 if is_digit(start) && is_digit(last) => return None,
-            _ => {}
-        }
-        // The heads of labels are what a label may hold.
-        are_plain(self.bytes.get(start..end)?).then_some(left)
-    }
-
-    /// Passes a scheme name, of which the head was just passed (C1).
-    fn scheme_name(&mut self, head: u8) -> Option<()> {
-        let end = self.at.wrapping_add(usize::from(head.wrapping_sub(0x60)));
-        let (first, rest) = self.bytes.get(self.at..end)?.split_first()?;
-        let in_name = |byte: &u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'+' | b'.' | b'-');
-        self.at = end;
-        (first.is_ascii_lowercase() && rest.iter().all(in_name)).then_some(())
-    }
-
-    /// Passes the argument of a scheme or a port, of which the head's first byte was just passed.
-    #[inline(always)]
-    fn number(&mut self, head: u8) -> Option<()> {
-        match head & 0x1f {
-            0..24 => {}
-            24 => {
-                self.next().filter(|&low| low > 23)?;
-            }
-            _ => {
-                self.next().filter(|&high| high > 0)?;
-                self.next()?;
-            }
-        }
-        Some(())
-    }
-
-    /// Passes a path segment (C9).
-    #[inline(always)]
-    fn segment(&mut self) -> Option<()> {
-        let head = self.next()?;
-        let behind = |index: usize| self.bytes.get(self.at.wrapping_add(index)).copied();
-        if matches!(head, 0x61 | 0x62) && behind(0) == Some(b'.') && (head == 0x61 || behind(1) == Some(b'.')) {
-            return None;
-        }
-        self.body(head)
-    }
-
-    #[inline(always)]
-    fn item(&mut self) -> Option<()> {
-        let head = self.next()?;
-        self.body(head)
-    }
-
-    #[inline(always)]
-    fn body(&mut self, head: u8) -> Option<()> {
-        let len = head.wrapping_sub(0x60);
-        if len < 24 {
-            self.at = self.at.wrapping_add(usize::from(len));
-            return Some(());
-        }
-        let (end, high) = long_item(self.bytes, self.at, head)?;
-        self.at = end.into();
-        self.sequences = self.sequences.wrapping_add(high);
-        Some(())
-    }
+/// What a path may not be (section 2.1).
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Rule {
+    /// There is an authority, and it may be anything.
+    Any,
+    /// It begins with a slash.
+    Rooted,
+    /// It does not.
+    Rootless,
 }
 
 /// Passes a text of 24 to 127 bytes or a sequence, behind its head's first byte; gives its end, and how many bytes of
 /// 0x80 and above a sequence holds.
 #[inline(never)]
-fn long_item(bytes: &[u8], mut at: usize, head: u8) -> Option<(u8, u8)> {
+fn long_item(bytes: &[u8], at: usize, head: u8) -> Option<(u8, u8)> {
     if head == 0x78 {
-        let len = bytes.get(at).copied().filter(|len| (24..128).contains(len))?;
-        let end = at.wrapping_add(1).wrapping_add(len.into());
-        return (end <= bytes.len()).then_some((end as u8, 0));
+        let (_, end) = long_text(bytes, at)?;
+        return Some((end as u8, 0));
     }
+    sequence(bytes, at, head, |_| true)
+}
+
+/// The text of 24 to 127 bytes whose length is at `at`, and its end.
+#[inline(always)]
+fn long_text(bytes: &[u8], at: usize) -> Option<(&[u8], usize)> {
+    let len = bytes.get(at).copied().filter(|len| (24..128).contains(len))?;
+    let start = at.wrapping_add(1);
+    let end = start.wrapping_add(len.into());
+    Some((bytes.get(start..end)?, end))
+}
+
+/// Passes a sequence behind its head; gives its end, and how many bytes of 0x80 and above it holds.
+#[inline(always)]
+fn sequence(bytes: &[u8], mut at: usize, head: u8, is_text: impl Fn(&[u8]) -> bool) -> Option<(u8, u8)> {
     let pieces = head.checked_sub(0x80).filter(|pieces| (1..24).contains(pieces))?;
     let mut high = 1_u8;
     let (mut any_bytes, mut before) = (false, 0);
     for _ in 0..pieces {
         let head = *bytes.get(at)?;
-        let (major, len) = (head >> 5, head & 0x1f);
         at = at.wrapping_add(1);
-        let piece = bytes.get(at..at.wrapping_add(len.into()))?;
-        at = at.wrapping_add(len.into());
-        let fits = match major {
-            2 => {
-                any_bytes = true;
-                high = high.wrapping_add(count_high(piece));
-                first_character(piece).is_empty()
+        let major = head >> 5;
+        let piece;
+        (piece, at) = match head {
+            0x41..=0x57 | 0x61..=0x77 => {
+                let end = at.wrapping_add((head & 0x1f).into());
+                (bytes.get(at..end)?, end)
             }
-            3 => piece.is_ascii(),
-            _ => false,
+            0x78 => long_text(bytes, at)?,
+            _ => return None,
         };
-        if !fits || major == before || !(1..24).contains(&len) {
+        let fits = if major == 2 {
+            any_bytes = true;
+            first_character(piece).is_empty()
+        } else {
+            is_utf8(piece) && is_text(piece)
+        };
+        if !fits || major == before {
             return None;
         }
+        high = high.wrapping_add(count_high_by_words(piece));
         before = major;
     }
     any_bytes.then_some((at as u8, high))
 }
 
-/// Whether none of eight bytes is a dot, a letter A to Z, or beyond ASCII.
+/// Whether none of the bytes from `start` to `end` is a dot, a letter A to Z, or beyond ASCII.
 #[inline(always)]
-const fn is_plain(word: u64) -> bool {
-    // In each byte the highest bit is what comes out, and is 0 before, so that no byte carries into the next.
-    let low = word & !HIGH_BITS;
-    const TO_A: u64 = u64::from_ne_bytes([0x80 - b'A'; 8]);
-    const BEHIND_Z: u64 = u64::from_ne_bytes([0x7f - b'Z'; 8]);
-    const DOTS: u64 = u64::from_ne_bytes([b'.'; 8]);
-    let from_a = low.wrapping_add(TO_A);
-    let behind_z = low.wrapping_add(BEHIND_Z);
-    let dot = HIGH_BITS.wrapping_sub(low ^ DOTS);
-    (word | (from_a & !behind_z) | dot) & HIGH_BITS == 0
-}
-
-/// Whether none of these bytes is a dot, a letter A to Z, or beyond ASCII.
-#[inline(always)]
-fn are_plain(bytes: &[u8]) -> bool {
-    let (words, _) = bytes.as_chunks();
-    let plain = words.iter().all(|&word| is_plain(u64::from_le_bytes(word)));
-    plain
-        && match bytes.last_chunk() {
-            Some(&last) => is_plain(u64::from_le_bytes(last)),
-            None => is_plain(bytes.iter().fold(0, |word, &byte| word << 8 | u64::from(byte))),
+fn are_plain(bytes: &[u8], start: usize, end: usize) -> bool {
+    let len = end.wrapping_sub(start);
+    let chunk = |at: usize| bytes.get(at..).and_then(|bytes| bytes.first_chunk::<16>());
+    // Two blocks that overlap, whatever the length: how many there must be is hard to predict.
+    if len <= 32
+        && let Some(first) = chunk(start)
+        && let Some(second) = chunk(start.wrapping_add(len.saturating_sub(16)))
+        && let Some(behind) = MASK.get(32_usize.wrapping_sub(len.min(16))..).and_then(|mask| mask.first_chunk::<16>())
+    {
+        let mut wrong = [0_u8; 16];
+        for (((wrong, first), second), behind) in wrong.iter_mut().zip(first).zip(second).zip(behind) {
+            *wrong = (not_plain(*first) | not_plain(*second)) & !behind;
         }
+        return u128::from_ne_bytes(wrong) == 0;
+    }
+    are_plain_one_by_one(bytes, start, end)
 }
 
-/// How many of at most `MAX_LEN` bytes are 0x80 or above.
+/// The same byte by byte.
+#[cold]
+fn are_plain_one_by_one(bytes: &[u8], start: usize, end: usize) -> bool {
+    bytes.get(start..end).is_some_and(|bytes| bytes.iter().all(|&byte| not_plain(byte) == 0))
+}
+
+/// 1 for a dot, a letter A to Z, or a byte beyond ASCII; otherwise 0.
 #[inline(always)]
-fn count_high(bytes: &[u8]) -> u8 {
-    let (words, rest) = bytes.as_chunks();
-    // Each byte of the sum counts every eighth byte.
-    let mut sum = 0_u64;
-    for &word in words {
-        sum = sum.wrapping_add((u64::from_le_bytes(word) >> 7) & LOW_BITS);
-    }
-    // Of the last eight bytes those that are in no word: they lie highest.
-    let behind = 64_u32.wrapping_sub((rest.len() as u32).wrapping_mul(8));
-    let last = match bytes.last_chunk() {
-        Some(&last) => u64::from_le_bytes(last).checked_shr(behind).unwrap_or_default(),
-        None => rest.iter().fold(0, |word, &byte| word << 8 | u64::from(byte)),
+const fn not_plain(byte: u8) -> u8 {
+    ((byte.wrapping_sub(b'A') < 26) | (byte == b'.') | (byte > 0x7f)) as u8
+}
+
+/// How many of at most `MAX_LEN` bytes are 0x80 or above, from `start` on.
+#[inline(always)]
+fn count_high(bytes: &[u8], start: usize) -> u8 {
+    let mut text = bytes.get(start..).unwrap_or_default();
+    let Some(last) = bytes.last_chunk::<32>() else {
+        return count_high_by_words(text);
     };
-    sum = sum.wrapping_add((last >> 7) & LOW_BITS);
+    let mut sum = 0_u8;
+    while let Some((block, rest)) = text.split_first_chunk::<32>() {
+        sum = sum.wrapping_add(block.iter().fold(0, |sum, byte| sum.wrapping_add(byte >> 7)));
+        text = rest;
+    }
+    // Of the last bytes those that are left.
+    let mask = MASK.get(text.len()..).and_then(|mask| mask.first_chunk()).unwrap_or(&[0; 32]);
+    let high = last.iter().zip(mask).map(|(byte, mask)| (byte >> 7) & mask);
+    high.fold(sum, u8::wrapping_add)
+}
+
+/// The same of all bytes, word by word: what is too short for blocks.
+#[inline(never)]
+fn count_high_by_words(bytes: &[u8]) -> u8 {
+    let high = |word: [u8; 8]| (u64::from_le_bytes(word) >> 7) & LOW_BITS;
+    let (words, rest) = bytes.as_chunks();
+    let sum = words.iter().fold(0_u64, |sum, &word| sum.wrapping_add(high(word)));
+    let last = rest.iter().fold(0, |word, &byte| word << 8 | u64::from(byte));
     // The highest byte of the product is the sum of all.
-    (sum.wrapping_mul(LOW_BITS) >> 56) as u8
+    (sum.wrapping_add(high(last.to_le_bytes())).wrapping_mul(LOW_BITS) >> 56) as u8
 }
 
 #[cfg(test)]
@@ -369,14 +453,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_plain_word_has_no_byte_that_a_label_may_not_have() {
-        for byte in 0..=u8::MAX {
-            let plain = byte.is_ascii() && !byte.is_ascii_uppercase() && byte != b'.';
-            for index in 0..8 {
-                for others in [0, b'a', b'@', b'[', b'-', b'/', 0x7f] {
-                    let mut word = [others; 8];
-                    word[index] = byte;
-                    assert_eq!(is_plain(u64::from_le_bytes(word)), plain, "{word:?}");
+    fn plain_bytes_are_what_a_label_may_have() {
+        for len in 0..40 {
+            for behind in [0, 8, 40] {
+                let mut bytes = [b'A'; 120];
+                let (start, end) = (5, 5 + len);
+                bytes[start..end].fill(b'a');
+                let all = end + behind;
+                assert!(are_plain(&bytes[..all], start, end));
+                for (at, byte) in (start..end).flat_map(|at| (0..=u8::MAX).map(move |byte| (at, byte))) {
+                    bytes[at] = byte;
+                    let plain = byte.is_ascii() && !byte.is_ascii_uppercase() && byte != b'.';
+                    assert_eq!(are_plain(&bytes[..all], start, end), plain, "{at} {byte} {len} {behind}");
+                    bytes[at] = b'a';
                 }
             }
         }
@@ -386,12 +475,13 @@ mod tests {
     fn high_bytes_are_counted_wherever_they_are() {
         let mut bytes = [0x7f; MAX_LEN];
         for len in 0..=MAX_LEN {
-            assert_eq!(count_high(&bytes[..len]), 0);
-            assert_eq!(usize::from(count_high(&[0x80; MAX_LEN][..len])), len);
+            assert_eq!(count_high(&bytes[..len], 0), 0);
+            assert!((0..=len).all(|start| usize::from(count_high(&[0x80; MAX_LEN][..len], start)) == len - start));
+            assert_eq!(usize::from(count_high(&[0x80; MAX_LEN][..len], 0)), len);
         }
         for index in 0..MAX_LEN {
             bytes[index] = 0xff;
-            assert_eq!(usize::from(count_high(&bytes)), index + 1);
+            assert_eq!(usize::from(count_high(&bytes, 0)), index + 1);
         }
     }
 
@@ -428,6 +518,13 @@ mod tests {
                 }
             }
         }
+        let null = [[0xf6, 0xf6, 0x81], [0xf6, 0x80, 0x81], [0xf5, 0x80, 0x81], [0xf5, 0xf6, 0x81]];
+        for [authority, path, query] in null {
+            agrees(&[0x84, 0x20, authority, path, query, 0x61, b'a']);
+            agrees(&[0x85, 0x20, authority, path, query, 0x61, b'a', 0x60]);
+            agrees(&[0x83, 0x20, authority, path, query]);
+            agrees(&[0x82, 0x20, authority]);
+        }
         // A test that compares nothing shows nothing.
         assert!(taken > 100, "{taken}");
     }
@@ -435,7 +532,7 @@ mod tests {
     #[test]
     fn text_is_utf_8_wherever_it_stands() {
         // An address or a head may have the byte that text lacks, but not in its place.
-        let cris: [&[u8]; 7] = [
+        let cris: [&[u8]; 14] = [
             b"\x84\x20\x81\x44\x80\x80\x80\x80\x82\x62ab\x61c\x81\x62de",
             b"\x85\x20\x81\x61h\x82\x62ab\x61c\x81\x62de\x62fg",
             b"\x83\x01\x82\x62ab\x62cd\x81\x62ef",
@@ -443,6 +540,13 @@ mod tests {
             b"\x83\x20\x83\xf4\x62ab\x61h\x82\x82\x62ab\x41/\x62cd",
             b"\x84\x62ab\x81\x62ab\x82\x82\x42\xff\xfe\x62ab\x62cd\x81\x82\x62ab\x41\xff",
             b"\x83\xf6\x82\x62ab\x0f\x81\x78\x18abcdefghijklmnopqrstuvwx",
+            b"\x84\x20\xf6\x80\x81\x62ab",
+            b"\x83\x20\x82\x82\x41&\x62ab\x18\x50\x81\x62ab",
+            b"\x83\x20\x82\x78\x18abcdefghijklmnopqrstuvwx\x62ab\x81\x62ab",
+            b"\x84\x20\x81\x61h\x82\x82\x41\xff\x78\x18abcdefghijklmnopqrstuvwx\x62ab\x82\x62ab\x62cd",
+            b"\x85\x20\x81\x61h\x81\x82\x62ab\x41\xff\xf6\x78\x18abcdefghijklmnopqrstuvwx",
+            b"\x83\x20\x84\x6219\x61x\x62ab\x613\x81\x62ab",
+            b"\x83\x20\x83\x62ab\x78\x18abcdefghijklmnopqrstuvwx\x19\x16\x33\x80",
         ];
         let bytes = [b'a', 0x80, 0xa9, 0xbf, 0xc3, 0xe2, 0xf0, 0xff];
         for cri in cris {

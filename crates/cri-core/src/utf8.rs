@@ -11,6 +11,64 @@ pub(crate) fn wrong(bytes: &[u8]) -> &[u8] {
     }
 }
 
+/// Whether `bytes` are UTF-8, at so much a byte whatever it is: what is next is hard to predict in mixed text.
+///
+/// Each byte is a number that holds, for each state, the state behind it; a state is where in that number to look.
+#[cfg(target_pointer_width = "64")]
+#[inline]
+pub(crate) fn is_utf8(bytes: &[u8]) -> bool {
+    let state = bytes.iter().fold(states::START, |state, &byte| {
+        states::BEHIND.get(usize::from(byte)).map_or(0, |behind| behind.wrapping_shr(state as u32))
+    });
+    state & 0x3f == states::START
+}
+
+#[cfg(target_pointer_width = "64")]
+mod states {
+    /// Between characters. What is no UTF-8 leads to 0, which nothing leads out of.
+    pub(super) const START: u64 = 6;
+    /// One, two or three bytes of 0x80 to 0xbf are left of the character.
+    const ONE: u64 = 12;
+    const TWO: u64 = 18;
+    const THREE: u64 = 24;
+    /// Behind these bytes, of which the next byte has fewer values.
+    const E0: u64 = 30;
+    const ED: u64 = 36;
+    const F0: u64 = 42;
+    const F4: u64 = 48;
+
+    /// What is behind each byte (RFC 3629 section 4).
+    pub(super) static BEHIND: [u64; 256] = {
+        let mut all = [0; 256];
+        let mut rest: &mut [u64] = &mut all;
+        let mut byte = 0;
+        while let Some((first, behind)) = rest.split_first_mut() {
+            *first = behind_byte(byte);
+            byte += 1;
+            rest = behind;
+        }
+        all
+    };
+
+    const fn behind_byte(byte: u16) -> u64 {
+        let tail = START << ONE | ONE << TWO | TWO << THREE;
+        match byte {
+            0x00..=0x7f => START << START,
+            0x80..=0x8f => tail | ONE << ED | TWO << F4,
+            0x90..=0x9f => tail | ONE << ED | TWO << F0,
+            0xa0..=0xbf => tail | ONE << E0 | TWO << F0,
+            0xc2..=0xdf => ONE << START,
+            0xe0 => E0 << START,
+            0xed => ED << START,
+            0xe1..=0xef => TWO << START,
+            0xf0 => F0 << START,
+            0xf1..=0xf3 => THREE << START,
+            0xf4 => F4 << START,
+            _ => 0,
+        }
+    }
+}
+
 /// The end of `bytes` from the first byte on that begins no character; nothing where all are UTF-8.
 #[cfg(not(target_pointer_width = "64"))]
 pub(crate) use self::wrong_by_character as wrong;
@@ -63,6 +121,8 @@ mod tests {
         let wrong = core::str::from_utf8(bytes).err().map_or(bytes.len(), |error| error.valid_up_to());
         assert_eq!(wrong_by_character(bytes), &bytes[wrong..], "{bytes:02x?}");
         assert_eq!(super::wrong(bytes), &bytes[wrong..], "{bytes:02x?}");
+        #[cfg(target_pointer_width = "64")]
+        assert_eq!(is_utf8(bytes), wrong == bytes.len(), "{bytes:02x?}");
     }
 
     #[test]
