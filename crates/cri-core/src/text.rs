@@ -66,21 +66,36 @@ impl<'a> TextOrPet<'a> {
     /// Takes the checked item off that `bytes` begin with.
     #[cfg_attr(target_pointer_width = "64", inline)]
     pub(crate) fn take(bytes: &mut &'a [u8]) -> Option<Self> {
-        let mut behind = *bytes;
-        let (major, argument) = take_head(&mut behind)?;
-        if major == Major::Text {
-            let body;
-            (body, *bytes) = behind.split_at_checked(argument)?;
-            return Some(Self { body, pieces: 0 });
-        }
-        if major != Major::Array {
-            return None;
+        // On larger machines a text with a head of one byte, as most are, takes one comparison.
+        #[cfg(target_pointer_width = "64")]
+        {
+            let (&head, behind) = bytes.split_first()?;
+            if let 0x60..=0x77 = head {
+                let body;
+                (body, *bytes) = behind.split_at_checked(usize::from(head & 0x1f))?;
+                return Some(Self { body, pieces: 0 });
+            }
         }
         // The iterator stays in registers where no call has its address.
-        let mut rest = behind;
-        let item = Self::take_pieces(argument, &mut rest)?;
+        let mut rest = *bytes;
+        let item = Self::take_any(&mut rest)?;
         *bytes = rest;
         Some(item)
+    }
+
+    /// The same of any item.
+    #[cfg_attr(target_pointer_width = "64", inline(never))]
+    fn take_any(bytes: &mut &'a [u8]) -> Option<Self> {
+        let (major, argument) = take_head(bytes)?;
+        match major {
+            Major::Text => {
+                let body;
+                (body, *bytes) = bytes.split_at_checked(argument)?;
+                Some(Self { body, pieces: 0 })
+            }
+            Major::Array => Self::take_pieces(argument, bytes),
+            _ => None,
+        }
     }
 
     fn take_pieces(pieces: usize, bytes: &mut &'a [u8]) -> Option<Self> {
