@@ -381,7 +381,7 @@ fn sequence(bytes: &[u8], mut at: usize, head: u8, is_text: impl Fn(&[u8]) -> bo
         if !fits || major == before {
             return None;
         }
-        high = high.wrapping_add(count_high_by_words(piece));
+        high = high.wrapping_add(count_high_by_words(piece, 0));
         before = major;
     }
     any_bytes.then_some((at as u8, high))
@@ -422,30 +422,47 @@ const fn not_plain(byte: u8) -> u8 {
 /// How many of at most `MAX_LEN` bytes are 0x80 or above, from `start` on.
 #[inline(always)]
 fn count_high(bytes: &[u8], start: usize) -> u8 {
-    let mut text = bytes.get(start..).unwrap_or_default();
-    let Some(last) = bytes.last_chunk::<32>() else {
-        return count_high_by_words(text);
-    };
+    let text = bytes.get(start..).unwrap_or_default();
+    if let Some(last) = bytes.last_chunk::<32>() {
+        count_high_by_blocks(text, last)
+    } else if let Some(last) = bytes.last_chunk::<16>() {
+        count_high_by_blocks(text, last)
+    } else {
+        count_high_by_words(bytes, start)
+    }
+}
+
+/// The same by blocks of at most 32 bytes, of which `last` ends where `text` does, and may begin before it.
+#[inline(always)]
+fn count_high_by_blocks<const N: usize>(mut text: &[u8], last: &[u8; N]) -> u8 {
     let mut sum = 0_u8;
-    while let Some((block, rest)) = text.split_first_chunk::<32>() {
+    while let Some((block, rest)) = text.split_first_chunk::<N>() {
         sum = sum.wrapping_add(block.iter().fold(0, |sum, byte| sum.wrapping_add(byte >> 7)));
         text = rest;
     }
     // Of the last bytes those that are left.
-    let mask = MASK.get(text.len()..).and_then(|mask| mask.first_chunk()).unwrap_or(&[0; 32]);
+    let start = 32_usize.wrapping_sub(N).wrapping_add(text.len());
+    let mask = MASK.get(start..).and_then(|mask| mask.first_chunk::<N>()).unwrap_or(&[0; N]);
     let high = last.iter().zip(mask).map(|(byte, mask)| (byte >> 7) & mask);
     high.fold(sum, u8::wrapping_add)
 }
 
-/// The same of all bytes, word by word: what is too short for blocks.
+/// The same by words: what is too short for blocks.
 #[inline(never)]
-fn count_high_by_words(bytes: &[u8]) -> u8 {
+fn count_high_by_words(bytes: &[u8], start: usize) -> u8 {
     let high = |word: [u8; 8]| (u64::from_le_bytes(word) >> 7) & LOW_BITS;
-    let (words, rest) = bytes.as_chunks();
+    let (words, rest) = bytes.get(start..).unwrap_or_default().as_chunks();
     let sum = words.iter().fold(0_u64, |sum, &word| sum.wrapping_add(high(word)));
-    let last = rest.iter().fold(0, |word, &byte| word << 8 | u64::from(byte));
+    // Of the last eight bytes those that are in no word: they lie highest.
+    let last = match bytes.last_chunk() {
+        Some(&last) => {
+            let behind = 64_u32.wrapping_sub((rest.len() as u32).wrapping_mul(8));
+            high(last).checked_shr(behind).unwrap_or_default()
+        }
+        None => rest.iter().fold(0, |sum: u64, byte| sum.wrapping_add((byte >> 7).into())),
+    };
     // The highest byte of the product is the sum of all.
-    (sum.wrapping_add(high(last.to_le_bytes())).wrapping_mul(LOW_BITS) >> 56) as u8
+    (sum.wrapping_add(last).wrapping_mul(LOW_BITS) >> 56) as u8
 }
 
 #[cfg(test)]
