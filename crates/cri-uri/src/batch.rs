@@ -61,9 +61,13 @@ impl<'w, W: Write> Batch<'w, W> {
     #[cfg(target_pointer_width = "64")]
     #[inline(always)]
     pub(crate) fn push_joined(&mut self, run: &[u8], separator: u8, raw: Charset) -> bool {
-        let joined = self.space.get_mut(self.len..).and_then(|room| join(room, run, separator, raw));
-        self.len = self.len.wrapping_add(joined.unwrap_or_default());
-        joined.is_some()
+        match self.space.get_mut(self.len..).map(|room| join(room, run, separator, raw)) {
+            Some((len, [])) => {
+                self.len = self.len.wrapping_add(len);
+                true
+            }
+            _ => false,
+        }
     }
 
     /// The same of two runs, of which neither is empty.

@@ -9,6 +9,8 @@ use cri_core::{
 
 use crate::batch::Batch;
 use crate::charset::Charset;
+#[cfg(target_pointer_width = "64")]
+use crate::short_text;
 use crate::{Options, ToUriError, ToUriErrorKind};
 
 /// Conversion to a URI reference, for every form of CRI and CRI reference.
@@ -90,11 +92,17 @@ impl<'a> UriText<'a> {
     /// # Errors
     ///
     /// Those of `out`, and no other.
+    #[inline]
     pub fn write_to(&self, out: &mut impl Write) -> fmt::Result {
+        #[cfg(target_pointer_width = "64")]
+        if let Some(text) = short_text::text(&mut short_text::space(), &self.sections, self.scheme, self.userinfo) {
+            return out.write_str(text);
+        }
         self.write(out, false)
     }
 
     /// Recomposes the components (section 6.1; RFC 3986 section 5.3).
+    #[cfg_attr(target_pointer_width = "64", inline(never))]
     pub(crate) fn write(&self, out: &mut impl Write, masked: bool) -> fmt::Result {
         let out = &mut Batch::new(out);
         if let Some(scheme) = self.scheme {
@@ -169,10 +177,7 @@ impl<'a> UriText<'a> {
                 for _ in 1..discard {
                     out.push(b"../")?;
                 }
-                // Where nothing stands before it, an empty first segment would vanish or make the path rooted, and
-                // a colon in it would end a scheme (RFC 3986 section 4.2).
-                let first = path.segments().next();
-                if discard == 1 && first.is_some_and(|first| first.is_empty() || has_colon(first)) {
+                if discard == 1 && needs_dot(path) {
                     out.push(b"./")?;
                 }
             }
@@ -231,6 +236,12 @@ fn check_reference(discard: Discard, path: Option<Path<'_>>, query: Option<Query
 /// Whether the path, written with a slash before each segment, begins with `//`.
 fn reads_as_authority(path: Path<'_>) -> bool {
     path.len() > 1 && path.segments().next().is_some_and(TextOrPet::is_empty)
+}
+
+/// Whether a path before which nothing stands has to begin with `./`: an empty first segment would vanish or make it
+/// rooted, and a colon in it would end a scheme (RFC 3986 section 4.2).
+pub(crate) fn needs_dot(path: Path<'_>) -> bool {
+    path.segments().next().is_some_and(|first| first.is_empty() || has_colon(first))
 }
 
 /// Whether there is a colon that comes out as one.
@@ -353,9 +364,13 @@ pub(crate) fn triplet(byte: u8) -> [u8; 3] {
 /// Writes a colon and the port in decimal.
 fn write_port(out: &mut Batch<'_, impl Write>, port: u16) -> fmt::Result {
     out.push(b":")?;
-    let mut digits = [0; 5];
+    out.push(decimal(port, &mut [0; 5]))
+}
+
+/// A number in decimal, without leading zeros.
+pub(crate) fn decimal(number: u16, digits: &mut [u8; 5]) -> &[u8] {
     let mut start = digits.len();
-    let mut rest = port;
+    let mut rest = number;
     for digit in digits.iter_mut().rev() {
         *digit = b'0' | (rest % 10) as u8;
         rest /= 10;
@@ -364,7 +379,7 @@ fn write_port(out: &mut Batch<'_, impl Write>, port: u16) -> fmt::Result {
             break;
         }
     }
-    out.push(digits.get(start..).unwrap_or_default())
+    digits.get(start..).unwrap_or_default()
 }
 
 #[cfg(test)]

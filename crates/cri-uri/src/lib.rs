@@ -106,6 +106,8 @@ mod recompose;
 mod relative;
 mod resolve;
 pub mod scheme;
+#[cfg(target_pointer_width = "64")]
+mod short_text;
 mod spaced;
 mod spelling;
 mod split;

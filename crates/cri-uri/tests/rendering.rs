@@ -186,3 +186,53 @@ fn texts_of_all_lengths() {
     }
     assert!(compared > 10_000, "{compared}");
 }
+
+/// What is written at once, and what ends that, side by side in all orders.
+#[test]
+fn items_in_all_orders() {
+    let long = ["\x78\x18", &"l".repeat(24)].concat().into_bytes();
+    let longest = [&[0x77], "n".repeat(23).as_bytes()].concat();
+    let items: [&[u8]; 9] =
+        [b"\x60", b"\x61a", b"\x61`", b"\x63b :", b"\x81\x41:", b"\x82\x61c\x41/", b"\x78\x01d", &longest, &long];
+    let item = || items.into_iter().chain([[].as_slice()]);
+    let mut compared = 0;
+    for first in items {
+        for (second, third) in item().flat_map(|second| item().map(move |third| (second, third))) {
+            let count = [first, second, third].iter().filter(|item| !item.is_empty()).count() as u8;
+            let run = [first, second, third].concat();
+            let array = |more, port: &[u8]| [&[0x80 + count + more][..], &run, port].concat();
+            let of_labels = |port: &[u8]| [b"\x82\x20", &*array(u8::from(!port.is_empty()), port)].concat();
+            compared += [of_labels(b""), of_labels(b"\x07"), of_labels(b"\x19\x16\x33")]
+                .into_iter()
+                .chain(
+                    [b"\x83\x20\xf6".as_slice(), b"\x83\x20\xf5", b"\x83\x20\x81\x61h", b"\x82\x01", b"\x82\xf5"]
+                        .map(|front| [front, &array(0, b"")].concat()),
+                )
+                .chain([[b"\x84\x20\x81\x61h\x80", &*array(0, b"")].concat()])
+                .map(|cri| CriRef::decode(&cri).map_or(0, compare))
+                .sum::<usize>();
+        }
+    }
+    assert!(compared > 10_000, "{compared}");
+}
+
+#[test]
+fn addresses_with_zeros_in_all_places() {
+    for zeros in 0..=u8::MAX {
+        for others in [[0x0001, 0x0010], [0x0abc, 0xf09e], [0xffff, 0x1000]] {
+            let group = |at: usize| if zeros >> at & 1 == 1 { 0_u16 } else { others[at % 2] };
+            let octets: Vec<u8> = (0..8).flat_map(|at| group(at).to_be_bytes()).collect();
+            for port in [b"".as_slice(), b"\x00", b"\x19\xff\xff"] {
+                let head = if port.is_empty() { 0x81 } else { 0x82 };
+                let cri = [&[0x82, 0x20, head, 0x50], &*octets, port].concat();
+                assert_eq!(compare(CriRef::decode(&cri).unwrap()), 2);
+            }
+        }
+    }
+    for octet in 0..=u8::MAX {
+        let [a, b, c, d] = [octet, 255 - octet, 0, octet / 2];
+        assert_eq!(compare(CriRef::decode(&[0x82, 0x20, 0x81, 0x44, a, b, c, d]).unwrap()), 2);
+        let mapped = [0x82, 0x20, 0x81, 0x50, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff, a, b, c, d];
+        assert_eq!(compare(CriRef::decode(&mapped).unwrap()), 2);
+    }
+}
