@@ -12,7 +12,7 @@ use crate::charset::Charset;
 use crate::from_cri::{decimal, needs_dot};
 use crate::joined::{copy, join};
 
-/// The longest text in bytes that is written. More would take longer to clear than most texts take to be written.
+/// The longest text in bytes that is written: clearing more takes time for each text, and few are longer.
 const LEN: usize = 192;
 
 /// How many bytes are checked at once to be text.
