@@ -92,23 +92,38 @@ pub(crate) fn wrong_by_character(mut bytes: &[u8]) -> &[u8] {
 
 /// The length of the character that `bytes` begins with, if that is one of two bytes or more; otherwise 0.
 pub(crate) fn character_len(bytes: &[u8]) -> usize {
-    let Some(&first) = bytes.first() else {
-        return 0;
-    };
+    read(bytes).map_or(0, |(_, len)| len)
+}
+
+/// The character that `bytes` begins with, if that is one of two bytes or more.
+///
+/// ```
+/// use cri_core::wire::long_character;
+///
+/// assert_eq!(long_character("éa".as_bytes()), Some('é'));
+/// assert_eq!((long_character(b"a"), long_character(b"\xc3"), long_character(b"\xc0\x80")), (None, None, None));
+/// ```
+#[must_use]
+pub fn long_character(bytes: &[u8]) -> Option<char> {
+    read(bytes).map(|(character, _)| character)
+}
+
+/// That character, and its length.
+#[inline(always)]
+fn read(bytes: &[u8]) -> Option<(char, usize)> {
+    let first = *bytes.first()?;
     let ones = first.leading_ones();
     let len = ones as usize;
     let mut value = u32::from(first) & 0x7f_u32.wrapping_shr(ones);
-    for &byte in bytes.get(1..len).unwrap_or_default() {
+    for &byte in bytes.get(1..len)? {
         if byte >> 6 != 0b10 {
-            return 0;
+            return None;
         }
         value = value << 6 | u32::from(byte & 0x3f);
     }
     // No surrogate, nothing above U+10FFFF, and in no more bytes than it takes.
-    match char::from_u32(value) {
-        Some(character) if len > 1 && character.len_utf8() == len => len,
-        _ => 0,
-    }
+    let character = char::from_u32(value)?;
+    (len > 1 && character.len_utf8() == len).then_some((character, len))
 }
 
 #[cfg(test)]

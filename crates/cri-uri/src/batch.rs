@@ -2,16 +2,13 @@
 
 use core::fmt::{self, Write};
 
-#[cfg(target_pointer_width = "64")]
 use crate::charset::Charset;
-#[cfg(target_pointer_width = "64")]
 use crate::joined::{copy, join};
 
 /// How many bytes are gathered.
-const LEN: usize = if cfg!(target_pointer_width = "64") { 128 } else { 32 };
+const LEN: usize = 128;
 
 /// How many bytes are checked at once to be text.
-#[cfg(target_pointer_width = "64")]
 const WORDS: usize = 16;
 
 /// ASCII on its way to `out`. What was not flushed is lost.
@@ -39,10 +36,7 @@ impl<'w, W: Write> Batch<'w, W> {
     fn gather(&mut self, ascii: &[u8]) -> Option<()> {
         let end = self.len.checked_add(ascii.len())?;
         let room = self.space.get_mut(self.len..end)?;
-        #[cfg(target_pointer_width = "64")]
         copy(room, ascii);
-        #[cfg(not(target_pointer_width = "64"))]
-        room.iter_mut().zip(ascii).for_each(|(to, from)| *to = *from);
         self.len = end;
         Some(())
     }
@@ -58,7 +52,6 @@ impl<'w, W: Write> Batch<'w, W> {
 
     /// Writes a run of encoded texts with a separator between any two, and says so; writes nothing where that takes
     /// more than to [join](join) them.
-    #[cfg(target_pointer_width = "64")]
     #[inline(always)]
     pub(crate) fn push_joined(&mut self, run: &[u8], separator: u8, raw: Charset) -> bool {
         match self.space.get_mut(self.len..).map(|room| join(room, run, separator, raw)) {
@@ -71,7 +64,6 @@ impl<'w, W: Write> Batch<'w, W> {
     }
 
     /// The same of two runs, of which neither is empty.
-    #[cfg(target_pointer_width = "64")]
     pub(crate) fn push_both_joined(&mut self, runs: [&[u8]; 2], separator: u8, raw: Charset) -> bool {
         let len = self.len;
         let [base, added] = runs;
@@ -85,7 +77,6 @@ impl<'w, W: Write> Batch<'w, W> {
     }
 
     /// Writes `text` where all of it is in `raw`, and says so; writes nothing where it is not.
-    #[cfg(target_pointer_width = "64")]
     #[inline(always)]
     pub(crate) fn push_raw(&mut self, text: &[u8], raw: Charset) -> bool {
         let end = self.len.wrapping_add(text.len());
@@ -104,7 +95,6 @@ impl<'w, W: Write> Batch<'w, W> {
     pub(crate) fn flush(&mut self) -> fmt::Result {
         let len = core::mem::take(&mut self.len);
         // Whole words are checked in less time than single bytes, so that zeros fill up the last one.
-        #[cfg(target_pointer_width = "64")]
         if let Some(behind) = self.space.get_mut(len..).and_then(|rest| rest.first_chunk_mut()) {
             *behind = [0; WORDS];
             let words = self.space.get(..len.next_multiple_of(WORDS)).unwrap_or_default();

@@ -3,8 +3,8 @@
 use core::fmt::{self, Write};
 
 use cri_core::{
-    Authority, AuthoritySection, Discard, Host, HostIp, IpBytes, Path, Piece, Query, Revision, Scheme, Sections,
-    TextOrPet, Userinfo,
+    Authority, AuthoritySection, Discard, Host, HostIp, IpBytes, Path, Piece, Query, Revision, Sections, TextOrPet,
+    Userinfo,
 };
 
 use crate::batch::Batch;
@@ -50,7 +50,7 @@ impl<'a, T: Into<Sections<'a>>> ToUri<'a> for T {
 pub struct UriText<'a> {
     /// INVARIANT: these have a URI reference by `UriText::new`.
     sections: Sections<'a>,
-    scheme: Option<&'a str>,
+    scheme: Option<&'a [u8]>,
     /// The characters of a userinfo that need no percent-encoding.
     userinfo: Charset,
 }
@@ -58,12 +58,11 @@ pub struct UriText<'a> {
 impl<'a> UriText<'a> {
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn new(sections: Sections<'a>, options: Options) -> Result<Self, ToUriError> {
-        let scheme = match sections.scheme() {
-            None => None,
-            Some(Scheme::Name(name)) => Some(name),
-            Some(Scheme::Number(number)) => {
-                let name = options.schemes.name(number);
-                Some(name.ok_or(ToUriError::new(ToUriErrorKind::UnknownScheme))?)
+        let scheme = match sections.scheme_number() {
+            None => sections.scheme_name(),
+            Some(number) => {
+                let name = options.schemes.name(number).ok_or(ToUriError::new(ToUriErrorKind::UnknownScheme))?;
+                Some(name.as_bytes())
             }
         };
         match sections.authority() {
@@ -106,7 +105,7 @@ impl<'a> UriText<'a> {
     pub(crate) fn write(&self, out: &mut impl Write, masked: bool) -> fmt::Result {
         let out = &mut Batch::new(out);
         if let Some(scheme) = self.scheme {
-            out.push(scheme.as_bytes())?;
+            out.push(scheme)?;
             out.push(b":")?;
         }
         if let Some(authority) = self.sections.authority().authority() {

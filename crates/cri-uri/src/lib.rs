@@ -77,6 +77,7 @@ extern crate alloc;
 extern crate std;
 
 mod authority;
+#[cfg(target_pointer_width = "64")]
 mod batch;
 mod canonical;
 mod charset;
@@ -112,10 +113,15 @@ mod spaced;
 mod spelling;
 mod split;
 mod to_cri;
+#[cfg(any(test, not(target_pointer_width = "64")))]
+mod unbatched;
 mod unescape;
 mod uri_ref;
 #[cfg(feature = "url")]
 pub mod url;
+
+#[cfg(not(target_pointer_width = "64"))]
+use unbatched as batch;
 
 pub use canonical::{RewriteError, RewriteErrorKind, canonical, renumber};
 #[cfg(feature = "nfc")]

@@ -1,11 +1,12 @@
 //! Percent-decoding of one component, part by part, into the text or text-pet-sequence that it is in a CRI.
 
-use cri_core::wire::{EncodedHead, Major};
+use cri_core::wire::{EncodedHead, Major, long_character};
 use cri_core::{Buffer, BufferFull, is_upper_case};
 
 use crate::charset::Charset;
 #[cfg(feature = "nfc")]
 use crate::nfc::normalized;
+use crate::to_cri::FAST;
 
 /// What comes next in a component.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,11 +27,11 @@ impl Unit<'_> {
             Self::Text(character, len) => character.get(..*len)?,
             Self::Byte(_) => return None,
         };
-        if text.is_ascii() {
+        if FAST && text.is_ascii() {
             return None;
         }
-        let mut characters = core::str::from_utf8(text).ok()?.char_indices();
-        characters.find(|&(_, character)| !character.is_ascii() && is_upper_case(character)).map(|(index, _)| index)
+        let is_upper = |&index: &usize| text.get(index..).and_then(long_character).is_some_and(is_upper_case);
+        (0..text.len()).find(is_upper)
     }
 }
 
@@ -95,7 +96,7 @@ fn split_character(first: u8, mut rest: &[u8]) -> Option<([u8; 4], usize, &[u8])
     for to in character.iter_mut().take(len).skip(1) {
         (*to, rest) = split_triplet(rest)?;
     }
-    core::str::from_utf8(character.get(..len)?).ok()?;
+    long_character(character.get(..len)?)?;
     Some((character, len, rest))
 }
 

@@ -78,6 +78,12 @@ impl<'a> Sections<'a> {
         Scheme::read_number(self.scheme)
     }
 
+    /// The bytes of the scheme name, where the scheme is given by name.
+    #[must_use]
+    pub fn scheme_name(&self) -> Option<&'a [u8]> {
+        Scheme::read_name(self.scheme)
+    }
+
     /// The authority section.
     #[must_use]
     #[cfg_attr(target_pointer_width = "64", inline)]

@@ -1,7 +1,7 @@
 //! The scheme section: a name, or a number in the place of one (C1, section 5.1.1).
 
 use crate::DecodeErrorKind;
-use crate::text::to_str;
+use crate::text::{take_head, to_str};
 use crate::wire::{Head, Major, Reader, big_endian};
 
 /// A scheme: a scheme number, or a scheme name in lower case.
@@ -43,6 +43,13 @@ impl<'a> Scheme<'a> {
             0x38..=0x3b => Some(big_endian(argument)),
             _ => None,
         }
+    }
+
+    /// The bytes of the scheme name that is encoded in `item`; `None` for anything else.
+    pub(crate) fn read_name(mut item: &[u8]) -> Option<&[u8]> {
+        // INVARIANT: the scheme was checked, so that the name is all that stands behind the head.
+        let (major, _) = take_head(&mut item)?;
+        (major == Major::Text).then_some(item)
     }
 
     /// The scheme-id, from -1 down to -2^64, if the scheme is given by number.

@@ -8,6 +8,7 @@ mod reader;
 mod skip;
 mod write;
 
+pub use crate::utf8::long_character;
 pub use head::{EMPTY_ARRAY, EncodedHead, FALSE, Head, Major, NULL, TRUE};
 pub use skip::skip;
 pub use write::{write_head, write_string};
