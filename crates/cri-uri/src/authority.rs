@@ -1,100 +1,111 @@
 //! The authority of a URI as the section of a CRI that it becomes (C2 to C7).
 
-use core::net::{IpAddr, Ipv4Addr};
+use core::net::{Ipv4Addr, Ipv6Addr};
 
 use cri_core::wire::{FALSE, Major, NULL, TRUE};
-use cri_core::{ArrayBuffer, Buffer, Component, Feature, Revision, parse_ipv4};
+use cri_core::{ArrayBuffer, Buffer, Component, Feature, Revision, parse_ipv4, parse_ipv6};
 
+use crate::ToCriErrorKind;
 use crate::charset::Charset;
 use crate::dots::{Outline, split_dot};
 use crate::pct::{Item, Unit, Units};
-use crate::to_cri::{FAST, Writer};
-use crate::{ToCriError, ToCriErrorKind, UriHost};
+use crate::to_cri::{FAST, Writer, find_scheme};
+use crate::uri_ref::split_zone;
 
 impl<'a, B: Buffer> Writer<'a, '_, B> {
     /// Writes the authority section: the authority, or which of the two forms of there being none.
-    pub(crate) fn authority(&mut self, path: &Outline<'a>) -> Result<(), ToCriError> {
+    pub(crate) fn authority(&mut self, path: &Outline<'a>) {
         if !self.uri.has_authority() {
             return self.byte(if path.count > 0 && !path.rooted { TRUE } else { NULL });
         }
-        let userinfo = self.userinfo()?;
-        let host = self.host()?;
-        let port = self.port()?;
+        // All of it is checked before any of it is written.
+        let userinfo = self.uri.userinfo_bytes();
+        if let Some(userinfo) = userinfo {
+            self.check_userinfo(userinfo);
+        }
+        let host = self.host();
+        let port = self.port();
         let host_items = match host {
-            HostItems::Address(_, zone) => usize::from(zone.is_some()).saturating_add(1),
-            HostItems::Plain(name) => name.iter().filter(|&&byte| byte == b'.').count().saturating_add(1),
+            HostItems::Ipv4(_) | HostItems::Ipv6(_, None) => 1,
+            HostItems::Ipv6(_, Some(_)) => 2,
+            HostItems::Plain(name) => name.iter().filter(|&&byte| byte == b'.').count().wrapping_add(1),
             HostItems::Name(name) => Labels(Some(name)).count(),
         };
-        let other_items = usize::from(port.is_some()).saturating_add(if userinfo.is_some() { 2 } else { 0 });
-        self.head(Major::Array, host_items.saturating_add(other_items) as u64)?;
+        let other_items = usize::from(port.is_some()).wrapping_add(if userinfo.is_some() { 2 } else { 0 });
+        self.head(Major::Array, host_items.wrapping_add(other_items) as u64);
         if let Some(userinfo) = userinfo {
-            self.byte(FALSE)?;
-            userinfo.write(self.buffer)?;
+            self.byte(FALSE);
+            self.part(userinfo, self.raw_in_userinfo(), Component::Userinfo);
         }
         match host {
-            HostItems::Address(address, zone) => {
-                match address {
-                    IpAddr::V4(address) => self.address(&address.octets())?,
-                    IpAddr::V6(address) => self.address(&address.octets())?,
-                }
+            HostItems::Ipv4(address) => self.address(&address.to_bits().to_be_bytes()),
+            HostItems::Ipv6(address, zone) => {
+                self.address(&address.to_bits().to_be_bytes());
                 if let Some(zone) = zone {
-                    zone.write(self.buffer)?;
+                    self.write_item(&Item::new(zone, Charset::UNRESERVED));
                 }
             }
             HostItems::Plain(name) => {
                 let start = self.buffer.len();
-                if self.short_texts(name, b'.')? {
+                if self.short_texts(name, b'.') {
                     // The heads are no upper-case letters.
                     self.buffer.as_mut_slice().get_mut(start..).unwrap_or_default().make_ascii_lowercase();
                 } else {
-                    self.labels(name)?;
+                    self.labels(name);
                 }
             }
-            HostItems::Name(name) => self.labels(name)?,
+            HostItems::Name(name) => self.labels(name),
         }
-        match port {
-            Some(port) => self.head(Major::Unsigned, port.into()),
-            None => Ok(()),
+        if let Some(port) = port {
+            self.head(Major::Unsigned, port.into());
         }
     }
 
-    fn labels(&mut self, name: &'a [u8]) -> Result<(), ToCriError> {
+    fn labels(&mut self, name: &'a [u8]) {
         for label in Labels(Some(name)) {
-            self.label(label)?.write(self.buffer)?;
+            let label = self.label(label);
+            self.write_item(&label);
         }
-        Ok(())
     }
 
-    fn userinfo(&self) -> Result<Option<Item<'a>>, ToCriError> {
-        let Some(userinfo) = self.uri.userinfo().map(str::as_bytes) else {
-            return Ok(None);
-        };
-        self.require(Feature::Userinfo, Component::Userinfo, userinfo)?;
+    fn check_userinfo(&mut self, userinfo: &'a [u8]) {
+        self.require(Feature::Userinfo, Component::Userinfo, userinfo);
         // C3 and section 6.1: whether a colon in the text stands in the URI as it is, the revisions disagree.
-        if self.options.revision == Revision::Draft27 {
-            return self.item(userinfo, Charset::USERINFO, Component::Userinfo).map(Some);
-        }
-        if let Some(colon) = userinfo.iter().position(|&byte| byte == b':') {
+        if self.options.revision == Revision::Draft16
+            && let Some(colon) = userinfo.iter().position(|&byte| byte == b':')
+        {
             let colon = userinfo.get(colon..).unwrap_or_default();
-            return Err(self.error(ToCriErrorKind::ColonInUserinfo, Component::Userinfo, colon));
+            self.fail(ToCriErrorKind::ColonInUserinfo, Component::Userinfo, colon);
         }
-        self.item(userinfo, Charset::REG_NAME, Component::Userinfo).map(Some)
+        self.item(userinfo, self.raw_in_userinfo(), Component::Userinfo);
     }
 
-    fn host(&self) -> Result<HostItems<'a>, ToCriError> {
-        let text = self.uri.host_str().unwrap_or_default().as_bytes();
-        let name = match self.uri.host() {
-            Some(UriHost::Ipv4(address)) => return Ok(HostItems::Address(address.into(), None)),
-            Some(UriHost::Ipv6 { address, zone }) => {
-                return Ok(HostItems::Address(address.into(), self.zone(zone.map(str::as_bytes))?));
+    fn raw_in_userinfo(&self) -> Charset {
+        if self.options.revision == Revision::Draft27 { Charset::USERINFO } else { Charset::REG_NAME }
+    }
+
+    fn host(&mut self) -> HostItems<'a> {
+        let text = self.uri.host_bytes();
+        if let [b'[', literal @ .., b']'] = text {
+            let (address, zone) = split_zone(literal);
+            let Some(address) = parse_ipv6(address) else {
+                self.fail(ToCriErrorKind::IpFuture, Component::Host, text);
+                return HostItems::Name(text);
+            };
+            if let Some(zone) = zone {
+                self.check_zone(zone);
             }
-            Some(UriHost::IpFuture(_)) => return Err(self.error(ToCriErrorKind::IpFuture, Component::Host, text)),
-            Some(UriHost::RegName(name)) => name.as_bytes(),
-            None => b"",
-        };
-        if FAST && name.is_ascii() && !name.contains(&b'%') {
-            return Ok(HostItems::Plain(name));
+            return HostItems::Ipv6(address, zone);
         }
+        if FAST && text.is_ascii() && !text.contains(&b'%') {
+            return parse_ipv4(text).map_or(HostItems::Plain(text), HostItems::Ipv4);
+        }
+        self.check_name(text);
+        // Section 6.1: labels that read as an address once decoded have its URI, which is that of the bytes.
+        decoded_ipv4(text).map_or(HostItems::Name(text), HostItems::Ipv4)
+    }
+
+    fn check_name(&mut self, name: &'a [u8]) {
         let mut units = Units::new(name, Charset::REG_NAME);
         loop {
             let at = units.rest();
@@ -104,69 +115,64 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
             // C5: A to Z are one with a to z in a host; lower case of anything else would be another host.
             if let Some(letter) = unit.upper_case() {
                 let letter = at.get(letter..).unwrap_or_default();
-                return Err(self.error(ToCriErrorKind::UpperCaseHost, Component::Host, letter));
+                self.fail(ToCriErrorKind::UpperCaseHost, Component::Host, letter);
             }
             if matches!(unit, Unit::Byte(_)) {
-                self.require(Feature::ExtendedCri, Component::Host, at)?;
+                self.require(Feature::ExtendedCri, Component::Host, at);
             }
         }
-        for label in Labels(Some(name)) {
-            self.label(label)?;
+        if cfg!(feature = "nfc") {
+            for label in Labels(Some(name)) {
+                self.label(label);
+            }
         }
-        // Section 6.1: labels that read as an address once decoded have its URI, which is that of the bytes.
-        Ok(decoded_ipv4(name).map_or(HostItems::Name(name), |address| HostItems::Address(address.into(), None)))
     }
 
-    fn label(&self, label: &'a [u8]) -> Result<Item<'a>, ToCriError> {
+    fn label(&mut self, label: &'a [u8]) -> Item<'a> {
         self.in_form_c(Item::new(label, Charset::REG_NAME).lower_case(), Component::Host)
     }
 
     /// The zone identifier, decoded whole (RFC 6874 section 2).
-    fn zone(&self, zone: Option<&'a [u8]>) -> Result<Option<Item<'a>>, ToCriError> {
-        let Some(zone) = zone else {
-            return Ok(None);
-        };
+    fn check_zone(&mut self, zone: &'a [u8]) {
         if self.options.revision == Revision::Draft27 {
-            return Err(self.error(ToCriErrorKind::ZoneId, Component::ZoneId, zone));
+            self.fail(ToCriErrorKind::ZoneId, Component::ZoneId, zone);
         }
-        let item = Item::new(zone, Charset::UNRESERVED);
-        match item.first_byte() {
-            Some(at) => Err(self.error(ToCriErrorKind::InvalidUtf8, Component::ZoneId, at)),
-            None => Ok(Some(item)),
+        if let Some(at) = Item::new(zone, Charset::UNRESERVED).first_byte() {
+            self.fail(ToCriErrorKind::InvalidUtf8, Component::ZoneId, at);
         }
     }
 
     /// The port, unless it is the scheme's default (C6, C7).
-    fn port(&self) -> Result<Option<u16>, ToCriError> {
-        let Some(digits) = self.uri.port().map(str::as_bytes) else {
-            return Ok(None);
-        };
-        let error = |kind| self.error(kind, Component::Port, digits);
+    fn port(&mut self) -> Option<u16> {
+        let digits = self.uri.port_bytes()?;
         match digits {
-            [] => {
-                let colon = self.uri.offsets.host_end;
-                return Err(ToCriError::new(ToCriErrorKind::EmptyPort, Component::Port, colon));
-            }
-            [b'0', _, ..] => return Err(error(ToCriErrorKind::PortLeadingZero)),
+            [] => self.fail_at(ToCriErrorKind::EmptyPort, Component::Port, self.uri.offsets.host_end),
+            [b'0', _, ..] => self.fail(ToCriErrorKind::PortLeadingZero, Component::Port, digits),
             _ => {}
         }
         let port = digits
             .iter()
             .try_fold(0_u16, |port, digit| port.checked_mul(10)?.checked_add(digit.wrapping_sub(b'0').into()));
-        let port = port.ok_or_else(|| error(ToCriErrorKind::PortRange))?;
-        let default = self.find_scheme(|scheme| self.options.schemes.default_port(scheme));
-        Ok((default != Some(port)).then_some(port))
+        if port.is_none() {
+            self.fail(ToCriErrorKind::PortRange, Component::Port, digits);
+        }
+        let schemes = self.options.schemes;
+        let scheme = self.uri.scheme_bytes();
+        let default = scheme.and_then(|scheme| find_scheme(scheme, schemes, |scheme| schemes.default_port(scheme)));
+        port.filter(|&port| default != Some(port))
     }
 
-    fn address(&mut self, octets: &[u8]) -> Result<(), ToCriError> {
-        self.head(Major::Bytes, octets.len() as u64)?;
-        Ok(self.buffer.push_bytes(octets)?)
+    fn address(&mut self, octets: &[u8]) {
+        self.head(Major::Bytes, octets.len() as u64);
+        self.bytes(octets);
     }
 }
 
 /// A host as it is written.
+#[derive(Clone, Copy)]
 enum HostItems<'a> {
-    Address(IpAddr, Option<Item<'a>>),
+    Ipv4(Ipv4Addr),
+    Ipv6(Ipv6Addr, Option<&'a [u8]>),
     /// A name in ASCII, with nothing percent-encoded in it.
     Plain(&'a [u8]),
     Name(&'a [u8]),
@@ -193,9 +199,12 @@ impl<'a> Iterator for Labels<'a> {
     }
 }
 
+/// Room for an IPv4 address. With a byte more than that it is whole words, which the compiler fills with zeros inline.
+const LONGEST_IPV4: usize = 16;
+
 /// The address that a name reads as once it is decoded.
 fn decoded_ipv4(name: &[u8]) -> Option<Ipv4Addr> {
-    let mut text = ArrayBuffer::<15>::new();
+    let mut text = ArrayBuffer::<LONGEST_IPV4>::new();
     for unit in Units::new(name, Charset::REG_NAME) {
         match unit {
             Unit::Raw(raw) => text.push_bytes(raw),

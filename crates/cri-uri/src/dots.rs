@@ -54,44 +54,21 @@ pub(crate) struct Outline<'a> {
     pub(crate) dots: bool,
     /// How many `..` found no segment to remove.
     pub(crate) above: usize,
+    /// The first of these for which no discard is large enough (section 5.1.2 of the draft).
+    pub(crate) too_far: Option<&'a [u8]>,
 }
 
 impl<'a> Outline<'a> {
-    /// The outline of the path of a URI.
+    /// The outline of the path of a URI, or of a relative reference.
     ///
-    /// A rootless path is treated as step by step in RFC 3986 section 5.2.4: dot-segments at its front go (2A, 2D),
-    /// and when `..` removes its first segment, the slash behind that stays (2C).
-    pub(crate) fn of_uri(path: &'a [u8]) -> Self {
-        let mut rest = path;
-        if rest.first() != Some(&b'/') {
-            while let Some((_, behind)) = split_segment(rest).filter(|&(segment, _)| Dots::of(segment).is_some()) {
-                rest = behind.unwrap_or_default();
-                if behind.is_none() {
-                    break;
-                }
-            }
-        }
-        Self::new(path, rest, true)
-    }
-
-    /// The outline of the path of a relative reference.
-    ///
-    /// # Errors
-    ///
-    /// The first `..` for which no discard is large enough (section 5.1.2 of the draft).
-    pub(crate) fn of_reference(path: &'a [u8]) -> Result<Self, &'a [u8]> {
-        let outline = Self::new(path, path, false);
-        if outline.rooted || outline.above < usize::from(Discard::MAX) {
-            return Ok(outline);
-        }
-        Err(outline.too_far().unwrap_or_default())
-    }
-
-    /// The outline of `path`, of which no more than `rest`, its end, is left.
-    fn new(path: &'a [u8], rest: &'a [u8], is_uri: bool) -> Self {
+    /// The rootless path of a URI is treated as step by step in RFC 3986 section 5.2.4: dot-segments at its front go
+    /// (2A, 2D), and when `..` removes its first segment, the slash behind that stays (2C).
+    pub(crate) fn new(path: &'a [u8], is_uri: bool) -> Self {
+        let rest = if is_uri { without_dots_in_front(path) } else { path };
         let rooted = rest.first() == Some(&b'/');
         let segments = rest.strip_prefix(b"/").unwrap_or(rest);
-        let mut outline = Self { segments, count: 0, rooted, dots: rest.len() < path.len(), above: 0 };
+        let dots = rest.len() < path.len();
+        let mut outline = Self { segments, count: 0, rooted, dots, above: 0, too_far: None };
         if rest.is_empty() {
             return outline;
         }
@@ -103,42 +80,27 @@ impl<'a> Outline<'a> {
         for segment in segments.split(|&byte| byte == b'/') {
             let dots = Dots::of(segment);
             match dots {
-                None => outline.count = outline.count.saturating_add(1),
+                None => outline.count = outline.count.wrapping_add(1),
                 Some(Dots::Single) => {}
                 Some(Dots::Double) => match outline.count.checked_sub(1) {
                     Some(count) => {
                         outline.count = count;
                         outline.rooted |= is_uri && count == 0;
                     }
-                    None => outline.above = outline.above.saturating_add(1),
+                    None => {
+                        outline.above = outline.above.wrapping_add(1);
+                        if !is_uri && !rooted && outline.above == usize::from(Discard::MAX) {
+                            outline.too_far = Some(segment);
+                        }
+                    }
                 },
             }
             ends_in_dots = dots.is_some();
             outline.dots |= ends_in_dots;
         }
         // A slash stands before a dot-segment at the end, and stays: an empty segment.
-        outline.count = outline.count.saturating_add(usize::from(ends_in_dots));
+        outline.count = outline.count.wrapping_add(usize::from(ends_in_dots));
         outline
-    }
-
-    /// The `..` that finds no segment to remove when `Discard::MAX - 1` have found none.
-    #[cold]
-    fn too_far(&self) -> Option<&'a [u8]> {
-        let (mut count, mut above) = (0_usize, 0_u8);
-        for segment in self.segments.split(|&byte| byte == b'/') {
-            match Dots::of(segment) {
-                None => count = count.saturating_add(1),
-                Some(Dots::Single) => {}
-                Some(Dots::Double) if count > 0 => count = count.saturating_sub(1),
-                Some(Dots::Double) => {
-                    above = above.saturating_add(1);
-                    if above == Discard::MAX {
-                        return Some(segment);
-                    }
-                }
-            }
-        }
-        None
     }
 
     /// The segments that stay, from last to first.
@@ -163,7 +125,7 @@ impl<'a> Iterator for Kept<'a> {
 
     fn next(&mut self) -> Option<&'a [u8]> {
         while let Some(rest) = self.rest {
-            let at = rest.iter().rposition(|&byte| byte == b'/').map_or(0, |slash| slash.saturating_add(1));
+            let at = rest.iter().rposition(|&byte| byte == b'/').map_or(0, |slash| slash.wrapping_add(1));
             let (before, segment) = rest.split_at_checked(at)?;
             self.rest = before.split_last().map(|(_, before)| before);
             let last = core::mem::take(&mut self.last);
@@ -171,7 +133,7 @@ impl<'a> Iterator for Kept<'a> {
                 None if self.removed == 0 => return Some(segment),
                 None => self.removed = self.removed.saturating_sub(1),
                 Some(dots) => {
-                    self.removed = self.removed.saturating_add(usize::from(dots == Dots::Double));
+                    self.removed = self.removed.wrapping_add(usize::from(dots == Dots::Double));
                     if last {
                         return segment.get(..0);
                     }
@@ -191,10 +153,24 @@ fn count_without_dots(segments: &[u8]) -> Option<usize> {
         if may_be_dots(rest) {
             return None;
         }
-        count = count.saturating_add(1);
-        rest = rest.get(slash.saturating_add(1)..).unwrap_or_default();
+        count = count.wrapping_add(1);
+        rest = rest.get(slash.wrapping_add(1)..).unwrap_or_default();
     }
     (!may_be_dots(rest)).then_some(count)
+}
+
+/// A path without the dot-segments that it begins with, if it does not begin with a slash.
+fn without_dots_in_front(path: &[u8]) -> &[u8] {
+    let mut rest = path;
+    if rest.first() != Some(&b'/') {
+        while let Some((_, behind)) = split_segment(rest).filter(|&(segment, _)| Dots::of(segment).is_some()) {
+            rest = behind.unwrap_or_default();
+            if behind.is_none() {
+                break;
+            }
+        }
+    }
+    rest
 }
 
 /// The first segment of a path, and what lies behind the slash after it; `None` for an empty path.
@@ -253,7 +229,7 @@ mod tests {
             ("/%2e/%2E./a", "/a"),
             ("b/..//c", "//c"),
         ] {
-            assert_eq!(left(&Outline::of_uri(path.as_bytes())), expected, "{path}");
+            assert_eq!(left(&Outline::new(path.as_bytes(), true)), expected, "{path}");
         }
     }
 
@@ -273,7 +249,7 @@ mod tests {
             (".//g", 0, "/g"),
             ("a//..", 0, "a/"),
         ] {
-            let outline = Outline::of_reference(path.as_bytes()).unwrap();
+            let outline = Outline::new(path.as_bytes(), false);
             assert_eq!((outline.above, left(&outline)), (above, expected.to_string()), "{path}");
         }
     }
@@ -282,11 +258,11 @@ mod tests {
     #[test]
     fn no_discard_is_larger_than_127() {
         let most = "../".repeat(126);
-        assert_eq!(Outline::of_reference(most.as_bytes()).unwrap().above, 126);
+        assert_eq!(Outline::new(most.as_bytes(), false).above, 126);
         let too_many = std::format!("a/{most}./b/../../x/../..");
-        let first = Outline::of_reference(too_many.as_bytes()).unwrap_err();
+        let first = Outline::new(too_many.as_bytes(), false).too_far.unwrap();
         assert_eq!(first.as_ptr().addr() - too_many.as_ptr().addr(), too_many.len() - "..".len());
         // A rooted path has nothing above it.
-        assert!(Outline::of_reference(std::format!("/{most}../../").as_bytes()).is_ok());
+        assert_eq!(Outline::new(std::format!("/{most}../../").as_bytes(), false).too_far, None);
     }
 }

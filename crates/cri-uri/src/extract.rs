@@ -137,7 +137,8 @@ impl<'a> Extract<'a> {
         if !scheme.starts_with(|first: char| first.is_ascii_alphabetic()) {
             return false;
         }
-        let known = || find_scheme(scheme, |scheme| self.options.schemes.number(scheme)).is_some();
+        let schemes = self.options.schemes;
+        let known = || find_scheme(scheme.as_bytes(), schemes, |scheme| schemes.number(scheme)).is_some();
         match rest.strip_prefix("://") {
             Some(rest) => !rest.is_empty(),
             None => rest.strip_prefix(':').is_some_and(|rest| !rest.is_empty()) && known(),

@@ -11,7 +11,7 @@ use icu_normalizer::ComposingNormalizerBorrowed;
 
 use crate::pct::Item;
 use crate::to_cri::Writer;
-use crate::{Nfc, ToCriError, ToCriErrorKind};
+use crate::{Nfc, ToCriErrorKind};
 
 const NORMALIZER: ComposingNormalizerBorrowed<'static> = ComposingNormalizerBorrowed::new_nfc();
 
@@ -28,17 +28,17 @@ pub(crate) const fn applies(component: Component, revision: Revision) -> bool {
 
 impl<'a, B: Buffer> Writer<'a, '_, B> {
     /// The item as the options want it, as to NFC.
-    pub(crate) fn in_form_c(&self, item: Item<'a>, component: Component) -> Result<Item<'a>, ToCriError> {
+    pub(crate) fn in_form_c(&mut self, item: Item<'a>, component: Component) -> Item<'a> {
         if self.options.nfc == Nfc::Keep || !applies(component, self.options.revision) {
-            return Ok(item);
+            return item;
         }
         if self.options.nfc == Nfc::Normalize && component != Component::Userinfo {
-            return Ok(item.in_nfc());
+            return item.in_nfc();
         }
-        match item.first_not_nfc() {
-            Some(at) => Err(self.error(ToCriErrorKind::NotNfc, component, at)),
-            None => Ok(item),
+        if let Some(at) = item.first_not_nfc() {
+            self.fail(ToCriErrorKind::NotNfc, component, at);
         }
+        item
     }
 }
 

@@ -107,7 +107,8 @@ pub struct Normalized<'a> {
 impl<'a> Normalized<'a> {
     fn new(uri: UriRef<'a>, steps: Normalization, options: Options) -> Self {
         let is_scheme = |name: &str| uri.scheme().is_some_and(|scheme| scheme.eq_ignore_ascii_case(name));
-        let default_port = || find_scheme(uri.scheme()?, |scheme| options.schemes.default_port(scheme));
+        let schemes = options.schemes;
+        let default_port = || find_scheme(uri.scheme_bytes()?, schemes, |scheme| schemes.default_port(scheme));
         let (case, decoded) = (steps.has(Normalization::CASE), steps.has(Normalization::PERCENT));
         let spelling = Spelling { decoded, upper: case, lower: false };
 

@@ -5,6 +5,7 @@ use cri_core::{Component, parse_ipv6};
 use crate::charset::Charset;
 use crate::iri::is_iri_character;
 use crate::pct::sequence_len;
+use crate::to_cri::FAST;
 use crate::uri_ref::{Offsets, split_zone};
 use crate::{ParseError, ParseErrorKind, UriRef};
 
@@ -65,23 +66,23 @@ pub(crate) fn parse<const IRI: bool>(text: &str) -> Result<Offsets, ParseError> 
     let mut at = 0;
     if let Some(colon) = scheme_end(bytes)? {
         offsets.scheme = colon;
-        at = colon.saturating_add(1);
+        at = colon.wrapping_add(1);
     }
     (offsets.authority, offsets.host, offsets.host_end) = (at, at, at);
     if let Some([b'/', b'/', ..]) = bytes.get(at..) {
-        offsets.authority = at.saturating_add(2);
+        offsets.authority = at.wrapping_add(2);
         at = parse_authority::<IRI>(text, &mut offsets)?;
     }
     offsets.path = at;
     at = run::<IRI>(bytes, at, Charset::PATH, Component::Path)?;
     offsets.path_end = at;
     if bytes.get(at) == Some(&b'?') {
-        at = run::<IRI>(bytes, at.saturating_add(1), Charset::QUERY, Component::Query)?;
+        at = run::<IRI>(bytes, at.wrapping_add(1), Charset::QUERY, Component::Query)?;
     }
     offsets.query_end = at;
     let mut component = if offsets.path_end < at { Component::Query } else { Component::Path };
     if bytes.get(at) == Some(&b'#') {
-        at = run::<IRI>(bytes, at.saturating_add(1), Charset::QUERY, Component::Fragment)?;
+        at = run::<IRI>(bytes, at.wrapping_add(1), Charset::QUERY, Component::Fragment)?;
         component = Component::Fragment;
     }
     if at < bytes.len() {
@@ -92,11 +93,13 @@ pub(crate) fn parse<const IRI: bool>(text: &str) -> Result<Offsets, ParseError> 
 
 /// Where the scheme ends, if there is one: at the first colon, if that comes before any other delimiter.
 fn scheme_end(bytes: &[u8]) -> Result<Option<usize>, ParseError> {
-    let len = Charset::SCHEME.run_len(bytes);
-    match bytes.get(len) {
-        Some(b':') if bytes.first().is_some_and(u8::is_ascii_alphabetic) => return Ok(Some(len)),
-        Some(b'/' | b'?' | b'#') | None => return Ok(None),
-        Some(_) => {}
+    if FAST {
+        let len = Charset::SCHEME.run_len(bytes);
+        match bytes.get(len) {
+            Some(b':') if bytes.first().is_some_and(u8::is_ascii_alphabetic) => return Ok(Some(len)),
+            Some(b'/' | b'?' | b'#') | None => return Ok(None),
+            Some(_) => {}
+        }
     }
     let Some(end) = bytes.iter().position(|byte| matches!(byte, b':' | b'/' | b'?' | b'#')) else {
         return Ok(None);
@@ -113,7 +116,7 @@ fn scheme_end(bytes: &[u8]) -> Result<Option<usize>, ParseError> {
 pub(crate) fn expect_scheme(scheme: &[u8]) -> Result<(), ParseError> {
     let wrong = match scheme.split_first() {
         Some((first, rest)) if first.is_ascii_alphabetic() => {
-            rest.iter().position(|&byte| !Charset::SCHEME.has(byte)).map(|index| index.saturating_add(1))
+            rest.iter().position(|&byte| !Charset::SCHEME.has(byte)).map(|index| index.wrapping_add(1))
         }
         _ => Some(0),
     };
@@ -128,40 +131,42 @@ pub(crate) fn parse_authority<const IRI: bool>(text: &str, offsets: &mut Offsets
     let bytes = text.as_bytes();
     let start = offsets.authority;
     let rest = bytes.get(start..).unwrap_or_default();
-    // Most authorities are a name and perhaps a port.
-    let host = Charset::REG_NAME.run_len(rest);
-    let behind = rest.get(host..).unwrap_or_default();
-    let digits = match behind {
-        [b':', port @ ..] => port.iter().take_while(|byte| byte.is_ascii_digit()).count().saturating_add(1),
-        _ => 0,
-    };
-    if let None | Some(b'/' | b'?' | b'#') = behind.get(digits) {
-        offsets.host = start;
-        offsets.host_end = start.saturating_add(host);
-        return Ok(offsets.host_end.saturating_add(digits));
+    if FAST {
+        // Most authorities are a name and perhaps a port.
+        let host = Charset::REG_NAME.run_len(rest);
+        let behind = rest.get(host..).unwrap_or_default();
+        let digits = match behind {
+            [b':', port @ ..] => port.iter().take_while(|byte| byte.is_ascii_digit()).count().wrapping_add(1),
+            _ => 0,
+        };
+        if let None | Some(b'/' | b'?' | b'#') = behind.get(digits) {
+            offsets.host = start;
+            offsets.host_end = start.wrapping_add(host);
+            return Ok(offsets.host_end.wrapping_add(digits));
+        }
     }
     let len = rest.iter().position(|byte| matches!(byte, b'/' | b'?' | b'#')).unwrap_or(rest.len());
-    let end = start.saturating_add(len);
+    let end = start.wrapping_add(len);
     let authority = rest.get(..len).unwrap_or_default();
     offsets.host = start;
     if let Some(at) = authority.iter().position(|&byte| byte == b'@') {
-        let at = start.saturating_add(at);
+        let at = start.wrapping_add(at);
         expect_run::<IRI>(bytes, start, at, Charset::USERINFO, Component::Userinfo)?;
-        offsets.host = at.saturating_add(1);
+        offsets.host = at.wrapping_add(1);
     }
     let host = bytes.get(offsets.host..end).unwrap_or_default();
     if host.first() == Some(&b'[') {
         let invalid = ParseError::new(ParseErrorKind::InvalidIpLiteral, Component::Host, offsets.host);
         let close = host.iter().position(|&byte| byte == b']').ok_or(invalid)?;
-        let close = offsets.host.saturating_add(close);
-        let literal = text.get(offsets.host.saturating_add(1)..close).unwrap_or_default();
+        let close = offsets.host.wrapping_add(close);
+        let literal = bytes.get(offsets.host.wrapping_add(1)..close).unwrap_or_default();
         if !is_ip_literal(literal) {
             return Err(invalid);
         }
-        offsets.host_end = close.saturating_add(1);
+        offsets.host_end = close.wrapping_add(1);
     } else {
         let len = host.iter().position(|&byte| byte == b':').unwrap_or(host.len());
-        offsets.host_end = offsets.host.saturating_add(len);
+        offsets.host_end = offsets.host.wrapping_add(len);
         expect_run::<IRI>(bytes, offsets.host, offsets.host_end, Charset::REG_NAME, Component::Host)?;
     }
     let port = bytes.get(offsets.host_end..end).unwrap_or_default();
@@ -170,26 +175,27 @@ pub(crate) fn parse_authority<const IRI: bool>(text: &str, offsets: &mut Offsets
         None => Ok(end),
         Some((b':', digits)) => match digits.iter().position(|byte| !byte.is_ascii_digit()) {
             None => Ok(end),
-            Some(index) => Err(unexpected(Component::Port, offsets.host_end.saturating_add(1).saturating_add(index))),
+            Some(index) => Err(unexpected(Component::Port, offsets.host_end.wrapping_add(1).wrapping_add(index))),
         },
         Some(_) => Err(unexpected(Component::Host, offsets.host_end)),
     }
 }
 
 /// Whether `literal` may stand in brackets: an IPv6 address with or without zone identifier, or an `IPvFuture`.
-fn is_ip_literal(literal: &str) -> bool {
-    if let [b'v' | b'V', future @ ..] = literal.as_bytes() {
-        let mut parts = future.splitn(2, |&byte| byte == b'.');
-        let [version, address] = [parts.next(), parts.next()].map(Option::unwrap_or_default);
-        return !version.is_empty()
-            && version.iter().all(u8::is_ascii_hexdigit)
-            && !address.is_empty()
-            && address.iter().all(|&byte| Charset::USERINFO.has(byte));
+fn is_ip_literal(literal: &[u8]) -> bool {
+    if let [b'v' | b'V', future @ ..] = literal {
+        let version = future.iter().take_while(|digit| digit.is_ascii_hexdigit()).count();
+        return match future.get(version..) {
+            Some([b'.', address @ ..]) if version > 0 => {
+                !address.is_empty() && Charset::USERINFO.run_len(address) == address.len()
+            }
+            _ => false,
+        };
     }
     let (address, zone) = split_zone(literal);
-    parse_ipv6(address.as_bytes()).is_some()
+    parse_ipv6(address).is_some()
         && zone.is_none_or(|zone| {
-            let end = run::<false>(zone.as_bytes(), 0, Charset::UNRESERVED, Component::ZoneId);
+            let end = run::<false>(zone, 0, Charset::UNRESERVED, Component::ZoneId);
             !zone.is_empty() && end == Ok(zone.len())
         })
 }
@@ -201,13 +207,13 @@ fn run<const IRI: bool>(bytes: &[u8], mut at: usize, set: Charset, component: Co
     loop {
         let rest = bytes.get(at..).unwrap_or_default();
         let len = set.run_len(rest);
-        at = at.saturating_add(len);
+        at = at.wrapping_add(len);
         let rest = rest.get(len..).unwrap_or_default();
         at = match rest {
-            [b'%', high, low, ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit() => at.saturating_add(3),
+            [b'%', high, low, ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit() => at.wrapping_add(3),
             [b'%', ..] => return Err(ParseError::new(ParseErrorKind::InvalidPercentEncoding, component, at)),
             _ => match IRI.then(|| character(rest, component)).flatten() {
-                Some(len) => at.saturating_add(len),
+                Some(len) => at.wrapping_add(len),
                 None => return Ok(at),
             },
         }

@@ -144,7 +144,7 @@ impl<'a> Iterator for Runs<'a> {
             };
             self.0 = behind;
             let source = start.len().checked_sub(self.0.rest.len()).and_then(|len| start.get(..len))?;
-            run = Some(Run { source, is_text, len: so_far.saturating_add(len) });
+            run = Some(Run { source, is_text, len: so_far.wrapping_add(len) });
         }
         run
     }
@@ -220,14 +220,14 @@ impl<'a> Item<'a> {
         self.len = 0;
         for run in self.runs() {
             let len = self.run_len(&run);
-            pieces = pieces.saturating_add(1);
-            heads = heads.saturating_add(head(Major::Text, len).as_bytes().len());
+            pieces = pieces.wrapping_add(1);
+            heads = heads.wrapping_add(head(Major::Text, len).as_bytes().len());
             any_bytes |= !run.is_text;
-            self.len = self.len.saturating_add(len);
+            self.len = self.len.wrapping_add(len);
         }
         if any_bytes {
             self.pieces = pieces;
-            self.len = self.len.saturating_add(heads);
+            self.len = self.len.wrapping_add(heads);
         }
         self
     }
@@ -241,7 +241,7 @@ impl<'a> Item<'a> {
         #[cfg(feature = "nfc")]
         if self.nfc && run.is_text {
             let text = normalized(self.characters(run.source).map(|(_, character)| character));
-            return text.fold(0, |len: usize, character| len.saturating_add(character.len_utf8()));
+            return text.fold(0, |len: usize, character| len.wrapping_add(character.len_utf8()));
         }
         run.len
     }
@@ -292,7 +292,7 @@ impl<'a> Item<'a> {
 
     /// Its encoded length in bytes.
     pub(crate) fn encoded_len(&self) -> usize {
-        self.head().as_bytes().len().saturating_add(self.len)
+        self.head().as_bytes().len().wrapping_add(self.len)
     }
 
     fn head(&self) -> EncodedHead {

@@ -1,7 +1,10 @@
 //! URI reference to CRI reference (section 6 of the draft): written as it is read, by rules that leave nothing to check.
 
 use cri_core::wire::{EMPTY_ARRAY, Major, NULL, TRUE, write_head};
-use cri_core::{ArrayBuffer, Buffer, Component, CriRef, CriRefBuf, Feature, Revision, SliceBuffer, Written};
+use cri_core::{
+    ArrayBuffer, Buffer, BufferFull, Component, CriRef, CriRefBuf, Feature, Revision, SliceBuffer, Written,
+};
+use cri_registry::Table;
 
 use crate::charset::Charset;
 use crate::dots::Outline;
@@ -44,236 +47,298 @@ impl UriRef<'_> {
                 return Ok(CriRefBuf::from_written(buffer, cri.written()));
             }
         }
-        let written = Writer { uri: self, options, buffer: &mut buffer }.write()?;
+        let written = Writer::new(self, options, &mut buffer).write()?;
         debug_assert!(CriRef::decode_with(buffer.as_slice(), options.features).is_ok());
         Ok(CriRefBuf::from_written(buffer, written))
     }
 }
 
 /// A conversion under way.
+///
+/// Where something is wrong it goes on, and what is wrong first is the error: so every step takes less code.
 pub(crate) struct Writer<'a, 'b, B> {
     pub(crate) uri: UriRef<'a>,
     pub(crate) options: Options,
     pub(crate) buffer: &'b mut B,
+    error: Option<ToCriError>,
 }
 
-impl<'a, B: Buffer> Writer<'a, '_, B> {
+impl<'a, 'b, B: Buffer> Writer<'a, 'b, B> {
+    pub(crate) const fn new(uri: UriRef<'a>, options: Options, buffer: &'b mut B) -> Self {
+        Self { uri, options, buffer, error: None }
+    }
+
     pub(crate) fn write(&mut self) -> Result<Written, ToCriError> {
-        let uri = self.uri;
-        let full = !uri.is_relative();
-        let path = self.outline()?;
+        let full = !self.uri.is_relative();
+        let has_authority = self.uri.has_authority();
+        let fragment = self.uri.fragment_bytes();
+        let path = self.outline();
         // Section 5.1: sections at the end that say nothing are left off. Of a full CRI, an empty path says nothing
         // in draft-27 only; of a reference without authority, discard stands where scheme and authority would.
-        let by_discard = !full && !uri.has_authority();
-        let sections: u8 = if uri.fragment().is_some() {
+        let by_discard = !full && !has_authority;
+        let sections: u8 = if fragment.is_some() {
             5
-        } else if uri.query().is_some() {
+        } else if self.uri.query_bytes().is_some() {
             4
         } else if path.count > 0 || (full && self.options.revision == Revision::Draft16) {
             3
-        } else if uri.has_authority() {
+        } else if has_authority {
             2
         } else {
             full.into()
         };
-        self.head(Major::Array, sections.saturating_sub(u8::from(by_discard)).into())?;
+        self.head(Major::Array, sections.saturating_sub(u8::from(by_discard)).into());
         let authority;
         if by_discard {
             if sections > 0 {
-                self.discard(&path)?;
+                self.discard(&path);
             }
-            authority = self.at()?;
+            authority = self.at();
         } else {
-            self.scheme()?;
-            authority = self.at()?;
-            if !uri.has_authority() {
-                self.require(Feature::NoAuthority, Component::Authority, uri.path().as_bytes())?;
+            self.scheme();
+            authority = self.at();
+            if !has_authority {
+                self.require(Feature::NoAuthority, Component::Authority, self.uri.path_bytes());
             }
             if sections > 1 {
-                self.authority(&path)?;
+                self.authority(&path);
             }
         }
-        let path_at = self.at()?;
-        let last = if sections > 2 { self.path(&path)? } else { path_at };
-        let query = self.at()?;
+        let path_at = self.at();
+        let last = if sections > 2 { self.path(&path) } else { path_at };
+        let query = self.at();
         if sections > 3 {
-            self.query()?;
+            self.query();
         }
-        let fragment_at = self.at()?;
-        if let Some(fragment) = uri.fragment() {
-            self.part(fragment.as_bytes(), Charset::QUERY, Component::Fragment)?;
+        let fragment_at = self.at();
+        if let Some(fragment) = fragment {
+            self.part(fragment, Charset::QUERY, Component::Fragment);
         }
-        self.at()?;
-        Ok(Written { full, authority, path: path_at, query, fragment: fragment_at, last })
+        self.at();
+        match self.error {
+            None => Ok(Written { full, authority, path: path_at, query, fragment: fragment_at, last }),
+            Some(error) => Err(error),
+        }
     }
 
     /// The offset of what is written next, as a CRI keeps it.
-    fn at(&self) -> Result<u32, ToCriError> {
-        u32::try_from(self.buffer.len()).map_err(|_| ToCriError::new(ToCriErrorKind::TooLong, Component::Cri, 0))
+    fn at(&mut self) -> u32 {
+        let len = u32::try_from(self.buffer.len());
+        if len.is_err() {
+            self.fail_at(ToCriErrorKind::TooLong, Component::Cri, 0);
+        }
+        len.unwrap_or_default()
     }
 
     /// The path without its dot-segments.
-    fn outline(&self) -> Result<Outline<'a>, ToCriError> {
-        let path = self.uri.path().as_bytes();
-        if !self.uri.is_relative() || self.uri.has_authority() {
-            return Ok(Outline::of_uri(path));
+    fn outline(&mut self) -> Outline<'a> {
+        let is_uri = !self.uri.is_relative() || self.uri.has_authority();
+        let outline = Outline::new(self.uri.path_bytes(), is_uri);
+        if let Some(segment) = outline.too_far {
+            self.fail(ToCriErrorKind::DiscardRange, Component::Discard, segment);
         }
-        let too_far = |segment| self.error(ToCriErrorKind::DiscardRange, Component::Discard, segment);
-        Outline::of_reference(path).map_err(too_far)
+        outline
     }
 
     /// The scheme, by number if it has one; null where there is none.
-    fn scheme(&mut self) -> Result<(), ToCriError> {
-        let Some(scheme) = self.uri.scheme() else {
+    fn scheme(&mut self) {
+        let Some(scheme) = self.uri.scheme_bytes() else {
             return self.byte(NULL);
         };
-        let number = self.find_scheme(|scheme| self.options.schemes.number(scheme));
-        if let Some(number) = number {
+        let schemes = self.options.schemes;
+        if let Some(number) = find_scheme(scheme, schemes, |scheme| schemes.number(scheme)) {
             return self.head(Major::Negative, number);
         }
-        self.require(Feature::SchemeName, Component::Scheme, scheme.as_bytes())?;
-        Ok(Item::new(scheme.as_bytes(), Charset::UNRESERVED).lower_case().write(self.buffer)?)
+        self.require(Feature::SchemeName, Component::Scheme, scheme);
+        self.write_item(&Item::new(scheme, Charset::UNRESERVED).lower_case());
     }
 
-    /// What `find` finds for the scheme in lower case; nothing for one that is too long to have a number.
-    pub(crate) fn find_scheme<T>(&self, find: impl Fn(&[u8]) -> Option<T>) -> Option<T> {
-        find_scheme(self.uri.scheme()?, find)
-    }
-
-    fn discard(&mut self, path: &Outline<'a>) -> Result<(), ToCriError> {
+    fn discard(&mut self, path: &Outline<'a>) {
         match path.count {
             0 => self.head(Major::Unsigned, 0),
             _ if path.rooted => self.byte(TRUE),
-            _ => self.head(Major::Unsigned, (path.above as u64).saturating_add(1)),
+            _ => self.head(Major::Unsigned, (path.above as u64).wrapping_add(1)),
         }
     }
 
     /// Writes the path; gives where its last segment begins, or its end if it has none.
-    fn path(&mut self, path: &Outline<'a>) -> Result<u32, ToCriError> {
+    fn path(&mut self, path: &Outline<'a>) -> u32 {
         if path.count == 0 {
-            self.byte(if self.uri.is_relative() { NULL } else { EMPTY_ARRAY })?;
+            self.byte(if self.uri.is_relative() { NULL } else { EMPTY_ARRAY });
             return self.at();
         }
-        self.head(Major::Array, path.count as u64)?;
+        self.head(Major::Array, path.count as u64);
         if !path.dots {
             return self.parts(path.segments, b'/', Charset::SEGMENT, Component::Path);
         }
         // Which segments stay is known from the last to the first: measure them, then write them in that order.
         let (mut len, mut first) = (0_usize, b"".as_slice());
         for segment in path.kept() {
-            len = len.saturating_add(self.segment(segment)?.encoded_len());
+            len = len.wrapping_add(self.segment(segment).encoded_len());
             first = segment;
         }
         if path.rooted && path.count > 1 && first.is_empty() && !self.uri.is_relative() && !self.uri.has_authority() {
-            return Err(self.error(ToCriErrorKind::LeadingEmptySegment, Component::Path, first));
+            self.fail(ToCriErrorKind::LeadingEmptySegment, Component::Path, first);
         }
-        self.buffer.push_zeros(len)?;
+        self.zeros(len);
         let mut end = self.buffer.len();
         let mut last = None;
         for segment in path.kept() {
-            let item = self.segment(segment)?;
+            let item = self.segment(segment);
             let start = end.saturating_sub(item.encoded_len());
             let space = self.buffer.as_mut_slice().get_mut(start..end).unwrap_or_default();
-            item.write(&mut SliceBuffer::new(space))?;
+            let room = item.write(&mut SliceBuffer::new(space));
+            self.expect_room(room);
             end = start;
             last = last.or(Some(start));
         }
         // What does not fit is found at the next section.
-        Ok(last.unwrap_or(end) as u32)
+        last.unwrap_or(end) as u32
     }
 
-    fn segment(&self, segment: &'a [u8]) -> Result<Item<'a>, ToCriError> {
+    fn segment(&mut self, segment: &'a [u8]) -> Item<'a> {
         self.item(segment, Charset::SEGMENT, Component::Path)
     }
 
-    fn query(&mut self) -> Result<(), ToCriError> {
-        let Some(query) = self.uri.query().map(str::as_bytes) else {
+    fn query(&mut self) {
+        let Some(query) = self.uri.query_bytes() else {
             let full = !self.uri.is_relative();
             return self.byte(if full && self.options.revision == Revision::Draft27 { EMPTY_ARRAY } else { NULL });
         };
         let ampersands = query.iter().filter(|&&byte| byte == b'&').count();
-        self.head(Major::Array, (ampersands as u64).saturating_add(1))?;
-        self.parts(query, b'&', Charset::PARAMETER, Component::Query).map(|_| ())
+        self.head(Major::Array, (ampersands as u64).wrapping_add(1));
+        self.parts(query, b'&', Charset::PARAMETER, Component::Query);
     }
 
     /// Writes what stands between the separators in `text`, each part as an item; gives where the last one begins.
-    fn parts(&mut self, text: &'a [u8], separator: u8, raw: Charset, component: Component) -> Result<u32, ToCriError> {
-        if self.short_texts(text, separator)? {
+    fn parts(&mut self, text: &'a [u8], separator: u8, raw: Charset, component: Component) -> u32 {
+        if self.short_texts(text, separator) {
             // Each part is as long as it was, behind a head of one byte.
             let part = text.iter().rev().take_while(|&&byte| byte != separator).count() as u32;
-            return Ok(self.at()?.saturating_sub(part).saturating_sub(1));
+            return self.at().saturating_sub(part).saturating_sub(1);
         }
-        let mut last = self.at()?;
+        let mut last = self.at();
         for part in text.split(|&byte| byte == separator) {
-            last = self.at()?;
-            self.part(part, raw, component)?;
+            last = self.at();
+            self.part(part, raw, component);
         }
-        Ok(last)
+        last
     }
 
     /// Writes what stands between the separators in `text` where that can be copied; says whether it could.
-    pub(crate) fn short_texts(&mut self, text: &'a [u8], separator: u8) -> Result<bool, ToCriError> {
+    pub(crate) fn short_texts(&mut self, text: &'a [u8], separator: u8) -> bool {
         // ASCII is in NFC as it is.
-        let as_it_is = FAST && (self.options.nfc == Nfc::Keep || text.is_ascii());
-        Ok(as_it_is && write_short_texts(self.buffer, text, separator)?)
+        if !FAST || (self.options.nfc != Nfc::Keep && !text.is_ascii()) {
+            return false;
+        }
+        match write_short_texts(self.buffer, text, separator) {
+            Ok(written) => written,
+            Err(full) => {
+                self.expect_room(Err(full));
+                true
+            }
+        }
     }
 
     /// Writes a part of the URI as an item.
-    fn part(&mut self, part: &'a [u8], raw: Charset, component: Component) -> Result<(), ToCriError> {
-        Ok(self.item(part, raw, component)?.write(self.buffer)?)
+    pub(crate) fn part(&mut self, part: &'a [u8], raw: Charset, component: Component) {
+        let item = self.item(part, raw, component);
+        self.write_item(&item);
+    }
+
+    pub(crate) fn write_item(&mut self, item: &Item<'a>) {
+        let room = item.write(self.buffer);
+        self.expect_room(room);
     }
 
     /// A part of the URI as an item.
-    pub(crate) fn item(&self, part: &'a [u8], raw: Charset, component: Component) -> Result<Item<'a>, ToCriError> {
+    pub(crate) fn item(&mut self, part: &'a [u8], raw: Charset, component: Component) -> Item<'a> {
         let item = Item::new(part, raw);
         if let Some(at) = item.first_byte() {
-            self.require(Feature::ExtendedCri, component, at)?;
+            self.require(Feature::ExtendedCri, component, at);
         }
         self.in_form_c(item, component)
     }
 
     /// Without the feature `nfc`, text stays what it is.
     #[cfg(not(feature = "nfc"))]
-    pub(crate) const fn in_form_c(&self, item: Item<'a>, _: Component) -> Result<Item<'a>, ToCriError> {
-        Ok(item)
+    #[expect(clippy::unused_self, reason = "with the feature it is looked at")]
+    pub(crate) const fn in_form_c(&self, item: Item<'a>, _: Component) -> Item<'a> {
+        item
     }
 
-    pub(crate) fn head(&mut self, major: Major, argument: u64) -> Result<(), ToCriError> {
+    pub(crate) fn head(&mut self, major: Major, argument: u64) {
         if argument < SHORT.into() {
             return self.byte((major as u8) << 5 | argument as u8);
         }
-        Ok(write_head(self.buffer, major, argument)?)
+        let room = write_head(self.buffer, major, argument);
+        self.expect_room(room);
     }
 
-    pub(crate) fn byte(&mut self, byte: u8) -> Result<(), ToCriError> {
-        Ok(self.buffer.push_bytes(&[byte])?)
+    pub(crate) fn byte(&mut self, byte: u8) {
+        self.bytes(&[byte]);
+    }
+
+    pub(crate) fn bytes(&mut self, bytes: &[u8]) {
+        let room = self.buffer.push_bytes(bytes);
+        self.expect_room(room);
+    }
+
+    fn zeros(&mut self, len: usize) {
+        if FAST {
+            let room = self.buffer.push_zeros(len);
+            return self.expect_room(room);
+        }
+        // One by one, they link no function that fills memory.
+        for _ in 0..len {
+            self.byte(0);
+        }
+    }
+
+    /// Expects what was just written to have had room.
+    #[inline]
+    pub(crate) fn expect_room(&mut self, room: Result<(), BufferFull>) {
+        if room.is_err() {
+            self.fail_at(ToCriErrorKind::BufferFull, Component::Cri, 0);
+        }
     }
 
     /// Requires `feature` to be on, since what begins with `at` uses it.
-    pub(crate) fn require(&self, feature: Feature, component: Component, at: &[u8]) -> Result<(), ToCriError> {
-        if self.options.features.has(feature) {
-            return Ok(());
+    pub(crate) fn require(&mut self, feature: Feature, component: Component, at: &[u8]) {
+        if !self.options.features.has(feature) {
+            self.fail(ToCriErrorKind::UnsupportedFeature(feature), component, at);
         }
-        Err(self.error(ToCriErrorKind::UnsupportedFeature(feature), component, at))
     }
 
-    /// The error of what begins with `at`, which is a part of the URI's text: where it lies says its offset.
+    /// What begins with `at` is wrong, which is a part of the URI's text: where it lies says its offset.
     #[cold]
-    pub(crate) fn error(&self, kind: ToCriErrorKind, component: Component, at: &[u8]) -> ToCriError {
-        ToCriError::new(kind, component, self.uri.offset_of_bytes(at))
+    pub(crate) fn fail(&mut self, kind: ToCriErrorKind, component: Component, at: &[u8]) {
+        self.fail_at(kind, component, self.uri.offset_of_bytes(at));
+    }
+
+    /// What is at this offset is wrong.
+    #[cold]
+    pub(crate) fn fail_at(&mut self, kind: ToCriErrorKind, component: Component, offset: usize) {
+        if self.error.is_none() {
+            self.error = Some(ToCriError::new(kind, component, offset));
+        }
     }
 }
 
 /// What `find` finds for `scheme` in lower case; nothing for one that is too long to have a number.
-pub(crate) fn find_scheme<T>(scheme: &str, find: impl Fn(&[u8]) -> Option<T>) -> Option<T> {
-    let scheme = scheme.as_bytes();
+pub(crate) fn find_scheme<T>(scheme: &[u8], schemes: Table, find: impl Fn(&[u8]) -> Option<T>) -> Option<T> {
     if !scheme.iter().any(u8::is_ascii_uppercase) {
         return find(scheme);
     }
-    let mut lower_case = ArrayBuffer::<LONGEST_SCHEME>::new();
-    lower_case.push_bytes(scheme).ok()?;
-    lower_case.as_mut_slice().make_ascii_lowercase();
-    find(lower_case.as_slice())
+    if FAST {
+        let mut lower_case = ArrayBuffer::<LONGEST_SCHEME>::new();
+        lower_case.push_bytes(scheme).ok()?;
+        lower_case.as_mut_slice().make_ascii_lowercase();
+        return find(lower_case.as_slice());
+    }
+    // Room for the name would have to be filled with zeros, which takes more code than comparing it with all others.
+    let (_, name) = schemes.iter().find(|(_, name)| name.as_bytes().eq_ignore_ascii_case(scheme))?;
+    find(name.as_bytes())
 }
 
 #[cfg(test)]

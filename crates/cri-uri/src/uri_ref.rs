@@ -80,9 +80,12 @@ impl<'a> UriRef<'a> {
         let Some(literal) = host.strip_prefix("[").and_then(|host| host.strip_suffix("]")) else {
             return Some(parse_ipv4(host.as_bytes()).map_or(UriHost::RegName(host), UriHost::Ipv4));
         };
-        let (address, zone) = split_zone(literal);
-        match parse_ipv6(address.as_bytes()) {
-            Some(address) => Some(UriHost::Ipv6 { address, zone }),
+        let (address, zone) = split_zone(literal.as_bytes());
+        match parse_ipv6(address) {
+            Some(address) => {
+                let zone = zone.and_then(|zone| literal.get(literal.len().checked_sub(zone.len())?..));
+                Some(UriHost::Ipv6 { address, zone })
+            }
             None => Some(UriHost::IpFuture(literal)),
         }
     }
@@ -134,7 +137,52 @@ impl<'a> UriRef<'a> {
 
     pub(crate) const fn has_authority(self) -> bool {
         // What an authority begins with, nothing else that is before it has.
-        self.offsets.authority > self.offsets.scheme.saturating_add(1)
+        self.offsets.authority > self.offsets.scheme.wrapping_add(1)
+    }
+
+    /// The bytes of [`scheme`](Self::scheme).
+    pub(crate) fn scheme_bytes(&self) -> Option<&'a [u8]> {
+        (self.offsets.scheme > 0).then(|| self.bytes(0, self.offsets.scheme))
+    }
+
+    /// The bytes of [`userinfo`](Self::userinfo).
+    pub(crate) fn userinfo_bytes(&self) -> Option<&'a [u8]> {
+        let Offsets { authority, host, .. } = self.offsets;
+        (authority < host).then(|| self.bytes(authority, host.wrapping_sub(1)))
+    }
+
+    /// The bytes of [`host_str`](Self::host_str); none where there is no authority.
+    pub(crate) fn host_bytes(&self) -> &'a [u8] {
+        self.bytes(self.offsets.host, self.offsets.host_end)
+    }
+
+    /// The bytes of [`port`](Self::port).
+    pub(crate) fn port_bytes(&self) -> Option<&'a [u8]> {
+        self.bytes_behind(self.offsets.host_end, self.offsets.path)
+    }
+
+    /// The bytes of [`path`](Self::path).
+    pub(crate) fn path_bytes(&self) -> &'a [u8] {
+        self.bytes(self.offsets.path, self.offsets.path_end)
+    }
+
+    /// The bytes of [`query`](Self::query).
+    pub(crate) fn query_bytes(&self) -> Option<&'a [u8]> {
+        self.bytes_behind(self.offsets.path_end, self.offsets.query_end)
+    }
+
+    /// The bytes of [`fragment`](Self::fragment).
+    pub(crate) fn fragment_bytes(&self) -> Option<&'a [u8]> {
+        self.bytes_behind(self.offsets.query_end, self.text.len())
+    }
+
+    /// The bytes behind the delimiter at `start`, if there is one before `end`.
+    fn bytes_behind(&self, start: usize, end: usize) -> Option<&'a [u8]> {
+        (start < end).then(|| self.bytes(start.wrapping_add(1), end))
+    }
+
+    fn bytes(&self, start: usize, end: usize) -> &'a [u8] {
+        self.text.as_bytes().get(start..end).unwrap_or_default()
     }
 
     /// The path, and the query with the `?` before it.
@@ -161,7 +209,7 @@ impl<'a> UriRef<'a> {
 impl fmt::Debug for UriRef<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (shown, hidden) = match self.userinfo().and_then(behind_colon) {
-            Some(colon) => (self.offsets.authority.saturating_add(colon), self.offsets.host.saturating_sub(1)),
+            Some(colon) => (self.offsets.authority.wrapping_add(colon), self.offsets.host.saturating_sub(1)),
             None => (self.text.len(), self.text.len()),
         };
         f.write_str("\"")?;
@@ -199,12 +247,12 @@ pub enum UriHost<'a> {
 }
 
 /// What stands in the brackets as address and zone identifier (RFC 6874 section 2).
-pub(crate) fn split_zone(literal: &str) -> (&str, Option<&str>) {
+pub(crate) fn split_zone(literal: &[u8]) -> (&[u8], Option<&[u8]>) {
     // Of the two, only a zone identifier has percent signs.
-    let percent = literal.bytes().position(|byte| byte == b'%').and_then(|at| literal.split_at_checked(at));
-    match percent.and_then(|(address, rest)| Some((address, rest.strip_prefix("%25")?))) {
-        Some((address, zone)) => (address, Some(zone)),
-        None => (literal, None),
+    let percent = literal.iter().position(|&byte| byte == b'%').unwrap_or(literal.len());
+    match literal.split_at_checked(percent) {
+        Some((address, [b'%', b'2', b'5', zone @ ..])) => (address, Some(zone)),
+        _ => (literal, None),
     }
 }
 

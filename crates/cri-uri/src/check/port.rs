@@ -39,7 +39,7 @@ fn port(uri: UriRef<'_>) -> Option<(&str, u16)> {
 }
 
 fn default_of(uri: UriRef<'_>, options: &Options) -> Option<u16> {
-    find_scheme(uri.scheme()?, |name| options.schemes.default_port(name))
+    find_scheme(uri.scheme_bytes()?, options.schemes, |name| options.schemes.default_port(name))
 }
 
 #[cfg(test)]
