@@ -108,7 +108,7 @@ pub use resolve::{Base, Resolved};
 pub use revision::Revision;
 pub use sections::{
     Authority, AuthoritySection, Discard, Host, HostIp, HostName, IpBytes, IpText, Labels, Parameters, Path, Query,
-    Scheme, Sections, Segments, Userinfo, parse_ipv4, parse_ipv6,
+    Scheme, Sections, Segments, Userinfo, parse_ipv4, parse_ipv4_bytes, parse_ipv6,
 };
 pub use tag::TAG;
 pub use text::{Piece, Pieces, TextOrPet};

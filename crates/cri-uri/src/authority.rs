@@ -3,12 +3,12 @@
 use core::net::{Ipv4Addr, Ipv6Addr};
 
 use cri_core::wire::{FALSE, Major, NULL, TRUE};
-use cri_core::{ArrayBuffer, Buffer, Component, Feature, Revision, parse_ipv4, parse_ipv6};
+use cri_core::{Buffer, Component, Feature, Revision, parse_ipv4, parse_ipv4_bytes, parse_ipv6};
 
 use crate::ToCriErrorKind;
 use crate::charset::Charset;
 use crate::dots::{Outline, split_dot};
-use crate::pct::{Item, Unit, Units};
+use crate::pct::{Decoded, Item, Unit, Units};
 use crate::to_cri::{FAST, Writer, find_scheme};
 use crate::uri_ref::split_zone;
 
@@ -102,7 +102,7 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
         }
         self.check_name(text);
         // Section 6.1: labels that read as an address once decoded have its URI, which is that of the bytes.
-        decoded_ipv4(text).map_or(HostItems::Name(text), HostItems::Ipv4)
+        parse_ipv4_bytes(Decoded(text)).map_or(HostItems::Name(text), HostItems::Ipv4)
     }
 
     fn check_name(&mut self, name: &'a [u8]) {
@@ -197,21 +197,4 @@ impl<'a> Iterator for Labels<'a> {
         self.0 = None;
         Some(rest)
     }
-}
-
-/// Room for an IPv4 address. With a byte more than that it is whole words, which the compiler fills with zeros inline.
-const LONGEST_IPV4: usize = 16;
-
-/// The address that a name reads as once it is decoded.
-fn decoded_ipv4(name: &[u8]) -> Option<Ipv4Addr> {
-    let mut text = ArrayBuffer::<LONGEST_IPV4>::new();
-    for unit in Units::new(name, Charset::REG_NAME) {
-        match unit {
-            Unit::Raw(raw) => text.push_bytes(raw),
-            Unit::Text(character, len) => text.push_bytes(character.get(..len)?),
-            Unit::Byte(_) => return None,
-        }
-        .ok()?;
-    }
-    parse_ipv4(text.as_slice())
 }

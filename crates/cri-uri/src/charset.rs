@@ -72,12 +72,15 @@ impl Charset {
 /// The sets that `byte` is in, a bit each.
 #[inline]
 fn sets_of(byte: u8) -> u8 {
-    // INVARIANT: there are 256 bytes.
+    // What is beyond the end is in none.
     SETS.get(usize::from(byte)).copied().unwrap_or_default()
 }
 
-static SETS: [u8; 256] = {
-    let mut sets = [0; 256];
+/// Where there is one for each byte, no comparison is left of looking it up.
+const BYTES: usize = if FAST { 256 } else { 128 };
+
+static SETS: [u8; BYTES] = {
+    let mut sets = [0; BYTES];
     let mut byte = 0;
     while byte < 128 {
         #[allow(

@@ -245,7 +245,7 @@ pub(crate) fn needs_dot(path: Path<'_>) -> bool {
 
 /// Whether there is a colon that comes out as one.
 fn has_colon(segment: TextOrPet<'_>) -> bool {
-    segment.pieces().any(|piece| piece.is_text() && piece.as_bytes().contains(&b':'))
+    segment.pieces().any(|piece| piece.is_text() && piece.as_bytes().iter().any(|&byte| byte == b':'))
 }
 
 /// Writes a question mark and the parameters behind it, where there are any.

@@ -74,19 +74,19 @@ pub(crate) fn parse<const IRI: bool>(text: &str) -> Result<Offsets, ParseError> 
         at = parse_authority::<IRI>(text, &mut offsets)?;
     }
     offsets.path = at;
-    at = run::<IRI>(bytes, at, Charset::PATH, Component::Path)?;
+    at = run::<IRI>(bytes, at, Charset::PATH, Component::Path);
     offsets.path_end = at;
     if bytes.get(at) == Some(&b'?') {
-        at = run::<IRI>(bytes, at.wrapping_add(1), Charset::QUERY, Component::Query)?;
+        at = run::<IRI>(bytes, at.wrapping_add(1), Charset::QUERY, Component::Query);
     }
     offsets.query_end = at;
     let mut component = if offsets.path_end < at { Component::Query } else { Component::Path };
     if bytes.get(at) == Some(&b'#') {
-        at = run::<IRI>(bytes, at.wrapping_add(1), Charset::QUERY, Component::Fragment)?;
+        at = run::<IRI>(bytes, at.wrapping_add(1), Charset::QUERY, Component::Fragment);
         component = Component::Fragment;
     }
     if at < bytes.len() {
-        return Err(ParseError::new(ParseErrorKind::UnexpectedCharacter, component, at));
+        return Err(unexpected(bytes, at, component));
     }
     Ok(offsets)
 }
@@ -170,15 +170,15 @@ pub(crate) fn parse_authority<const IRI: bool>(text: &str, offsets: &mut Offsets
         expect_run::<IRI>(bytes, offsets.host, offsets.host_end, Charset::REG_NAME, Component::Host)?;
     }
     let port = bytes.get(offsets.host_end..end).unwrap_or_default();
-    let unexpected = |component, offset| ParseError::new(ParseErrorKind::UnexpectedCharacter, component, offset);
-    match port.split_first() {
-        None => Ok(end),
+    let (component, index) = match port.split_first() {
+        None => return Ok(end),
         Some((b':', digits)) => match digits.iter().position(|byte| !byte.is_ascii_digit()) {
-            None => Ok(end),
-            Some(index) => Err(unexpected(Component::Port, offsets.host_end.wrapping_add(1).wrapping_add(index))),
+            None => return Ok(end),
+            Some(index) => (Component::Port, index.wrapping_add(1)),
         },
-        Some(_) => Err(unexpected(Component::Host, offsets.host_end)),
-    }
+        Some(_) => (Component::Host, 0),
+    };
+    Err(ParseError::new(ParseErrorKind::UnexpectedCharacter, component, offsets.host_end.wrapping_add(index)))
 }
 
 /// Whether `literal` may stand in brackets: an IPv6 address with or without zone identifier, or an `IPvFuture`.
@@ -196,14 +196,14 @@ fn is_ip_literal(literal: &[u8]) -> bool {
     parse_ipv6(address).is_some()
         && zone.is_none_or(|zone| {
             let end = run::<false>(zone, 0, Charset::UNRESERVED, Component::ZoneId);
-            !zone.is_empty() && end == Ok(zone.len())
+            !zone.is_empty() && end == zone.len()
         })
 }
 
 /// The end of the longest run from `at` on of characters from `set`, percent-encoded bytes, and in an `IRI` what it
 /// has beyond ASCII.
 #[inline]
-fn run<const IRI: bool>(bytes: &[u8], mut at: usize, set: Charset, component: Component) -> Result<usize, ParseError> {
+fn run<const IRI: bool>(bytes: &[u8], mut at: usize, set: Charset, component: Component) -> usize {
     loop {
         let rest = bytes.get(at..).unwrap_or_default();
         let len = set.run_len(rest);
@@ -211,10 +211,9 @@ fn run<const IRI: bool>(bytes: &[u8], mut at: usize, set: Charset, component: Co
         let rest = rest.get(len..).unwrap_or_default();
         at = match rest {
             [b'%', high, low, ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit() => at.wrapping_add(3),
-            [b'%', ..] => return Err(ParseError::new(ParseErrorKind::InvalidPercentEncoding, component, at)),
             _ => match IRI.then(|| character(rest, component)).flatten() {
                 Some(len) => at.wrapping_add(len),
-                None => return Ok(at),
+                None => return at,
             },
         }
     }
@@ -228,10 +227,20 @@ pub(crate) fn expect_run<const IRI: bool>(
     set: Charset,
     component: Component,
 ) -> Result<(), ParseError> {
-    match run::<IRI>(bytes.get(..end).unwrap_or_default(), start, set, component)? {
-        at if at < end => Err(ParseError::new(ParseErrorKind::UnexpectedCharacter, component, at)),
+    match run::<IRI>(bytes.get(..end).unwrap_or_default(), start, set, component) {
+        at if at < end => Err(unexpected(bytes, at, component)),
         _ => Ok(()),
     }
+}
+
+/// The error of what ends a run: a character, or a percent sign without digits.
+#[cold]
+fn unexpected(bytes: &[u8], at: usize, component: Component) -> ParseError {
+    let kind = match bytes.get(at) {
+        Some(b'%') => ParseErrorKind::InvalidPercentEncoding,
+        _ => ParseErrorKind::UnexpectedCharacter,
+    };
+    ParseError::new(kind, component, at)
 }
 
 /// The length of the character beyond ASCII at the front of `text`, if IRIs have it in this component.

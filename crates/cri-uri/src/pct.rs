@@ -88,6 +88,22 @@ pub(crate) fn split_triplet(bytes: &[u8]) -> Option<(u8, &[u8])> {
     Some(((digit(*high)? << 4) | digit(*low)?, rest))
 }
 
+/// The bytes of a component, percent-encoded or not.
+pub(crate) struct Decoded<'a>(pub(crate) &'a [u8]);
+
+impl Iterator for Decoded<'_> {
+    type Item = u8;
+
+    fn next(&mut self) -> Option<u8> {
+        let byte;
+        (byte, self.0) = match split_triplet(self.0) {
+            Some(split) => split,
+            None => self.0.split_first().map(|(&byte, rest)| (byte, rest))?,
+        };
+        Some(byte)
+    }
+}
+
 /// The character at or above U+0080 that begins with `first` and goes on in the triplets at the front of `rest`: its
 /// UTF-8, the length of that, and what lies behind it.
 fn split_character(first: u8, mut rest: &[u8]) -> Option<([u8; 4], usize, &[u8])> {
@@ -339,12 +355,17 @@ impl<'a> Item<'a> {
             }
             return Ok(());
         }
-        for unit in Units::new(source, self.raw) {
-            match unit {
-                Unit::Raw(raw) => buffer.push_bytes(raw)?,
-                Unit::Text(character, len) => buffer.push_bytes(character.get(..len).unwrap_or_default())?,
-                Unit::Byte(byte) => buffer.push_bytes(&[byte])?,
+        let mut rest = source;
+        while !rest.is_empty() {
+            if let Some((byte, behind)) = split_triplet(rest) {
+                buffer.push_bytes(&[byte])?;
+                rest = behind;
+                continue;
             }
+            let len = rest.iter().skip(1).position(|&byte| byte == b'%').map_or(rest.len(), |len| len.wrapping_add(1));
+            let (raw, behind) = rest.split_at_checked(len).unwrap_or_default();
+            buffer.push_bytes(raw)?;
+            rest = behind;
         }
         if self.lower {
             // Bytes of a sequence hold no letters, so that these are A to Z in text.

@@ -336,9 +336,15 @@ pub(crate) fn find_scheme<T>(scheme: &[u8], schemes: Table, find: impl Fn(&[u8])
         lower_case.as_mut_slice().make_ascii_lowercase();
         return find(lower_case.as_slice());
     }
-    // Room for the name would have to be filled with zeros, which takes more code than comparing it with all others.
-    let (_, name) = schemes.iter().find(|(_, name)| name.as_bytes().eq_ignore_ascii_case(scheme))?;
-    find(name.as_bytes())
+    find(in_lower_case(scheme, schemes)?.as_bytes())
+}
+
+/// The name in lower case of a scheme that has a number.
+///
+/// Room for any name would have to be filled with zeros, which takes more code than comparing it with all of these.
+#[inline(never)]
+fn in_lower_case(scheme: &[u8], schemes: Table) -> Option<&'static str> {
+    schemes.iter().map(|(_, name)| name).find(|name| name.as_bytes().eq_ignore_ascii_case(scheme))
 }
 
 #[cfg(test)]

@@ -214,12 +214,31 @@ pub(crate) fn dec_octet(text: &[u8]) -> Option<u8> {
 /// ```
 #[must_use]
 pub fn parse_ipv4(text: &[u8]) -> Option<Ipv4Addr> {
-    let mut octets = [0; 4];
-    let mut parts = text.split(|&byte| byte == b'.');
-    for octet in &mut octets {
-        *octet = dec_octet(parts.next()?)?;
+    parse_ipv4_bytes(text.iter().copied())
+}
+
+/// The same of bytes one by one, which need not stand anywhere.
+#[inline]
+pub fn parse_ipv4_bytes(text: impl Iterator<Item = u8>) -> Option<Ipv4Addr> {
+    let (mut address, mut octet, mut any_digit, mut dots) = (0_u32, 0_u32, false, 0_u8);
+    for byte in text {
+        if byte == b'.' && any_digit && dots < 3 {
+            address = address << 8 | octet;
+            (octet, any_digit) = (0, false);
+            dots = dots.wrapping_add(1);
+            continue;
+        }
+        // No digit stands behind a zero that the octet begins with.
+        if !byte.is_ascii_digit() || (any_digit && octet == 0) {
+            return None;
+        }
+        octet = octet.wrapping_mul(10).wrapping_add((byte & 0xf).into());
+        any_digit = true;
+        if octet > 0xff {
+            return None;
+        }
     }
-    parts.next().is_none().then(|| Ipv4Addr::from(octets))
+    (any_digit && dots == 3).then(|| Ipv4Addr::from_bits(address << 8 | octet))
 }
 
 /// Reads an `IPv6address`, without brackets or zone-id (RFC 3986 section 3.2.2).
@@ -268,18 +287,15 @@ pub fn parse_ipv6(text: &[u8]) -> Option<Ipv6Addr> {
             _ => return None,
         };
     }
-    // Addresses are made of bits below: for moving an array of 16 bytes the compiler calls `memcpy`.
-    let Some(front) = double else {
-        return (len == octets.len()).then(|| Ipv6Addr::from_bits(u128::from_be_bytes(octets)));
-    };
-    if len == octets.len() {
+    if (len == octets.len()) == double.is_some() {
         return None;
     }
     // What stands behind `::` are the last octets: they move there from the last to the first, and leave zeros.
-    for (index, to) in (front..len).rev().zip((0..octets.len()).rev()) {
+    for (index, to) in (double.unwrap_or(len)..len).rev().zip((0..octets.len()).rev()) {
         let octet = core::mem::take(octets.get_mut(index)?);
         *octets.get_mut(to)? = octet;
     }
+    // It is made of bits: for moving an array of 16 bytes the compiler calls `memcpy`.
     Some(Ipv6Addr::from_bits(u128::from_be_bytes(octets)))
 }
 

@@ -12,7 +12,7 @@ mod scheme;
 
 pub use authority::{Authority, AuthoritySection, Host, HostName, Labels, Userinfo};
 pub use discard::Discard;
-pub use host_ip::{HostIp, IpBytes, IpText, parse_ipv4, parse_ipv6};
+pub use host_ip::{HostIp, IpBytes, IpText, parse_ipv4, parse_ipv4_bytes, parse_ipv6};
 pub use path::{Path, Segments};
 pub use query::{Parameters, Query};
 pub use scheme::Scheme;
