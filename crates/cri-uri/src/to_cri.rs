@@ -268,7 +268,7 @@ impl<'a, 'b, B: Buffer> Writer<'a, 'b, B> {
     }
 
     pub(crate) fn head(&mut self, major: Major, argument: u64) {
-        if argument < SHORT.into() {
+        if FAST && argument < SHORT.into() {
             return self.byte((major as u8) << 5 | argument as u8);
         }
         let room = write_head(self.buffer, major, argument);
