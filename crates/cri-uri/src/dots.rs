@@ -66,7 +66,7 @@ impl<'a> Outline<'a> {
     pub(crate) fn new(path: &'a [u8], is_uri: bool) -> Self {
         let rest = if is_uri { without_dots_in_front(path) } else { path };
         let rooted = rest.first() == Some(&b'/');
-        let segments = rest.strip_prefix(b"/").unwrap_or(rest);
+        let segments = if let [b'/', segments @ ..] = rest { segments } else { rest };
         let dots = rest.len() < path.len();
         let mut outline = Self { segments, count: 0, rooted, dots, above: 0, too_far: None };
         if rest.is_empty() {

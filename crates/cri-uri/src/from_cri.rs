@@ -11,6 +11,7 @@ use crate::batch::Batch;
 use crate::charset::Charset;
 #[cfg(target_pointer_width = "64")]
 use crate::short_text;
+use crate::to_cri::FAST;
 use crate::{Options, ToUriError, ToUriErrorKind};
 
 /// Conversion to a URI reference, for every form of CRI and CRI reference.
@@ -320,7 +321,6 @@ fn write_masked(out: &mut Batch<'_, impl Write>, userinfo: TextOrPet<'_>, raw: C
 }
 
 /// A text with fewer bytes than that is written byte by byte where it takes percent-encoding.
-#[cfg(target_pointer_width = "64")]
 const SHORT: usize = 32;
 
 /// Writes text, what is not in `raw` percent-encoded.
@@ -329,8 +329,7 @@ fn write_text(out: &mut Batch<'_, impl Write>, mut text: &[u8], raw: Charset) ->
     if out.push_raw(text, raw) {
         return Ok(());
     }
-    #[cfg(target_pointer_width = "64")]
-    if text.len() < SHORT {
+    if !FAST || text.len() < SHORT {
         let mut write = |byte| if raw.has(byte) { out.push(&[byte]) } else { write_triplet(out, byte) };
         return text.iter().try_for_each(|&byte| write(byte));
     }

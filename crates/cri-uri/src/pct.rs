@@ -13,8 +13,8 @@ use crate::to_cri::FAST;
 pub(crate) enum Unit<'a> {
     /// Characters that are not percent-encoded; beyond ASCII only in an IRI.
     Raw(&'a [u8]),
-    /// A percent-encoded character that is text, as so many bytes of UTF-8.
-    Text([u8; 4], usize),
+    /// A percent-encoded character that is text.
+    Text(char),
     /// A percent-encoded byte that text cannot say: it is no UTF-8, or would come out as another URI.
     Byte(u8),
 }
@@ -22,16 +22,15 @@ pub(crate) enum Unit<'a> {
 impl Unit<'_> {
     /// Where the first upper-case letter beyond A to Z is in this, if there is one.
     pub(crate) fn upper_case(&self) -> Option<usize> {
-        let text = match self {
+        let raw = match *self {
             Self::Raw(raw) => raw,
-            Self::Text(character, len) => character.get(..*len)?,
+            Self::Text(character) => return (!character.is_ascii() && is_upper_case(character)).then_some(0),
             Self::Byte(_) => return None,
         };
-        if FAST && text.is_ascii() {
+        if FAST && raw.is_ascii() {
             return None;
         }
-        let is_upper = |&index: &usize| text.get(index..).and_then(long_character).is_some_and(is_upper_case);
-        (0..text.len()).find(is_upper)
+        (0..raw.len()).find(|&index| raw.get(index..).and_then(long_character).is_some_and(is_upper_case))
     }
 }
 
@@ -69,13 +68,13 @@ impl<'a> Iterator for Units<'a> {
         if byte.is_ascii() {
             // Section 7.1: bytes are for what text would say as another URI, and nothing else.
             let is_text = Charset::UNRESERVED.has(byte) || !self.raw.has(byte);
-            return Some(if is_text { Unit::Text([byte, 0, 0, 0], 1) } else { Unit::Byte(byte) });
+            return Some(if is_text { Unit::Text(char::from(byte)) } else { Unit::Byte(byte) });
         }
-        let Some((character, len, rest)) = split_character(byte, rest) else {
+        let Some((character, rest)) = split_character(byte, rest) else {
             return Some(Unit::Byte(byte));
         };
         self.rest = rest;
-        Some(Unit::Text(character, len))
+        Some(Unit::Text(character))
     }
 }
 
@@ -104,16 +103,15 @@ impl Iterator for Decoded<'_> {
     }
 }
 
-/// The character at or above U+0080 that begins with `first` and goes on in the triplets at the front of `rest`: its
-/// UTF-8, the length of that, and what lies behind it.
-fn split_character(first: u8, mut rest: &[u8]) -> Option<([u8; 4], usize, &[u8])> {
+/// The character at or above U+0080 that begins with `first` and goes on in the triplets at the front of `rest`, and
+/// what lies behind it.
+fn split_character(first: u8, mut rest: &[u8]) -> Option<(char, &[u8])> {
     let len = sequence_len(first)?;
     let mut character = [first, 0, 0, 0];
     for to in character.iter_mut().take(len).skip(1) {
         (*to, rest) = split_triplet(rest)?;
     }
-    long_character(character.get(..len)?)?;
-    Some((character, len, rest))
+    Some((long_character(character.get(..len)?)?, rest))
 }
 
 /// The length of the UTF-8 of the character at or above U+0080 that begins with `first`, if one does.
@@ -149,7 +147,7 @@ impl<'a> Iterator for Runs<'a> {
             let mut behind = self.0.clone();
             let (is_text, len) = match behind.next() {
                 Some(Unit::Raw(raw)) => (true, raw.len()),
-                Some(Unit::Text(_, len)) => (true, len),
+                Some(Unit::Text(character)) => (true, character.len_utf8()),
                 Some(Unit::Byte(_)) => (false, 1),
                 None => return run,
             };
@@ -178,10 +176,7 @@ impl<'a> Iterator for Characters<'a> {
         let at = self.0;
         let (character, rest) = match split_triplet(at) {
             Some((byte, rest)) if byte.is_ascii() => (char::from(byte), rest),
-            Some((byte, rest)) => {
-                let (character, len, rest) = split_character(byte, rest)?;
-                (character_of(character.get(..len)?)?, rest)
-            }
+            Some((byte, rest)) => split_character(byte, rest)?,
             None => {
                 let (character, rest) = at.split_at_checked(sequence_len(*at.first()?).unwrap_or(1))?;
                 (character_of(character)?, rest)

@@ -24,7 +24,7 @@ impl<'a> AuthoritySection<'a> {
         let mut items = item;
         match take_head(&mut items) {
             Some((Major::Array, _)) => Self::Authority(Authority { items }),
-            _ if item == [TRUE] => Self::Rootless,
+            _ if matches!(item, [TRUE]) => Self::Rootless,
             _ => Self::RootBased,
         }
     }
@@ -64,16 +64,19 @@ impl<'a> Authority<'a> {
     #[must_use]
     #[cfg_attr(target_pointer_width = "64", inline)]
     pub fn userinfo(self) -> Option<Userinfo<'a>> {
-        let mut rest = self.items.strip_prefix(&[FALSE])?;
-        TextOrPet::take(&mut rest).map(Userinfo)
+        let [FALSE, rest @ ..] = self.items else {
+            return None;
+        };
+        TextOrPet::take(&mut { rest }).map(Userinfo)
     }
 
     /// The items of host and port.
     #[cfg_attr(target_pointer_width = "64", inline)]
     fn behind_userinfo(self) -> &'a [u8] {
-        let Some(mut rest) = self.items.strip_prefix(&[FALSE]) else {
+        let [FALSE, rest @ ..] = self.items else {
             return self.items;
         };
+        let mut rest = rest;
         TextOrPet::take(&mut rest);
         rest
     }

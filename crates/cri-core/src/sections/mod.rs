@@ -74,12 +74,14 @@ impl<'a> Sections<'a> {
 
     /// The scheme number, where the scheme is given by number.
     #[must_use]
+    #[cfg_attr(target_pointer_width = "64", inline)]
     pub fn scheme_number(&self) -> Option<u64> {
         Scheme::read_number(self.scheme)
     }
 
     /// The bytes of the scheme name, where the scheme is given by name.
     #[must_use]
+    #[cfg_attr(target_pointer_width = "64", inline)]
     pub fn scheme_name(&self) -> Option<&'a [u8]> {
         Scheme::read_name(self.scheme)
     }

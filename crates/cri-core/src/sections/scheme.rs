@@ -35,6 +35,7 @@ impl<'a> Scheme<'a> {
     }
 
     /// The scheme number that is encoded in `item`; `None` for anything else.
+    #[cfg_attr(target_pointer_width = "64", inline)]
     pub(crate) fn read_number(item: &[u8]) -> Option<u64> {
         // INVARIANT: the scheme was checked, so that what stands behind a long head's first byte is its argument.
         let (&initial, argument) = item.split_first()?;
@@ -46,6 +47,7 @@ impl<'a> Scheme<'a> {
     }
 
     /// The bytes of the scheme name that is encoded in `item`; `None` for anything else.
+    #[cfg_attr(target_pointer_width = "64", inline)]
     pub(crate) fn read_name(mut item: &[u8]) -> Option<&[u8]> {
         // INVARIANT: the scheme was checked, so that the name is all that stands behind the head.
         let (major, _) = take_head(&mut item)?;

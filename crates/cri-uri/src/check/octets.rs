@@ -41,12 +41,8 @@ pub(super) fn hidden(uri: UriRef<'_>, component: Component) -> Option<Finding> {
 }
 
 fn is_hidden(unit: Unit<'_>) -> bool {
-    let Unit::Text(utf8, len) = unit else {
-        return false;
-    };
-    let text = utf8.get(..len).and_then(|utf8| core::str::from_utf8(utf8).ok()).unwrap_or_default();
     // Characters of private use, which only queries of IRIs have, may be seen anywhere.
-    text.chars().any(|character| !character.is_ascii() && !is_shown(character, Component::Query))
+    matches!(unit, Unit::Text(character) if !character.is_ascii() && !is_shown(character, Component::Query))
 }
 
 /// The first octet that `test` takes.
