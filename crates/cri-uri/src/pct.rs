@@ -106,12 +106,11 @@ impl Iterator for Decoded<'_> {
 /// The character at or above U+0080 that begins with `first` and goes on in the triplets at the front of `rest`, and
 /// what lies behind it.
 fn split_character(first: u8, mut rest: &[u8]) -> Option<(char, &[u8])> {
-    let len = sequence_len(first)?;
-    let mut character = [first, 0, 0, 0];
-    for to in character.iter_mut().take(len).skip(1) {
+    let mut utf8 = [first, 0, 0, 0];
+    for to in utf8.get_mut(1..first.leading_ones() as usize)? {
         (*to, rest) = split_triplet(rest)?;
     }
-    Some((long_character(character.get(..len)?)?, rest))
+    Some((long_character(&utf8)?, rest))
 }
 
 /// The length of the UTF-8 of the character at or above U+0080 that begins with `first`, if one does.
@@ -142,25 +141,24 @@ impl<'a> Iterator for Runs<'a> {
 
     fn next(&mut self) -> Option<Run<'a>> {
         let start = self.0.rest;
-        let mut run: Option<Run<'a>> = None;
+        let (mut is_text, mut len) = (true, 0_usize);
         loop {
-            let mut behind = self.0.clone();
-            let (is_text, len) = match behind.next() {
+            let behind = self.0.rest;
+            let (unit_is_text, unit_len) = match self.0.next() {
                 Some(Unit::Raw(raw)) => (true, raw.len()),
                 Some(Unit::Text(character)) => (true, character.len_utf8()),
                 Some(Unit::Byte(_)) => (false, 1),
-                None => return run,
+                None => break,
             };
-            let so_far = match &run {
-                Some(run) if run.is_text != is_text => break,
-                Some(run) => run.len,
-                None => 0,
-            };
-            self.0 = behind;
-            let source = start.len().checked_sub(self.0.rest.len()).and_then(|len| start.get(..len))?;
-            run = Some(Run { source, is_text, len: so_far.wrapping_add(len) });
+            if len > 0 && is_text != unit_is_text {
+                self.0.rest = behind;
+                break;
+            }
+            is_text = unit_is_text;
+            len = len.wrapping_add(unit_len);
         }
-        run
+        let source = start.len().checked_sub(self.0.rest.len()).and_then(|len| start.get(..len))?;
+        (len > 0).then_some(Run { source, is_text, len })
     }
 }
 
@@ -351,6 +349,10 @@ impl<'a> Item<'a> {
             return Ok(());
         }
         let mut rest = source;
+        if !FAST {
+            Decoded(source).try_for_each(|byte| buffer.push_bytes(&[byte]))?;
+            rest = b"";
+        }
         while !rest.is_empty() {
             if let Some((byte, behind)) = split_triplet(rest) {
                 buffer.push_bytes(&[byte])?;

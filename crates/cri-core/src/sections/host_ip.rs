@@ -114,10 +114,9 @@ pub struct IpBytes<'a> {
     index: u8,
     /// Whether a colon or a dot comes before it.
     separated: bool,
-    radix: u8,
-    /// What is left of the number before it, and the power of the radix that its next digit counts; 0 behind the last.
-    rest: u16,
-    unit: u16,
+    /// The number before it, of four bits for each digit, and how many of its digits are left.
+    number: u16,
+    digits: u8,
 }
 
 impl<'a> IpBytes<'a> {
@@ -147,24 +146,22 @@ impl<'a> IpBytes<'a> {
             Some(([.., 0xff, 0xff], _)) if zeros == (0, 10) => 12,
             _ => 16,
         };
-        Self { octets, dotted, zeros, index: 0, separated: false, radix: 0, rest: 0, unit: 0 }
+        Self { octets, dotted, zeros, index: 0, separated: false, number: 0, digits: 0 }
     }
 
     /// Begins with the digits of the next number, without leading zeros; none behind the last number.
     fn start(&mut self) -> Option<()> {
         let mut octets = self.octets.iter().skip(self.index.into()).copied().map(u16::from);
-        self.rest = octets.next()?;
-        self.radix = 10;
+        let octet = octets.next()?;
         self.index = self.index.wrapping_add(1);
-        if self.index <= self.dotted {
-            self.rest = self.rest << 8 | octets.next()?;
-            self.radix = 16;
+        self.number = if self.index <= self.dotted {
             self.index = self.index.wrapping_add(1);
-        }
-        self.unit = 1;
-        while self.rest.checked_div(self.unit).is_some_and(|highest| highest >= self.radix.into()) {
-            self.unit = self.unit.wrapping_mul(self.radix.into());
-        }
+            octet << 8 | octets.next()?
+        } else {
+            octet / 100 << 8 | octet / 10 % 10 << 4 | octet % 10
+        };
+        // A zero has one digit, too.
+        self.digits = ((self.number | 1).ilog2() as u8 >> 2).wrapping_add(1);
         self.separated = true;
         Some(())
     }
@@ -174,7 +171,7 @@ impl Iterator for IpBytes<'_> {
     type Item = u8;
 
     fn next(&mut self) -> Option<u8> {
-        if self.unit == 0 {
+        if self.digits == 0 {
             if self.index == self.zeros.0 {
                 // The first colon of `::`. The other one separates it from what stands behind, if anything.
                 (self.index, self.separated) = (self.zeros.1, true);
@@ -186,10 +183,9 @@ impl Iterator for IpBytes<'_> {
             }
             self.start()?;
         }
-        let digit = self.rest.checked_div(self.unit).unwrap_or_default();
-        self.rest = self.rest.checked_rem(self.unit).unwrap_or_default();
-        self.unit = self.unit.checked_div(self.radix.into()).unwrap_or_default();
-        char::from_digit(digit.into(), 16).and_then(|digit| u8::try_from(digit).ok())
+        self.digits = self.digits.wrapping_sub(1);
+        let digit = (self.number >> (self.digits & 3).wrapping_mul(4)) as u8 & 0xf;
+        Some(if digit < 10 { b'0' | digit } else { digit.wrapping_add(b'a'.wrapping_sub(10)) })
     }
 }
 
