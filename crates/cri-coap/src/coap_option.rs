@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use cri_core::{Buffer, BufferFull, HostIp, HostName, IpBytes, Labels, TextOrPet};
+use cri_core::{Buffer, BufferFull, HostIp, HostName, IpBytes, Labels, SliceBuffer, TextOrPet};
 
 use crate::escaped::write_escaped;
 use crate::option;
@@ -123,11 +123,38 @@ impl<'a> OptionValue<'a> {
     ///
     /// [`BufferFull`] where they do not fit.
     pub fn write<'s>(&self, space: &'s mut [u8]) -> Result<&'s [u8], BufferFull> {
-        let mut buffer = cri_core::SliceBuffer::new(space);
-        self.pieces().try_for_each(|piece| buffer.push_bytes(piece))?;
+        let mut buffer = SliceBuffer::new(space);
+        match &self.0 {
+            Form::Text(text) => buffer.push_bytes(text)?,
+            Form::Name(name) => {
+                for (index, label) in (0_usize..).zip(name.labels()) {
+                    if index > 0 {
+                        buffer.push_bytes(b".")?;
+                    }
+                    buffer.push_bytes(label.as_text().unwrap_or_default())?;
+                }
+            }
+            Form::Address(octets) => write_address(&mut buffer, octets)?,
+            Form::Port(bytes, zeros) => buffer.push_bytes(bytes.get(usize::from(*zeros)..).unwrap_or_default())?,
+        }
         let len = buffer.len();
         space.get(..len).ok_or(BufferFull)
     }
+}
+
+/// Writes an address as a URI has it, that of IPv6 in brackets (RFC 7252 section 6.4 step 5).
+fn write_address(buffer: &mut SliceBuffer<'_>, octets: &[u8]) -> Result<(), BufferFull> {
+    let is_literal = octets.len() > 4;
+    if is_literal {
+        buffer.push_bytes(b"[")?;
+    }
+    for byte in IpBytes::new(octets) {
+        buffer.push_bytes(&[byte])?;
+    }
+    if is_literal {
+        buffer.push_bytes(b"]")?;
+    }
+    Ok(())
 }
 
 /// Shows the bytes, as text where they are UTF-8.

@@ -159,28 +159,17 @@ fn count_without_dots(segments: &[u8]) -> Option<usize> {
     (!may_be_dots(rest)).then_some(count)
 }
 
-/// A path without the dot-segments that it begins with, if it does not begin with a slash.
+/// A path without the dot-segments that it begins with; none where it begins with a slash.
 fn without_dots_in_front(path: &[u8]) -> &[u8] {
     let mut rest = path;
-    if rest.first() != Some(&b'/') {
-        while let Some((_, behind)) = split_segment(rest).filter(|&(segment, _)| Dots::of(segment).is_some()) {
-            rest = behind.unwrap_or_default();
-            if behind.is_none() {
-                break;
-            }
+    loop {
+        let len = rest.iter().position(|&byte| byte == b'/').unwrap_or(rest.len());
+        let (segment, behind) = rest.split_at_checked(len).unwrap_or_default();
+        if Dots::of(segment).is_none() {
+            return rest;
         }
+        rest = behind.get(1..).unwrap_or_default();
     }
-    rest
-}
-
-/// The first segment of a path, and what lies behind the slash after it; `None` for an empty path.
-fn split_segment(path: &[u8]) -> Option<(&[u8], Option<&[u8]>)> {
-    if path.is_empty() {
-        return None;
-    }
-    let len = path.iter().position(|&byte| byte == b'/').unwrap_or(path.len());
-    let (segment, rest) = path.split_at_checked(len)?;
-    Some((segment, rest.get(1..)))
 }
 
 #[cfg(test)]

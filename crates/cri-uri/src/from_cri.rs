@@ -292,9 +292,10 @@ fn write_items<'a>(
 
 /// Writes an item: of text, what is not in `raw` percent-encoded, and of bytes all.
 fn write_item(out: &mut Batch<'_, impl Write>, item: TextOrPet<'_>, raw: Charset) -> fmt::Result {
-    if let Some(text) = item.as_text() {
+    if FAST && let Some(text) = item.as_text() {
         return write_text(out, text, raw);
     }
+    // A text is one piece.
     item.pieces().try_for_each(|piece| write_piece(out, piece, raw))
 }
 

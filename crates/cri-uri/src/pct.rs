@@ -343,26 +343,10 @@ impl<'a> Item<'a> {
         // A triplet is longer than what it becomes, so that these have none.
         if self.len == self.component.len() && self.pieces == 0 {
             buffer.push_bytes(source)?;
-            if self.lower {
-                buffer.as_mut_slice().get_mut(start..).unwrap_or_default().make_ascii_lowercase();
-            }
-            return Ok(());
-        }
-        let mut rest = source;
-        if !FAST {
+        } else if FAST {
+            write_decoded(buffer, source)?;
+        } else {
             Decoded(source).try_for_each(|byte| buffer.push_bytes(&[byte]))?;
-            rest = b"";
-        }
-        while !rest.is_empty() {
-            if let Some((byte, behind)) = split_triplet(rest) {
-                buffer.push_bytes(&[byte])?;
-                rest = behind;
-                continue;
-            }
-            let len = rest.iter().skip(1).position(|&byte| byte == b'%').map_or(rest.len(), |len| len.wrapping_add(1));
-            let (raw, behind) = rest.split_at_checked(len).unwrap_or_default();
-            buffer.push_bytes(raw)?;
-            rest = behind;
         }
         if self.lower {
             // Bytes of a sequence hold no letters, so that these are A to Z in text.
@@ -370,6 +354,23 @@ impl<'a> Item<'a> {
         }
         Ok(())
     }
+}
+
+/// Appends the bytes of `source`, those that are not percent-encoded together.
+fn write_decoded(buffer: &mut impl Buffer, source: &[u8]) -> Result<(), BufferFull> {
+    let mut rest = source;
+    while !rest.is_empty() {
+        if let Some((byte, behind)) = split_triplet(rest) {
+            buffer.push_bytes(&[byte])?;
+            rest = behind;
+            continue;
+        }
+        let len = rest.iter().skip(1).position(|&byte| byte == b'%').map_or(rest.len(), |len| len.wrapping_add(1));
+        let (raw, behind) = rest.split_at_checked(len).unwrap_or_default();
+        buffer.push_bytes(raw)?;
+        rest = behind;
+    }
+    Ok(())
 }
 
 fn head(major: Major, argument: usize) -> EncodedHead {

@@ -151,12 +151,12 @@ impl<'a> IpBytes<'a> {
 
     /// Begins with the digits of the next number, without leading zeros; none behind the last number.
     fn start(&mut self) -> Option<()> {
-        let mut octets = self.octets.iter().skip(self.index.into()).copied().map(u16::from);
-        let octet = octets.next()?;
+        let index = usize::from(self.index);
+        let octet = u16::from(*self.octets.get(index)?);
         self.index = self.index.wrapping_add(1);
         self.number = if self.index <= self.dotted {
             self.index = self.index.wrapping_add(1);
-            octet << 8 | octets.next()?
+            octet << 8 | u16::from(*self.octets.get(index.wrapping_add(1))?)
         } else {
             octet / 100 << 8 | octet / 10 % 10 << 4 | octet % 10
         };
@@ -252,7 +252,7 @@ pub fn parse_ipv6(text: &[u8]) -> Option<Ipv6Addr> {
     // `::` stands at most once, for one group of zeros or more: how many octets stand before it.
     let mut double = None;
     let mut rest = text;
-    if let Some(behind) = rest.strip_prefix(b"::") {
+    if let [b':', b':', behind @ ..] = rest {
         (double, rest) = (Some(0), behind);
     }
     while !rest.is_empty() {
