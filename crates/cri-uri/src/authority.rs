@@ -3,12 +3,12 @@
 use core::net::{Ipv4Addr, Ipv6Addr};
 
 use cri_core::wire::{FALSE, Major, NULL, TRUE};
-use cri_core::{Buffer, Component, Feature, Revision, parse_ipv4, parse_ipv4_bytes, parse_ipv6};
+use cri_core::{Buffer, Component, Feature, Revision, is_upper_case, parse_ipv4, parse_ipv4_bytes, parse_ipv6};
 
 use crate::ToCriErrorKind;
 use crate::charset::Charset;
 use crate::dots::{Outline, split_dot};
-use crate::pct::{Decoded, Item, Unit, Units};
+use crate::pct::{Decoded, Item, Runs, Units, first_long_character};
 use crate::to_cri::{FAST, Writer, find_scheme};
 use crate::uri_ref::split_zone;
 
@@ -77,7 +77,7 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
             let colon = userinfo.get(colon..).unwrap_or_default();
             self.fail(ToCriErrorKind::ColonInUserinfo, Component::Userinfo, colon);
         }
-        self.item(userinfo, self.raw_in_userinfo(), Component::Userinfo);
+        self.check_item(&mut Item::new(userinfo, self.raw_in_userinfo()), Component::Userinfo);
     }
 
     fn raw_in_userinfo(&self) -> Charset {
@@ -106,19 +106,19 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
     }
 
     fn check_name(&mut self, name: &'a [u8]) {
-        let mut units = Units::new(name, Charset::REG_NAME);
-        loop {
-            let at = units.rest();
-            let Some(unit) = units.next() else {
-                break;
-            };
-            // C5: A to Z are one with a to z in a host; lower case of anything else would be another host.
-            if let Some(letter) = unit.upper_case() {
-                let letter = at.get(letter..).unwrap_or_default();
-                self.fail(ToCriErrorKind::UpperCaseHost, Component::Host, letter);
+        for run in Runs(Units::new(name, Charset::REG_NAME)) {
+            if !run.is_text {
+                self.require(Feature::ExtendedCri, Component::Host, run.source);
+                continue;
             }
-            if matches!(unit, Unit::Byte(_)) {
-                self.require(Feature::ExtendedCri, Component::Host, at);
+            // C5: A to Z are one with a to z in a host; lower case of anything else would be another host.
+            let mut rest = run.source;
+            while let [byte, behind @ ..] = rest {
+                let may_be_long = *byte == b'%' || !byte.is_ascii();
+                if may_be_long && first_long_character(rest).is_some_and(is_upper_case) {
+                    self.fail(ToCriErrorKind::UpperCaseHost, Component::Host, rest);
+                }
+                rest = behind;
             }
         }
         if cfg!(feature = "nfc") {
@@ -129,7 +129,9 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
     }
 
     fn label(&mut self, label: &'a [u8]) -> Item<'a> {
-        self.in_form_c(Item::new(label, Charset::REG_NAME).lower_case(), Component::Host)
+        let mut item = Item::new(label, Charset::REG_NAME).lower_case();
+        self.in_form_c(&mut item, Component::Host);
+        item
     }
 
     /// The zone identifier, decoded whole (RFC 6874 section 2).

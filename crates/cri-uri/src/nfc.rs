@@ -28,17 +28,16 @@ pub(crate) const fn applies(component: Component, revision: Revision) -> bool {
 
 impl<'a, B: Buffer> Writer<'a, '_, B> {
     /// The item as the options want it, as to NFC.
-    pub(crate) fn in_form_c(&mut self, item: Item<'a>, component: Component) -> Item<'a> {
+    pub(crate) fn in_form_c(&mut self, item: &mut Item<'a>, component: Component) {
         if self.options.nfc == Nfc::Keep || !applies(component, self.options.revision) {
-            return item;
+            return;
         }
         if self.options.nfc == Nfc::Normalize && component != Component::Userinfo {
-            return item.in_nfc();
+            return item.make_nfc();
         }
         if let Some(at) = item.first_not_nfc() {
             self.fail(ToCriErrorKind::NotNfc, component, at);
         }
-        item
     }
 }
 

@@ -1,7 +1,7 @@
 //! Percent-decoding of one component, part by part, into the text or text-pet-sequence that it is in a CRI.
 
 use cri_core::wire::{EncodedHead, Major, long_character};
-use cri_core::{Buffer, BufferFull, is_upper_case};
+use cri_core::{Buffer, BufferFull};
 
 use crate::charset::Charset;
 #[cfg(feature = "nfc")]
@@ -17,21 +17,6 @@ pub(crate) enum Unit<'a> {
     Text(char),
     /// A percent-encoded byte that text cannot say: it is no UTF-8, or would come out as another URI.
     Byte(u8),
-}
-
-impl Unit<'_> {
-    /// Where the first upper-case letter beyond A to Z is in this, if there is one.
-    pub(crate) fn upper_case(&self) -> Option<usize> {
-        let raw = match *self {
-            Self::Raw(raw) => raw,
-            Self::Text(character) => return (!character.is_ascii() && is_upper_case(character)).then_some(0),
-            Self::Byte(_) => return None,
-        };
-        if FAST && raw.is_ascii() {
-            return None;
-        }
-        (0..raw.len()).find(|&index| raw.get(index..).and_then(long_character).is_some_and(is_upper_case))
-    }
 }
 
 /// The units of a component, in order.
@@ -64,16 +49,17 @@ impl<'a> Iterator for Units<'a> {
             self.rest = rest;
             return (!raw.is_empty()).then_some(Unit::Raw(raw));
         };
+        let at = self.rest;
         self.rest = rest;
         if byte.is_ascii() {
             // Section 7.1: bytes are for what text would say as another URI, and nothing else.
             let is_text = Charset::UNRESERVED.has(byte) || !self.raw.has(byte);
             return Some(if is_text { Unit::Text(char::from(byte)) } else { Unit::Byte(byte) });
         }
-        let Some((character, rest)) = split_character(byte, rest) else {
+        let Some(character) = first_long_character(at) else {
             return Some(Unit::Byte(byte));
         };
-        self.rest = rest;
+        self.rest = at.get(character.len_utf8().wrapping_mul(3)..)?;
         Some(Unit::Text(character))
     }
 }
@@ -103,14 +89,12 @@ impl Iterator for Decoded<'_> {
     }
 }
 
-/// The character at or above U+0080 that begins with `first` and goes on in the triplets at the front of `rest`, and
-/// what lies behind it.
-fn split_character(first: u8, mut rest: &[u8]) -> Option<(char, &[u8])> {
-    let mut utf8 = [first, 0, 0, 0];
-    for to in utf8.get_mut(1..first.leading_ones() as usize)? {
-        (*to, rest) = split_triplet(rest)?;
-    }
-    Some((long_character(&utf8)?, rest))
+/// The character at or above U+0080 that a part of a component begins with, percent-encoded or not.
+pub(crate) fn first_long_character(part: &[u8]) -> Option<char> {
+    // No byte that is not percent-encoded goes on with a character whose first byte is.
+    let mut utf8 = [0; 4];
+    utf8.iter_mut().zip(Decoded(part)).for_each(|(to, byte)| *to = byte);
+    long_character(&utf8)
 }
 
 /// The length of the UTF-8 of the character at or above U+0080 that begins with `first`, if one does.
@@ -124,17 +108,17 @@ pub(crate) const fn sequence_len(first: u8) -> Option<usize> {
 }
 
 /// As many units as are text, or as are bytes: one piece of a text-pet-sequence.
-struct Run<'a> {
+pub(crate) struct Run<'a> {
     /// The part of the component that it is.
-    source: &'a [u8],
-    is_text: bool,
+    pub(crate) source: &'a [u8],
+    pub(crate) is_text: bool,
     /// Its length in bytes when decoded.
     len: usize,
 }
 
 /// The runs of a component, in order.
 #[derive(Clone)]
-struct Runs<'a>(Units<'a>);
+pub(crate) struct Runs<'a>(pub(crate) Units<'a>);
 
 impl<'a> Iterator for Runs<'a> {
     type Item = Run<'a>;
@@ -174,21 +158,21 @@ impl<'a> Iterator for Characters<'a> {
         let at = self.0;
         let (character, rest) = match split_triplet(at) {
             Some((byte, rest)) if byte.is_ascii() => (char::from(byte), rest),
-            Some((byte, rest)) => split_character(byte, rest)?,
-            None => {
-                let (character, rest) = at.split_at_checked(sequence_len(*at.first()?).unwrap_or(1))?;
-                (character_of(character)?, rest)
+            Some(_) => {
+                let character = first_long_character(at)?;
+                (character, at.get(character.len_utf8().wrapping_mul(3)..)?)
             }
+            None => match at {
+                [byte, rest @ ..] if byte.is_ascii() => (char::from(*byte), rest),
+                _ => {
+                    let character = long_character(at)?;
+                    (character, at.get(character.len_utf8()..)?)
+                }
+            },
         };
         self.0 = rest;
         Some((at, character))
     }
-}
-
-/// The character that the UTF-8 is of.
-#[cfg(feature = "nfc")]
-fn character_of(utf8: &[u8]) -> Option<char> {
-    core::str::from_utf8(utf8).ok()?.chars().next()
 }
 
 /// A component as the item that it becomes, measured: a text, or a text-pet-sequence.
@@ -209,7 +193,7 @@ pub(crate) struct Item<'a> {
 impl<'a> Item<'a> {
     /// What `component` becomes where text in `raw` comes out of a CRI as it is.
     pub(crate) fn new(component: &'a [u8], raw: Charset) -> Self {
-        let item = Self {
+        let mut item = Self {
             component,
             raw,
             lower: false,
@@ -219,26 +203,27 @@ impl<'a> Item<'a> {
             len: component.len(),
         };
         #[allow(clippy::manual_contains, reason = "it has a search of words, which is large")]
-        let any_percent = component.iter().any(|&byte| byte == b'%');
-        if any_percent { item.measured() } else { item }
+        if component.iter().any(|&byte| byte == b'%') {
+            item.measure();
+        }
+        item
     }
 
-    /// The same, its pieces counted and measured as they will be written.
-    fn measured(mut self) -> Self {
-        let (mut pieces, mut heads, mut any_bytes) = (0_usize, 0_usize, false);
-        self.len = 0;
+    /// Counts and measures its pieces as they will be written.
+    fn measure(&mut self) {
+        let (mut pieces, mut all, mut heads, mut any_bytes) = (0_usize, 0_usize, 0_usize, false);
         for run in self.runs() {
             let len = self.run_len(&run);
             pieces = pieces.wrapping_add(1);
-            heads = heads.wrapping_add(head(Major::Text, len).as_bytes().len());
+            heads = heads.wrapping_add(head_len(len));
             any_bytes |= !run.is_text;
-            self.len = self.len.wrapping_add(len);
+            all = all.wrapping_add(len);
         }
         if any_bytes {
             self.pieces = pieces;
-            self.len = self.len.wrapping_add(heads);
+            all = all.wrapping_add(heads);
         }
-        self
+        self.len = all;
     }
 
     fn runs(&self) -> Runs<'a> {
@@ -262,14 +247,14 @@ impl<'a> Item<'a> {
         Characters(run).map(move |(at, character)| (at, if lower { character.to_ascii_lowercase() } else { character }))
     }
 
-    /// The same with its texts in NFC, each by itself.
+    /// Has its texts in NFC, each by itself.
     #[cfg(feature = "nfc")]
-    pub(crate) fn in_nfc(self) -> Self {
+    pub(crate) fn make_nfc(&mut self) {
         // ASCII is in NFC as it is.
-        if self.component.is_ascii() && !self.component.contains(&b'%') {
-            return self;
+        if !self.component.is_ascii() || self.component.contains(&b'%') {
+            self.nfc = true;
+            self.measure();
         }
-        Self { nfc: true, ..self }.measured()
     }
 
     /// The part of the component that begins with the first character that NFC changes, if there is one.
@@ -301,7 +286,7 @@ impl<'a> Item<'a> {
 
     /// Its encoded length in bytes.
     pub(crate) fn encoded_len(&self) -> usize {
-        self.head().as_bytes().len().wrapping_add(self.len)
+        head_len(if self.pieces == 0 { self.len } else { self.pieces }).wrapping_add(self.len)
     }
 
     fn head(&self) -> EncodedHead {
@@ -371,6 +356,17 @@ fn write_decoded(buffer: &mut impl Buffer, source: &[u8]) -> Result<(), BufferFu
         rest = behind;
     }
     Ok(())
+}
+
+/// The length in bytes of the shortest head with this argument (RFC 8949 section 3).
+fn head_len(argument: usize) -> usize {
+    match argument {
+        0..24 => 1,
+        24..0x100 => 2,
+        0x100..0x1_0000 => 3,
+        _ if u32::try_from(argument).is_ok() => 5,
+        _ => 9,
+    }
 }
 
 fn head(major: Major, argument: usize) -> EncodedHead {

@@ -47,7 +47,7 @@ impl UriRef<'_> {
                 return Ok(CriRefBuf::from_written(buffer, cri.written()));
             }
         }
-        let written = Writer::new(self, options, &mut buffer).write()?;
+        let written = Writer::new(&self, options, &mut buffer).write()?;
         debug_assert!(CriRef::decode_with(buffer.as_slice(), options.features).is_ok());
         Ok(CriRefBuf::from_written(buffer, written))
     }
@@ -57,14 +57,14 @@ impl UriRef<'_> {
 ///
 /// Where something is wrong it goes on, and what is wrong first is the error: so every step takes less code.
 pub(crate) struct Writer<'a, 'b, B> {
-    pub(crate) uri: UriRef<'a>,
+    pub(crate) uri: &'b UriRef<'a>,
     pub(crate) options: Options,
     pub(crate) buffer: &'b mut B,
     error: Option<ToCriError>,
 }
 
 impl<'a, 'b, B: Buffer> Writer<'a, 'b, B> {
-    pub(crate) const fn new(uri: UriRef<'a>, options: Options, buffer: &'b mut B) -> Self {
+    pub(crate) const fn new(uri: &'b UriRef<'a>, options: Options, buffer: &'b mut B) -> Self {
         Self { uri, options, buffer, error: None }
     }
 
@@ -197,7 +197,9 @@ impl<'a, 'b, B: Buffer> Writer<'a, 'b, B> {
     }
 
     fn segment(&mut self, segment: &'a [u8]) -> Item<'a> {
-        self.item(segment, Charset::SEGMENT, Component::Path)
+        let mut item = Item::new(segment, Charset::SEGMENT);
+        self.check_item(&mut item, Component::Path);
+        item
     }
 
     fn query(&mut self) {
@@ -242,7 +244,8 @@ impl<'a, 'b, B: Buffer> Writer<'a, 'b, B> {
 
     /// Writes a part of the URI as an item.
     pub(crate) fn part(&mut self, part: &'a [u8], raw: Charset, component: Component) {
-        let item = self.item(part, raw, component);
+        let mut item = Item::new(part, raw);
+        self.check_item(&mut item, component);
         self.write_item(&item);
     }
 
@@ -251,21 +254,18 @@ impl<'a, 'b, B: Buffer> Writer<'a, 'b, B> {
         self.expect_room(room);
     }
 
-    /// A part of the URI as an item.
-    pub(crate) fn item(&mut self, part: &'a [u8], raw: Charset, component: Component) -> Item<'a> {
-        let item = Item::new(part, raw);
+    /// Checks a part of the URI, and brings it into the form that the options want.
+    pub(crate) fn check_item(&mut self, item: &mut Item<'a>, component: Component) {
         if let Some(at) = item.first_byte() {
             self.require(Feature::ExtendedCri, component, at);
         }
-        self.in_form_c(item, component)
+        self.in_form_c(item, component);
     }
 
     /// Without the feature `nfc`, text stays what it is.
     #[cfg(not(feature = "nfc"))]
     #[expect(clippy::unused_self, reason = "with the feature it is looked at")]
-    pub(crate) const fn in_form_c(&self, item: Item<'a>, _: Component) -> Item<'a> {
-        item
-    }
+    pub(crate) const fn in_form_c(&self, _: &mut Item<'a>, _: Component) {}
 
     pub(crate) fn head(&mut self, major: Major, argument: u64) {
         if FAST && argument < SHORT.into() {

@@ -228,7 +228,7 @@ mod tests {
         let fast = out[..written.len.into()].to_vec();
         let mut general = Vec::new();
         let expected =
-            Writer::new(uri, options, &mut general).write().unwrap_or_else(|error| panic!("{text}: {error}"));
+            Writer::new(&uri, options, &mut general).write().unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(fast, general, "{text}");
         assert_eq!(written.written(), expected, "{text}");
         // This decodes it, where there are debug assertions.
