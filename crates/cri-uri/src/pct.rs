@@ -1,6 +1,6 @@
 //! Percent-decoding of one component, part by part, into the text or text-pet-sequence that it is in a CRI.
 
-use cri_core::wire::{EncodedHead, Major, long_character};
+use cri_core::wire::{Major, long_character, write_head};
 use cri_core::{Buffer, BufferFull};
 
 use crate::charset::Charset;
@@ -66,11 +66,16 @@ impl<'a> Iterator for Units<'a> {
 
 /// The byte that `%HH` at the front stands for, and what lies behind it.
 pub(crate) fn split_triplet(bytes: &[u8]) -> Option<(u8, &[u8])> {
-    let [b'%', high, low, rest @ ..] = bytes else {
+    Some((first_triplet(bytes)?, bytes.get(3..)?))
+}
+
+/// The byte that `%HH` at the front stands for.
+fn first_triplet(bytes: &[u8]) -> Option<u8> {
+    let [b'%', high, low, ..] = bytes else {
         return None;
     };
-    let digit = |digit: u8| char::from(digit).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
-    Some(((digit(*high)? << 4) | digit(*low)?, rest))
+    let digits = char::from(*high).to_digit(16)? << 4 | char::from(*low).to_digit(16)?;
+    Some(digits as u8)
 }
 
 /// The bytes of a component, percent-encoded or not.
@@ -80,11 +85,11 @@ impl Iterator for Decoded<'_> {
     type Item = u8;
 
     fn next(&mut self) -> Option<u8> {
-        let byte;
-        (byte, self.0) = match split_triplet(self.0) {
-            Some(split) => split,
-            None => self.0.split_first().map(|(&byte, rest)| (byte, rest))?,
+        let (byte, len) = match first_triplet(self.0) {
+            Some(byte) => (byte, 3),
+            None => (*self.0.first()?, 1),
         };
+        self.0 = self.0.get(len..)?;
         Some(byte)
     }
 }
@@ -289,22 +294,16 @@ impl<'a> Item<'a> {
         head_len(if self.pieces == 0 { self.len } else { self.pieces }).wrapping_add(self.len)
     }
 
-    fn head(&self) -> EncodedHead {
-        match self.pieces {
-            0 => head(Major::Text, self.len),
-            pieces => head(Major::Array, pieces),
-        }
-    }
-
     /// Appends it.
     pub(crate) fn write(&self, buffer: &mut impl Buffer) -> Result<(), BufferFull> {
-        buffer.push_bytes(self.head().as_bytes())?;
         if self.pieces == 0 {
+            write_head(buffer, Major::Text, self.len as u64)?;
             return self.write_text(buffer, self.component);
         }
+        write_head(buffer, Major::Array, self.pieces as u64)?;
         for run in self.runs() {
             let major = if run.is_text { Major::Text } else { Major::Bytes };
-            buffer.push_bytes(head(major, self.run_len(&run)).as_bytes())?;
+            write_head(buffer, major, self.run_len(&run) as u64)?;
             if run.is_text {
                 self.write_text(buffer, run.source)?;
             } else {
@@ -367,10 +366,6 @@ fn head_len(argument: usize) -> usize {
         _ if u32::try_from(argument).is_ok() => 5,
         _ => 9,
     }
-}
-
-fn head(major: Major, argument: usize) -> EncodedHead {
-    EncodedHead::new(major, argument as u64)
 }
 
 /// Arguments below this are in the head's one byte (RFC 8949 section 3).
