@@ -98,7 +98,10 @@ impl Iterator for Decoded<'_> {
 pub(crate) fn first_long_character(part: &[u8]) -> Option<char> {
     // No byte that is not percent-encoded goes on with a character whose first byte is.
     let mut utf8 = [0; 4];
-    utf8.iter_mut().zip(Decoded(part)).for_each(|(to, byte)| *to = byte);
+    let mut bytes = Decoded(part);
+    for to in &mut utf8 {
+        *to = bytes.next().unwrap_or_default();
+    }
     long_character(&utf8)
 }
 
