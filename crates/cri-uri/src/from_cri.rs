@@ -246,6 +246,7 @@ pub(crate) fn needs_dot(path: Path<'_>) -> bool {
 
 /// Whether there is a colon that comes out as one.
 fn has_colon(segment: TextOrPet<'_>) -> bool {
+    #[allow(clippy::manual_contains, reason = "it has a search of words, which is large")]
     segment.pieces().any(|piece| piece.is_text() && piece.as_bytes().iter().any(|&byte| byte == b':'))
 }
 

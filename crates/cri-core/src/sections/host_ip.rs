@@ -158,7 +158,7 @@ impl<'a> IpBytes<'a> {
             self.index = self.index.wrapping_add(1);
             octet << 8 | u16::from(*self.octets.get(index.wrapping_add(1))?)
         } else {
-            octet / 100 << 8 | octet / 10 % 10 << 4 | octet % 10
+            (octet / 100) << 8 | (octet / 10 % 10) << 4 | (octet % 10)
         };
         // A zero has one digit, too.
         self.digits = ((self.number | 1).ilog2() as u8 >> 2).wrapping_add(1);
