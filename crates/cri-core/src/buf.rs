@@ -53,6 +53,11 @@ pub trait Buffer {
 
     /// Keeps the first `len` bytes; does nothing where there are no more than that.
     fn truncate(&mut self, len: usize);
+
+    /// How many bytes more surely fit, without memory to be asked for.
+    fn room(&self) -> usize {
+        0
+    }
 }
 
 impl<B: Buffer + ?Sized> Buffer for &mut B {
@@ -78,6 +83,10 @@ impl<B: Buffer + ?Sized> Buffer for &mut B {
 
     fn truncate(&mut self, len: usize) {
         (**self).truncate(len);
+    }
+
+    fn room(&self) -> usize {
+        (**self).room()
     }
 }
 
@@ -135,6 +144,7 @@ fn copy_ends<const N: usize>(to: &mut [u8], from: &[u8]) {
 }
 
 /// Appends zeros to the written part of `space`, of which the first `len` bytes are written.
+#[inline]
 fn append_zeros(space: &mut [u8], len: &mut usize, additional: usize) -> Result<(), BufferFull> {
     let end = len.checked_add(additional).ok_or(BufferFull)?;
     space.get_mut(*len..end).ok_or(BufferFull)?.fill(0);
@@ -201,6 +211,7 @@ impl Buffer for SliceBuffer<'_> {
         append_both(self.space, &mut self.len, front, back)
     }
 
+    #[inline]
     fn push_zeros(&mut self, additional: usize) -> Result<(), BufferFull> {
         append_zeros(self.space, &mut self.len, additional)
     }
@@ -208,6 +219,11 @@ impl Buffer for SliceBuffer<'_> {
     #[inline]
     fn truncate(&mut self, len: usize) {
         self.len = self.len.min(len);
+    }
+
+    #[inline]
+    fn room(&self) -> usize {
+        self.space.len().saturating_sub(self.len)
     }
 }
 
@@ -260,6 +276,7 @@ impl<const N: usize> Buffer for ArrayBuffer<N> {
         append_both(&mut self.space, &mut self.len, front, back)
     }
 
+    #[inline]
     fn push_zeros(&mut self, additional: usize) -> Result<(), BufferFull> {
         append_zeros(&mut self.space, &mut self.len, additional)
     }
@@ -267,6 +284,11 @@ impl<const N: usize> Buffer for ArrayBuffer<N> {
     #[inline]
     fn truncate(&mut self, len: usize) {
         self.len = self.len.min(len);
+    }
+
+    #[inline]
+    fn room(&self) -> usize {
+        self.space.len().saturating_sub(self.len)
     }
 }
 
@@ -302,6 +324,10 @@ impl Buffer for alloc::vec::Vec<u8> {
     fn truncate(&mut self, len: usize) {
         Self::truncate(self, len);
     }
+
+    fn room(&self) -> usize {
+        self.capacity().saturating_sub(self.len())
+    }
 }
 
 #[cfg(feature = "heapless")]
@@ -325,6 +351,10 @@ impl<const N: usize> Buffer for heapless::Vec<u8, N> {
 
     fn truncate(&mut self, len: usize) {
         Self::truncate(self, len);
+    }
+
+    fn room(&self) -> usize {
+        self.capacity().saturating_sub(self.len())
     }
 }
 

@@ -55,6 +55,10 @@ impl<'a> TryFrom<&'a str> for UriRef<'a> {
 /// Where the components of a URI reference are.
 #[inline(never)]
 fn parse_uri(text: &str) -> Result<Offsets, ParseError> {
+    #[cfg(target_pointer_width = "64")]
+    if let Some(offsets) = crate::fast::offsets(text) {
+        return Ok(offsets);
+    }
     parse::<false>(text)
 }
 
@@ -182,7 +186,7 @@ pub(crate) fn parse_authority<const IRI: bool>(text: &str, offsets: &mut Offsets
 }
 
 /// Whether `literal` may stand in brackets: an IPv6 address with or without zone identifier, or an `IPvFuture`.
-fn is_ip_literal(literal: &[u8]) -> bool {
+pub(crate) fn is_ip_literal(literal: &[u8]) -> bool {
     if let [b'v' | b'V', future @ ..] = literal {
         let version = future.iter().take_while(|digit| digit.is_ascii_hexdigit()).count();
         return match future.get(version..) {

@@ -34,7 +34,7 @@ pub(crate) const fn space() -> Space {
 pub(crate) fn text<'t>(
     space: &'t mut Space,
     sections: &Sections<'_>,
-    scheme: Option<&str>,
+    scheme: Option<&[u8]>,
     userinfo: Charset,
 ) -> Option<&'t str> {
     let len = put_all(space, sections, scheme, userinfo)?;
@@ -46,10 +46,10 @@ pub(crate) fn text<'t>(
 
 /// Writes all of it; gives where it ends. So does each function here that begins with `put`: it writes from `at` on.
 #[inline(always)]
-fn put_all(space: &mut Space, sections: &Sections<'_>, scheme: Option<&str>, userinfo: Charset) -> Option<usize> {
+fn put_all(space: &mut Space, sections: &Sections<'_>, scheme: Option<&[u8]>, userinfo: Charset) -> Option<usize> {
     let mut at = 0;
     if let Some(scheme) = scheme {
-        at = put(space, at, scheme.as_bytes())?;
+        at = put(space, at, scheme)?;
         at = put_byte(space, at, b':')?;
     }
     let section = sections.authority();

@@ -37,19 +37,22 @@ impl UriRef<'_> {
     /// # Errors
     ///
     /// Any [`ToCriErrorKind`] but `Syntax`: what CRIs cannot say, or the features not, or the buffer not hold.
+    #[inline]
     pub fn to_cri<B: Buffer>(self, options: Options, mut buffer: B) -> Result<CriRefBuf<B>, ToCriError> {
         buffer.truncate(0);
         #[cfg(target_pointer_width = "64")]
-        {
-            let mut out = crate::fast::NO_BYTES;
-            if let Some(cri) = crate::fast::write(&self, &options, &mut out) {
-                buffer.push_bytes(out.get(..cri.len.into()).unwrap_or_default())?;
-                return Ok(CriRefBuf::from_written(buffer, cri.written()));
-            }
+        if let Some(cri) = crate::fast::convert(&self, &options, &mut buffer) {
+            return Ok(CriRefBuf::from_written(buffer, cri.written()));
         }
-        let written = Writer::new(&self, options, &mut buffer).write()?;
-        debug_assert!(CriRef::decode_with(buffer.as_slice(), options.features).is_ok());
+        let written = self.write_cri(&options, &mut buffer)?;
         Ok(CriRefBuf::from_written(buffer, written))
+    }
+
+    #[inline(never)]
+    fn write_cri(&self, options: &Options, buffer: &mut impl Buffer) -> Result<Written, ToCriError> {
+        let written = Writer::new(self, *options, buffer).write()?;
+        debug_assert!(CriRef::decode_with(buffer.as_slice(), options.features).is_ok());
+        Ok(written)
     }
 }
 

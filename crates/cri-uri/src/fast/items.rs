@@ -6,72 +6,152 @@
 use cri_core::wire::{EMPTY_ARRAY, Major};
 use cri_core::{Buffer, SliceBuffer};
 
-use super::short::Short;
+use super::short::{Short, first_bits};
+use super::sixteen::{STEP, Sixteen, WINDOW};
 use crate::charset::Charset;
-use crate::pct::{Item, SHORT};
+use crate::pct::{Item, SHORT, first_long_character};
 
 /// The head of the empty text; the length of a short text is added to it.
-const TEXT: u8 = (Major::Text as u8) << 5;
-/// How many bytes are copied at once.
-const STEP: usize = 16;
+pub(super) const TEXT: u8 = (Major::Text as u8) << 5;
+const BYTES: u8 = (Major::Bytes as u8) << 5;
 
-/// Where a CRI is written: there is room for sixteen bytes behind any position, so that none needs to be asked for.
-pub(super) type Out = [u8; 256 + STEP];
+/// The most bytes that are written.
+pub(super) const ROOM: usize = 240;
+
+/// Where a CRI is written: there is room for sixteen bytes behind any.
+pub(super) type Out = [u8; ROOM + STEP];
 
 /// Where nothing is written yet.
-pub(crate) const NO_BYTES: Out = [0; 256 + STEP];
+pub(crate) const NO_BYTES: Out = [0; ROOM + STEP];
 
-/// Labels that were written.
-pub(super) struct Labels {
+/// Items that were written, or the array of them.
+#[derive(Clone, Copy)]
+pub(super) struct Items {
     pub(super) end: u8,
     pub(super) count: u8,
+    /// Where the last one begins.
+    pub(super) last: u8,
+}
+
+/// Writes what `separator` separates, as items, if it can be copied and all heads are of one byte.
+///
+/// It is copied as it stands, and each separator becomes the head of what is behind it.
+#[inline(always)]
+fn run<const LOWER_CASE: bool, const DOTS: bool>(
+    short: &Short<'_>,
+    out: &mut Out,
+    at: u8,
+    start: usize,
+    end: usize,
+    separator: u8,
+) -> Option<Items> {
+    // Every position moves by as much.
+    let shift = at.wrapping_sub(start as u8);
+    let (mut item, mut count, mut long) = (start, 1_u8, 0);
+    let mut head = |out: &mut Out, item: usize, end: usize| {
+        let len = end.wrapping_sub(item) as u8;
+        // INVARIANT: the sum is less than 256, so that only what is too long sets this bit.
+        long |= len.min(0x7f).wrapping_add(0x80 - SHORT);
+        push(out, shift.wrapping_add(item as u8), TEXT | len);
+    };
+    let mut window = start;
+    let mut begins = 1;
+    while window < end {
+        let next = end.min(window.wrapping_add(WINDOW));
+        let (mut separators, mut percents, mut dots) = (0, 0, 0);
+        let mut block = window;
+        while block < next {
+            let characters = short.sixteen(block);
+            let place = shift.wrapping_add(1).wrapping_add(block as u8);
+            let distance = block.wrapping_sub(window);
+            block = block.wrapping_add(STEP);
+            let sixteen = Sixteen::new(characters);
+            push_all(out, place, if LOWER_CASE { sixteen.lower_case() } else { characters });
+            separators |= sixteen.equal(separator) << distance;
+            percents |= sixteen.equal(b'%') << distance;
+            if DOTS {
+                dots |= sixteen.equal(b'.') << distance;
+            }
+        }
+        let own = first_bits(next.wrapping_sub(window));
+        separators &= own;
+        if percents & own != 0 || (DOTS && any_dot_segment(short, window, dots & own & (separators << 1 | begins), end))
+        {
+            return None;
+        }
+        begins = separators >> (WINDOW as u32).wrapping_sub(1);
+        while separators != 0 {
+            let separator = window.wrapping_add(separators.trailing_zeros() as usize);
+            head(out, item, separator);
+            item = separator.wrapping_add(1);
+            count = count.wrapping_add(1);
+            separators &= separators.wrapping_sub(1);
+        }
+        window = next;
+    }
+    head(out, item, end);
+    let last = shift.wrapping_add(item as u8);
+    let end = shift.wrapping_add(1).wrapping_add(end as u8);
+    (long & 0x80 == 0).then_some(Items { end, count, last })
+}
+
+/// Whether one of the segments that begin with these dots, in the window from `window` on, is a dot-segment.
+#[inline(always)]
+fn any_dot_segment(short: &Short<'_>, window: usize, mut dots: u64, end: usize) -> bool {
+    while dots != 0 {
+        // Most segments that begin with a dot have a name behind it.
+        let segment = short.slice(window.wrapping_add(dots.trailing_zeros() as usize), end);
+        if let [b'.'] | [b'.', b'/', ..] | [b'.', b'.'] | [b'.', b'.', b'/', ..] = segment {
+            return true;
+        }
+        dots &= dots.wrapping_sub(1);
+    }
+    false
 }
 
 /// Writes the labels of a name without percent-encoding, in lower case (C5).
 #[inline(always)]
-pub(super) fn labels(short: &Short<'_>, out: &mut Out, at: u8, start: usize, end: usize) -> Option<Labels> {
-    let (mut to, mut label, mut count) = (at, start, 1_u8);
-    let mut any_upper_case = 0;
-    for (word, mut dots) in short.marks(b'.', start, end) {
-        any_upper_case |= short.upper_case(word);
-        while dots != 0 {
-            let dot = word.wrapping_add(dots.trailing_zeros() as usize / 8);
-            to = plain_item(short, out, to, label, dot);
-            label = dot.wrapping_add(1);
-            count = count.wrapping_add(1);
-            dots &= dots.wrapping_sub(1);
-        }
-    }
-    to = plain_item(short, out, to, label, end);
-    if short.any_percent && short.slice(start, end).contains(&b'%') {
+pub(super) fn labels(short: &Short<'_>, out: &mut Out, at: u8, start: usize, end: usize) -> Option<Items> {
+    run::<true, false>(short, out, at, start, end, b'.').or_else(|| long_labels(short, out, at, start, end))
+}
+
+#[inline(never)]
+fn long_labels(short: &Short<'_>, out: &mut Out, at: u8, start: usize, end: usize) -> Option<Items> {
+    if short.slice(start, end).contains(&b'%') {
         return None;
     }
-    if any_upper_case != 0 {
-        // Perhaps behind the name, which does no harm. Of heads, the length of a label may be an upper-case letter.
-        if end.wrapping_sub(start) >= usize::from(b'A') {
-            return None;
-        }
-        out.get_mut(at.into()..to.into())?.make_ascii_lowercase();
+    let (mut last, mut label, mut count) = (at, start, 1_u8);
+    for dot in short.positions(b'.', start, end) {
+        last = plain_item::<true>(short, out, last, label, dot);
+        label = dot.wrapping_add(1);
+        count = count.wrapping_add(1);
     }
-    Some(Labels { end: to, count })
+    let end = plain_item::<true>(short, out, last, label, end);
+    Some(Items { end, count, last })
 }
 
 /// Writes the array of a query's parameters.
 #[inline(always)]
 pub(super) fn parameters(short: &Short<'_>, out: &mut Out, at: u8, start: usize, end: usize) -> Option<u8> {
-    let (mut to, mut parameter, mut count) = (at.wrapping_add(1), start, 1_u8);
-    for (word, mut ampersands) in short.marks(b'&', start, end) {
-        while ampersands != 0 {
-            let ampersand = word.wrapping_add(ampersands.trailing_zeros() as usize / 8);
-            to = item(short, out, to, parameter, ampersand, Charset::PARAMETER)?;
-            parameter = ampersand.wrapping_add(1);
-            count = count.wrapping_add(1);
-            ampersands &= ampersands.wrapping_sub(1);
-        }
+    let first = at.wrapping_add(1);
+    let parameters = match run::<false, false>(short, out, first, start, end, b'&') {
+        Some(parameters) => parameters,
+        None => any_parameters(short, out, first, start, end)?,
+    };
+    *out.get_mut(usize::from(at))? = EMPTY_ARRAY | Some(parameters.count).filter(|&count| count < SHORT)?;
+    Some(parameters.end)
+}
+
+#[inline(never)]
+fn any_parameters(short: &Short<'_>, out: &mut Out, at: u8, start: usize, end: usize) -> Option<Items> {
+    let (mut last, mut parameter, mut count) = (at, start, 1_u8);
+    for ampersand in short.positions(b'&', start, end) {
+        last = item(short, out, last, parameter, ampersand, Charset::PARAMETER)?;
+        parameter = ampersand.wrapping_add(1);
+        count = count.wrapping_add(1);
     }
-    to = item(short, out, to, parameter, end, Charset::PARAMETER)?;
-    *out.get_mut(usize::from(at))? = EMPTY_ARRAY | Some(count).filter(|&count| count < SHORT)?;
-    Some(to)
+    let end = item(short, out, last, parameter, end, Charset::PARAMETER)?;
+    Some(Items { end, count, last })
 }
 
 /// What a path is of, which goes by what stands before it.
@@ -87,13 +167,6 @@ pub(super) enum Kind {
     Relative,
 }
 
-/// A path that was written.
-pub(super) struct Segments {
-    pub(super) end: u8,
-    /// Where the last segment begins.
-    pub(super) last: u8,
-}
-
 /// Writes the array of a path's segments without dot-segments (RFC 3986 section 5.2.4).
 #[inline(always)]
 pub(super) fn segments(
@@ -103,17 +176,28 @@ pub(super) fn segments(
     start: usize,
     end: usize,
     kind: Kind,
-) -> Option<Segments> {
-    let mut path = Path { to: at.wrapping_add(1), count: 0, starts: [0; SHORT as usize], above: 0, dots: false };
+) -> Option<Items> {
+    let first = at.wrapping_add(1);
+    let segments = match run::<false, true>(short, out, first, start, end, b'/') {
+        Some(segments) => segments,
+        None => any_segments(short, out, first, start, end, kind)?,
+    };
+    // What would read as an authority is an error.
+    if kind == Kind::Bare && segments.count > 1 && out.get(usize::from(first)) == Some(&TEXT) {
+        return None;
+    }
+    *out.get_mut(usize::from(at))? = EMPTY_ARRAY | Some(segments.count).filter(|&count| count < SHORT)?;
+    Some(segments)
+}
+
+#[inline(never)]
+fn any_segments(short: &Short<'_>, out: &mut Out, at: u8, start: usize, end: usize, kind: Kind) -> Option<Items> {
+    let mut path = Path { to: at, count: 0, starts: [0; SHORT as usize], above: 0, dots: false };
     let (mut segment, mut any_dots) = (start, false);
-    for (word, mut slashes) in short.marks(b'/', start, end) {
-        while slashes != 0 {
-            let slash = word.wrapping_add(slashes.trailing_zeros() as usize / 8);
-            path.segment(short, out, segment, slash)?;
-            any_dots |= path.dots;
-            segment = slash.wrapping_add(1);
-            slashes &= slashes.wrapping_sub(1);
-        }
+    for slash in short.positions(b'/', start, end) {
+        path.segment(short, out, segment, slash)?;
+        any_dots |= path.dots;
+        segment = slash.wrapping_add(1);
     }
     path.segment(short, out, segment, end)?;
     if path.dots {
@@ -125,17 +209,15 @@ pub(super) fn segments(
     match kind {
         // What `..` leaves of it may be rooted.
         Kind::Rootless if any_dots => return None,
-        // What would read as an authority is an error.
-        Kind::Bare if path.count > 1 && out.get(usize::from(at.wrapping_add(1))) == Some(&TEXT) => return None,
         Kind::Relative => {
-            let discard = out.get_mut(usize::from(at.wrapping_sub(1)))?;
+            // The discard stands before the array's head.
+            let discard = out.get_mut(usize::from(at.wrapping_sub(2)))?;
             *discard = discard.checked_add(path.above).filter(|&discard| discard < SHORT)?;
         }
         _ => {}
     }
-    *out.get_mut(usize::from(at))? = EMPTY_ARRAY | Some(path.count).filter(|&count| count < SHORT)?;
     let last = *path.starts.get(usize::from(path.count.wrapping_sub(1)))?;
-    Some(Segments { end: path.to, last })
+    Some(Items { end: path.to, count: path.count, last })
 }
 
 /// A path that is being written.
@@ -187,55 +269,149 @@ impl Path {
 /// Writes what may be percent-encoded as an item, where characters of `raw` are as they are.
 #[inline(always)]
 pub(super) fn item(short: &Short<'_>, out: &mut Out, at: u8, start: usize, end: usize, raw: Charset) -> Option<u8> {
-    if short.any_percent {
-        encoded_item(short, out, at, start, end, raw)
+    let percents = short.positions(b'%', start, end).count();
+    if percents > 0 {
+        encoded_item(short, out, at, start, end, percents, raw)
     } else {
-        Some(plain_item(short, out, at, start, end))
+        Some(plain_item::<false>(short, out, at, start, end))
     }
 }
 
 /// Writes an item in which there may be percent-encoding.
 #[inline(never)]
-fn encoded_item(short: &Short<'_>, out: &mut Out, at: u8, start: usize, end: usize, raw: Charset) -> Option<u8> {
-    let percents = short.marks(b'%', start, end).map(|(_, marks)| marks.count_ones() as usize).sum::<usize>();
+fn encoded_item(
+    short: &Short<'_>,
+    out: &mut Out,
+    at: u8,
+    start: usize,
+    end: usize,
+    percents: usize,
+    raw: Charset,
+) -> Option<u8> {
     // Each triplet becomes a byte, if all that is percent-encoded is text.
     let len = end.wrapping_sub(start).wrapping_sub(percents.wrapping_mul(2));
     let body = text_head(out, at, len);
     let (mut rest, mut to, mut all) = (start, body, 0);
-    for (word, mut marks) in short.marks(b'%', start, end) {
-        while marks != 0 {
-            let percent = word.wrapping_add(marks.trailing_zeros() as usize / 8);
-            marks &= marks.wrapping_sub(1);
-            to = text(short, out, to, rest, percent);
-            let byte = short.triplet(percent);
-            if raw.has(byte) && !Charset::UNRESERVED.has(byte) {
-                return sequence(short.slice(start, end), out, at, raw);
-            }
-            all |= byte;
-            to = push(out, to, byte);
-            rest = percent.wrapping_add(3);
+    for percent in short.positions(b'%', start, end) {
+        if rest < percent {
+            to = text::<false>(short, out, to, rest, percent);
         }
+        let byte = short.triplet(percent);
+        if raw.has(byte) && !Charset::UNRESERVED.has(byte) {
+            return sequence(short, out, at, start, end, raw);
+        }
+        all |= byte;
+        to = push(out, to, byte);
+        rest = percent.wrapping_add(3);
     }
-    to = text(short, out, to, rest, end);
+    to = text::<false>(short, out, to, rest, end);
     if !all.is_ascii() && core::str::from_utf8(out.get(body.into()..to.into())?).is_err() {
-        return sequence(short.slice(start, end), out, at, raw);
+        return sequence(short, out, at, start, end, raw);
     }
     Some(to)
 }
 
-/// Writes a text-pet-sequence, since text cannot say all that is in `part`.
-#[cold]
-fn sequence(part: &[u8], out: &mut Out, at: u8, raw: Charset) -> Option<u8> {
+/// Writes a text-pet-sequence, since text cannot say all that is in the part.
+#[inline(never)]
+fn sequence(short: &Short<'_>, out: &mut Out, at: u8, start: usize, end: usize, raw: Charset) -> Option<u8> {
+    if let Some(end) = short_sequence(short, out, at, start, end, raw) {
+        return Some(end);
+    }
     let mut buffer = SliceBuffer::new(out.get_mut(at.into()..)?);
-    Item::new(part, raw).write(&mut buffer).ok()?;
+    Item::new(short.slice(start, end), raw).write(&mut buffer).ok()?;
     Some(at.wrapping_add(buffer.len() as u8))
 }
 
-/// Writes an item that is text as it stands in the URI.
+/// Writes a sequence of short pieces.
 #[inline(always)]
-pub(super) fn plain_item(short: &Short<'_>, out: &mut Out, at: u8, start: usize, end: usize) -> u8 {
+fn short_sequence(short: &Short<'_>, out: &mut Out, at: u8, start: usize, end: usize, raw: Charset) -> Option<u8> {
+    let mut pieces = Pieces { to: at.wrapping_add(1), body: 0, kind: 0, count: 0 };
+    let mut rest = start;
+    for percent in short.positions(b'%', start, end) {
+        if percent < rest {
+            continue;
+        }
+        if rest < percent {
+            pieces.begin(out, TEXT)?;
+            pieces.to = text::<false>(short, out, pieces.to, rest, percent);
+        }
+        let byte = short.triplet(percent);
+        rest = percent.wrapping_add(3);
+        if !byte.is_ascii() {
+            match first_long_character(short.slice(percent, end)) {
+                Some(character) => {
+                    pieces.begin(out, TEXT)?;
+                    let mut utf8 = [0; 4];
+                    let len = character.encode_utf8(&mut utf8).len();
+                    push_all(out, pieces.to, utf8);
+                    pieces.to = pieces.to.wrapping_add(len as u8);
+                    rest = percent.wrapping_add(len.wrapping_mul(3));
+                }
+                None => {
+                    pieces.begin(out, BYTES)?;
+                    pieces.to = push(out, pieces.to, byte);
+                }
+            }
+            continue;
+        }
+        // Section 7.1: bytes are for what text would say as another URI, and nothing else.
+        pieces.begin(out, if raw.has(byte) && !Charset::UNRESERVED.has(byte) { BYTES } else { TEXT })?;
+        pieces.to = push(out, pieces.to, byte);
+    }
+    if rest < end {
+        pieces.begin(out, TEXT)?;
+        pieces.to = text::<false>(short, out, pieces.to, rest, end);
+    }
+    pieces.end(out)?;
+    push(out, at, EMPTY_ARRAY | Some(pieces.count).filter(|&count| count < SHORT)?);
+    Some(pieces.to)
+}
+
+/// The pieces of a sequence that is being written.
+struct Pieces {
+    /// Where the next byte comes to stand.
+    to: u8,
+    /// Where the bytes of the last piece begin, behind its head.
+    body: u8,
+    /// What the last piece is.
+    kind: u8,
+    count: u8,
+}
+
+impl Pieces {
+    /// Begins a piece, unless the last one is of this kind.
+    #[inline(always)]
+    fn begin(&mut self, out: &mut Out, kind: u8) -> Option<()> {
+        if self.kind != kind {
+            self.end(out)?;
+            self.to = self.to.wrapping_add(1);
+            (self.body, self.kind, self.count) = (self.to, kind, self.count.wrapping_add(1));
+        }
+        Some(())
+    }
+
+    /// Writes the head of the last piece, if there is one.
+    #[inline(always)]
+    fn end(&self, out: &mut Out) -> Option<()> {
+        if self.count > 0 {
+            let len = Some(self.to.wrapping_sub(self.body)).filter(|&len| len < SHORT)?;
+            push(out, self.body.wrapping_sub(1), self.kind | len);
+        }
+        Some(())
+    }
+}
+
+/// Writes an item that is text as it stands in the URI, or in lower case.
+#[inline(always)]
+pub(super) fn plain_item<const LOWER_CASE: bool>(
+    short: &Short<'_>,
+    out: &mut Out,
+    at: u8,
+    start: usize,
+    end: usize,
+) -> u8 {
     let at = text_head(out, at, end.wrapping_sub(start));
-    text(short, out, at, start, end)
+    text::<LOWER_CASE>(short, out, at, start, end)
 }
 
 /// Writes the head of a text of so many bytes.
@@ -249,15 +425,18 @@ fn text_head(out: &mut Out, at: u8, len: usize) -> u8 {
 
 /// Writes what is between these positions of the URI.
 #[inline(always)]
-fn text(short: &Short<'_>, out: &mut Out, at: u8, start: usize, end: usize) -> u8 {
+fn text<const LOWER_CASE: bool>(short: &Short<'_>, out: &mut Out, at: u8, start: usize, end: usize) -> u8 {
     let len = end.wrapping_sub(start);
-    push_all(out, at, short.sixteen(start));
-    let mut copied = STEP;
-    while copied < len {
-        push_all(out, at.wrapping_add(copied as u8), short.sixteen(start.wrapping_add(copied)));
+    let mut copied = 0;
+    loop {
+        let bytes = short.sixteen(start.wrapping_add(copied));
+        let bytes = if LOWER_CASE { Sixteen::new(bytes).lower_case() } else { bytes };
+        push_all(out, at.wrapping_add(copied as u8), bytes);
         copied = copied.wrapping_add(STEP);
+        if copied >= len {
+            return at.wrapping_add(len as u8);
+        }
     }
-    at.wrapping_add(len as u8)
 }
 
 #[inline(always)]

@@ -7,8 +7,10 @@
 //! past its end, where the next item comes to stand; and separators are found eight bytes at a time.
 
 mod items;
+mod parse;
 mod short;
+mod sixteen;
 mod write;
 
-pub(crate) use items::NO_BYTES;
-pub(crate) use write::write;
+pub(crate) use parse::offsets;
+pub(crate) use write::convert;

@@ -1,67 +1,56 @@
-//! Short text, of which as many bytes can be read as fit a register, wherever they are.
+//! Short text, of which sixteen bytes can be read wherever they are.
 
-const HIGH_BITS: u64 = u64::from_ne_bytes([0x80; 8]);
+use super::sixteen::{STEP, Sixteen, WINDOW, fewer};
 
 /// The longest text in bytes that is looked at.
 ///
-/// INVARIANT: the CRI of so long a URI has fewer than 256 bytes. An address adds at most 14, a sequence at most one for
+/// INVARIANT: the CRI of so long a URI has at most `ROOM` bytes. An address adds at most 14, a sequence at most one for
 /// each six characters, and heads a few.
-pub(super) const LONGEST: usize = 200;
+pub(super) const LONGEST: usize = 184;
+
+/// The bits of the first `len` positions of a window, which are not none.
+#[inline(always)]
+pub(super) fn first_bits(len: usize) -> u64 {
+    u64::MAX.wrapping_shr(WINDOW.wrapping_sub(len) as u32)
+}
 
 /// ASCII of up to `LONGEST` bytes.
-#[derive(Clone, Copy)]
 pub(super) struct Short<'a> {
     text: &'a [u8],
-    /// The last sixteen bytes, or all where there are fewer, the first lowest, and zeros.
-    tail: u128,
-    /// Where these begin.
-    tail_at: usize,
-    /// Whether anything is percent-encoded.
-    pub(super) any_percent: bool,
+    /// The text, and zeros.
+    padded: [u8; LONGEST + STEP],
 }
 
 impl<'a> Short<'a> {
-    /// Nothing of text that is longer, or beyond ASCII.
+    /// Text of at most `LONGEST` bytes, to be filled in.
     #[inline(always)]
-    pub(super) fn new(text: &'a [u8]) -> Option<Self> {
-        if text.len() > LONGEST {
-            return None;
-        }
-        let (tail, tail_at) = match text.last_chunk() {
-            Some(&tail) => (u128::from_le_bytes(tail), text.len().wrapping_sub(16)),
-            None => (fewer(text), 0),
-        };
-        let (words, _) = text.as_chunks();
-        let (mut all, mut percents) = (0, 0);
-        for word in words.iter().map(|&word| u64::from_le_bytes(word)).chain([tail as u64, (tail >> 64) as u64]) {
-            all |= word;
-            percents |= equal(word, b'%');
-        }
-        (all & HIGH_BITS == 0).then_some(Self { text, tail, tail_at, any_percent: percents != 0 })
+    pub(super) fn new(text: &'a [u8]) -> Self {
+        Self { text, padded: [0; LONGEST + STEP] }
+    }
+
+    /// Fills in the text, which was not to be moved behind that; says whether it is ASCII.
+    #[inline(always)]
+    pub(super) fn fill(&mut self) -> bool {
+        let mut beyond_ascii = 0;
+        each_sixteen(self.text, |bytes, at| {
+            if let Some(room) = self.padded.get_mut(at..).and_then(|room| room.first_chunk_mut()) {
+                *room = bytes;
+            }
+            beyond_ascii |= Sixteen::new(bytes).beyond_ascii();
+        });
+        beyond_ascii == 0
     }
 
     /// The byte at `at`, or zero behind the end.
     #[inline(always)]
     pub(super) fn at(&self, at: usize) -> u8 {
-        self.text.get(at).copied().unwrap_or_default()
+        self.padded.get(at).copied().unwrap_or_default()
     }
 
     /// The sixteen bytes from `at` on, with zeros behind the end.
     #[inline(always)]
-    pub(super) fn sixteen(&self, at: usize) -> [u8; 16] {
-        match self.text.get(at..at.wrapping_add(16)).and_then(|bytes| bytes.first_chunk()) {
-            Some(&bytes) => bytes,
-            None => self.behind(at).to_le_bytes(),
-        }
-    }
-
-    /// The same of eight bytes, the first lowest.
-    #[inline(always)]
-    pub(super) fn word(&self, at: usize) -> u64 {
-        match self.text.get(at..at.wrapping_add(8)).and_then(|bytes| bytes.first_chunk()) {
-            Some(&bytes) => u64::from_le_bytes(bytes),
-            None => self.behind(at) as u64,
-        }
+    pub(super) fn sixteen(&self, at: usize) -> [u8; STEP] {
+        self.padded.get(at..).and_then(|bytes| bytes.first_chunk()).copied().unwrap_or_default()
     }
 
     /// What is between these positions.
@@ -75,24 +64,31 @@ impl<'a> Short<'a> {
         self.text.len()
     }
 
-    /// For each eight bytes from `start` on, where they begin, and the highest bit of each that is before `end` and is
-    /// `byte`.
+    /// Where `byte` is from `start` on and before `end`.
     #[inline(always)]
-    pub(super) fn marks(&self, byte: u8, start: usize, end: usize) -> impl Iterator<Item = (usize, u64)> + use<'a> {
-        let short = *self;
-        words(start, end).map(move |(at, own)| (at, equal(short.word(at), byte) & own))
-    }
-
-    /// The highest bit of each of eight bytes from `at` on that is a letter A to Z.
-    #[inline(always)]
-    pub(super) fn upper_case(&self, at: usize) -> u64 {
-        upper_case(self.word(at))
+    pub(super) fn positions(&self, byte: u8, start: usize, end: usize) -> impl Iterator<Item = usize> {
+        let (mut window, mut next, mut bits) = (start, start, 0_u64);
+        core::iter::from_fn(move || {
+            while bits == 0 && next < end {
+                (window, next) = (next, end.min(next.wrapping_add(WINDOW)));
+                let mut block = window;
+                while block < next {
+                    bits |= Sixteen::new(self.sixteen(block)).equal(byte) << block.wrapping_sub(window);
+                    block = block.wrapping_add(STEP);
+                }
+                bits &= first_bits(next.wrapping_sub(window));
+            }
+            let first = window.wrapping_add(bits.trailing_zeros() as usize);
+            let any = bits != 0;
+            bits &= bits.wrapping_sub(1);
+            any.then_some(first)
+        })
     }
 
     /// Whether a byte beyond ASCII is percent-encoded.
     pub(super) fn any_encoded_beyond_ascii(&self) -> bool {
         // Of hexadecimal digits, those from 8 on are the larger characters, too.
-        self.any_percent && self.text.windows(2).any(|pair| matches!(pair, [b'%', b'8'..=b'f']))
+        self.text.contains(&b'%') && self.text.windows(2).any(|pair| matches!(pair, [b'%', b'8'..=b'f']))
     }
 
     /// The byte that the three characters at `at` stand for: a percent sign, and two hexadecimal digits.
@@ -103,76 +99,53 @@ impl<'a> Short<'a> {
         let [high, low] = [1, 2].map(|behind| digit(self.at(at.wrapping_add(behind))));
         high << 4 | low
     }
-
-    /// What is behind `at`, which is in the tail or behind it.
-    #[inline(always)]
-    fn behind(&self, at: usize) -> u128 {
-        let bits = at.wrapping_sub(self.tail_at).wrapping_mul(8);
-        self.tail.checked_shr(bits as u32).unwrap_or_default()
-    }
 }
 
-/// Where each eight bytes from `start` on begin, and the highest bit of each that is before `end`.
+/// Looks at all of `text` sixteen bytes at a time: some may come twice, and where they are fewer in all, zeros follow.
 #[inline(always)]
-fn words(start: usize, end: usize) -> impl Iterator<Item = (usize, u64)> {
-    let mut next = start;
-    core::iter::from_fn(move || {
-        let at = next;
-        next = at.wrapping_add(8);
-        // The bytes before the end lie lowest.
-        let others = 8_usize.saturating_sub(end.wrapping_sub(at));
-        (at < end).then_some((at, HIGH_BITS >> (others & 7).wrapping_mul(8)))
-    })
-}
-
-/// Fewer than sixteen bytes, the first lowest, and zeros.
-#[inline]
-fn fewer(text: &[u8]) -> u128 {
-    // Where two reads overlap they have the same bytes.
-    let behind = |len: usize| text.len().wrapping_sub(len).wrapping_mul(8) as u32;
-    if let (Some(&first), Some(&last)) = (text.first_chunk(), text.last_chunk()) {
-        return u128::from(u64::from_le_bytes(first)) | u128::from(u64::from_le_bytes(last)) << behind(8);
+fn each_sixteen(text: &[u8], mut look: impl FnMut([u8; STEP], usize)) {
+    let (blocks, _) = text.as_chunks();
+    for (index, &block) in blocks.iter().enumerate() {
+        look(block, index.wrapping_mul(STEP));
     }
-    if let (Some(&first), Some(&last)) = (text.first_chunk(), text.last_chunk()) {
-        return u128::from(u32::from_le_bytes(first)) | u128::from(u32::from_le_bytes(last)) << behind(4);
+    match text.last_chunk() {
+        Some(&last) => look(last, text.len().wrapping_sub(STEP)),
+        None => look(fewer(text).to_le_bytes(), 0),
     }
-    text.iter().rev().fold(0, |bytes, &byte| bytes << 8 | u128::from(byte))
-}
-
-/// The highest bit of each byte of `word` that is `byte`.
-#[inline(always)]
-const fn equal(word: u64, byte: u8) -> u64 {
-    let differ = word ^ u64::from_ne_bytes([byte; 8]);
-    // Without the highest bits no byte carries into the next.
-    let low = (differ & !HIGH_BITS).wrapping_add(!HIGH_BITS);
-    !(low | differ) & HIGH_BITS
-}
-
-/// The highest bit of each byte of `word`, which is ASCII, that is a letter A to Z.
-#[inline(always)]
-const fn upper_case(word: u64) -> u64 {
-    const TO_A: u64 = u64::from_ne_bytes([0x80 - b'A'; 8]);
-    const BEHIND_Z: u64 = u64::from_ne_bytes([0x7f - b'Z'; 8]);
-    let low = word & !HIGH_BITS;
-    low.wrapping_add(TO_A) & !low.wrapping_add(BEHIND_Z) & HIGH_BITS
 }
 
 #[cfg(test)]
 mod tests {
+    use std::vec::Vec;
+
     use super::*;
+
+    fn filled(text: &[u8]) -> Option<Short<'_>> {
+        let mut short = Short::new(text);
+        short.fill().then_some(short)
+    }
 
     #[test]
     fn any_position_can_be_read() {
         let text: [u8; LONGEST] = core::array::from_fn(|at| at as u8 % 0x5f + 1);
         for len in 0..=LONGEST {
-            let short = Short::new(&text[..len]).unwrap();
-            assert_eq!(short.any_percent, text[..len].contains(&b'%'));
+            let short = filled(&text[..len]).unwrap();
             let byte = |at: usize| text[..len].get(at).copied().unwrap_or_default();
-            for at in 0..len + 20 {
-                let bytes = core::array::from_fn(|index| byte(at + index));
-                assert_eq!(short.sixteen(at), bytes);
-                assert_eq!(short.word(at).to_le_bytes(), bytes[..8]);
+            for at in 0..=len {
+                assert_eq!(short.sixteen(at), core::array::from_fn(|index| byte(at + index)));
                 assert_eq!(short.at(at), byte(at));
+            }
+        }
+    }
+
+    #[test]
+    fn positions_are_those_of_the_range() {
+        for len in [0, 1, 15, 16, 17, 63, 64, 65, 127, 128, 129, LONGEST] {
+            let text: Vec<u8> = (0..len).map(|at| if at % 7 < 2 { b'/' } else { b'a' }).collect();
+            let short = filled(&text).unwrap();
+            for (start, end) in (0..=len).flat_map(|start| (start..=len).map(move |end| (start, end))) {
+                let expected = (start..end).filter(|at| at % 7 < 2);
+                assert!(short.positions(b'/', start, end).eq(expected), "{start} to {end} of {len}");
             }
         }
     }
@@ -181,41 +154,21 @@ mod tests {
     fn bytes_beyond_ascii_are_seen() {
         for byte in 0..=u8::MAX {
             for text in [std::format!("a%{byte:02x}"), std::format!("%41%{byte:02X}/")] {
-                assert_eq!(Short::new(text.as_bytes()).unwrap().any_encoded_beyond_ascii(), !byte.is_ascii(), "{text}");
+                assert_eq!(filled(text.as_bytes()).unwrap().any_encoded_beyond_ascii(), !byte.is_ascii(), "{text}");
             }
         }
     }
 
     #[test]
-    fn what_is_long_or_beyond_ascii_is_not_taken() {
-        assert!(Short::new(&[0; LONGEST + 1]).is_none());
+    fn what_is_beyond_ascii_is_not_taken() {
         for len in 0..=LONGEST {
             let mut text = [b'a'; LONGEST];
             for at in 0..len {
                 text[at] = 0x80;
-                assert!(Short::new(&text[..len]).is_none());
-                text[at] = b'%';
-                assert!(Short::new(&text[..len]).unwrap().any_percent);
+                assert!(filled(&text[..len]).is_none());
                 text[at] = b'a';
             }
-            assert!(!Short::new(&text[..len]).unwrap().any_percent);
-        }
-    }
-
-    #[test]
-    fn words_are_looked_at_byte_by_byte() {
-        for byte in 0..=u8::MAX {
-            for at in 0..8 {
-                for other in [0, b'.', b'A' - 1, b'Z' + 1, 0x7f] {
-                    let mut word = [other; 8];
-                    word[at] = byte;
-                    let bits = |set: &dyn Fn(u8) -> bool| u64::from_le_bytes(word.map(|byte| u8::from(set(byte)) << 7));
-                    assert_eq!(equal(u64::from_le_bytes(word), b'.'), bits(&|byte| byte == b'.'));
-                    if byte.is_ascii() {
-                        assert_eq!(upper_case(u64::from_le_bytes(word)), bits(&|byte| byte.is_ascii_uppercase()));
-                    }
-                }
-            }
+            assert!(filled(&text[..len]).is_some());
         }
     }
 }
