@@ -6,7 +6,7 @@
 use cri_core::wire::{EMPTY_ARRAY, Major};
 use cri_core::{Buffer, SliceBuffer};
 
-use super::short::{Short, first_bits};
+use super::short::Short;
 use super::sixteen::{STEP, Sixteen, WINDOW};
 use crate::charset::Charset;
 use crate::pct::{Item, SHORT, first_long_character};
@@ -33,7 +33,7 @@ pub(super) struct Items {
     pub(super) last: u8,
 }
 
-/// Writes what `separator` separates, as items, if it can be copied and all heads are of one byte.
+/// Writes what `separator` separates, as items, if it fits a window, it can be copied, and all heads are of one byte.
 ///
 /// It is copied as it stands, and each separator becomes the head of what is behind it.
 #[inline(always)]
@@ -45,62 +45,55 @@ fn run<const LOWER_CASE: bool, const DOTS: bool>(
     end: usize,
     separator: u8,
 ) -> Option<Items> {
-    // Every position moves by as much.
-    let shift = at.wrapping_sub(start as u8);
-    let (mut item, mut count, mut long) = (start, 1_u8, 0);
-    let mut head = |out: &mut Out, item: usize, end: usize| {
-        let len = end.wrapping_sub(item) as u8;
-        // INVARIANT: the sum is less than 256, so that only what is too long sets this bit.
-        long |= len.min(0x7f).wrapping_add(0x80 - SHORT);
-        push(out, shift.wrapping_add(item as u8), TEXT | len);
-    };
-    let mut window = start;
-    let mut begins = 1;
-    while window < end {
-        let next = end.min(window.wrapping_add(WINDOW));
-        let (mut separators, mut percents, mut dots) = (0, 0, 0);
-        let mut block = window;
-        while block < next {
-            let characters = short.sixteen(block);
-            let place = shift.wrapping_add(1).wrapping_add(block as u8);
-            let distance = block.wrapping_sub(window);
-            block = block.wrapping_add(STEP);
-            let sixteen = Sixteen::new(characters);
-            push_all(out, place, if LOWER_CASE { sixteen.lower_case() } else { characters });
-            separators |= sixteen.equal(separator) << distance;
-            percents |= sixteen.equal(b'%') << distance;
-            if DOTS {
-                dots |= sixteen.equal(b'.') << distance;
-            }
-        }
-        let own = first_bits(next.wrapping_sub(window));
-        separators &= own;
-        if percents & own != 0 || (DOTS && any_dot_segment(short, window, dots & own & (separators << 1 | begins), end))
-        {
-            return None;
-        }
-        begins = separators >> (WINDOW as u32).wrapping_sub(1);
-        while separators != 0 {
-            let separator = window.wrapping_add(separators.trailing_zeros() as usize);
-            head(out, item, separator);
-            item = separator.wrapping_add(1);
-            count = count.wrapping_add(1);
-            separators &= separators.wrapping_sub(1);
-        }
-        window = next;
+    let len = end.wrapping_sub(start);
+    if len > WINDOW {
+        return None;
     }
-    head(out, item, end);
-    let last = shift.wrapping_add(item as u8);
-    let end = shift.wrapping_add(1).wrapping_add(end as u8);
-    (long & 0x80 == 0).then_some(Items { end, count, last })
+    let body = at.wrapping_add(1);
+    let (mut separators, mut percents, mut dots) = (0, 0, 0);
+    let mut block = 0;
+    while block < len {
+        let characters = short.sixteen(start.wrapping_add(block));
+        let sixteen = Sixteen::new(characters);
+        push_all(out, body.wrapping_add(block as u8), if LOWER_CASE { sixteen.lower_case() } else { characters });
+        separators |= sixteen.equal(separator) << block;
+        percents |= sixteen.equal(b'%') << block;
+        if DOTS {
+            dots |= sixteen.equal(b'.') << block;
+        }
+        block = block.wrapping_add(STEP);
+    }
+    let own = !u64::MAX.unbounded_shl(len as u32);
+    separators &= own;
+    let first_dots = dots & own & (separators << 1 | 1);
+    if percents & own != 0 || (DOTS && first_dots != 0 && any_dot_segment(short.slice(start, end), first_dots)) {
+        return None;
+    }
+    // INVARIANT: no item is longer than `WINDOW`, so that only one that is too long sets this bit.
+    const LONG: u8 = 0x80;
+    let (mut item, mut count, mut long) = (0, 1_u8, 0);
+    while separators != 0 {
+        let separator = separators.trailing_zeros() as u8;
+        let len = separator.wrapping_sub(item);
+        push(out, at.wrapping_add(item), TEXT | len);
+        long |= len.wrapping_add(LONG - SHORT);
+        item = separator.wrapping_add(1);
+        count = count.wrapping_add(1);
+        separators &= separators.wrapping_sub(1);
+    }
+    let last = at.wrapping_add(item);
+    let len_of_last = (len as u8).wrapping_sub(item);
+    push(out, last, TEXT | len_of_last);
+    long |= len_of_last.wrapping_add(LONG - SHORT);
+    (long & LONG == 0).then_some(Items { end: body.wrapping_add(len as u8), count, last })
 }
 
-/// Whether one of the segments that begin with these dots, in the window from `window` on, is a dot-segment.
+/// Whether one of the segments of `path` that begin with these dots is a dot-segment.
 #[inline(always)]
-fn any_dot_segment(short: &Short<'_>, window: usize, mut dots: u64, end: usize) -> bool {
+fn any_dot_segment(path: &[u8], mut dots: u64) -> bool {
     while dots != 0 {
         // Most segments that begin with a dot have a name behind it.
-        let segment = short.slice(window.wrapping_add(dots.trailing_zeros() as usize), end);
+        let segment = path.get(dots.trailing_zeros() as usize..).unwrap_or_default();
         if let [b'.'] | [b'.', b'/', ..] | [b'.', b'.'] | [b'.', b'.', b'/', ..] = segment {
             return true;
         }
@@ -448,7 +441,7 @@ pub(super) fn push(out: &mut Out, at: u8, byte: u8) -> u8 {
 #[inline(always)]
 pub(super) fn push_all<const N: usize>(out: &mut Out, at: u8, bytes: [u8; N]) -> u8 {
     // INVARIANT: there is room for as many behind any position.
-    if let Some(room) = out.get_mut(usize::from(at)..).and_then(|out| out.first_chunk_mut()) {
+    if let Some(room) = out.get_mut(usize::from(at).min(ROOM)..).and_then(|out| out.first_chunk_mut()) {
         *room = bytes;
     }
     at.wrapping_add(N as u8)

@@ -8,12 +8,6 @@ use super::sixteen::{STEP, Sixteen, WINDOW, fewer};
 /// each six characters, and heads a few.
 pub(super) const LONGEST: usize = 184;
 
-/// The bits of the first `len` positions of a window, which are not none.
-#[inline(always)]
-pub(super) fn first_bits(len: usize) -> u64 {
-    u64::MAX.wrapping_shr(WINDOW.wrapping_sub(len) as u32)
-}
-
 /// ASCII of up to `LONGEST` bytes.
 pub(super) struct Short<'a> {
     text: &'a [u8],
@@ -50,7 +44,8 @@ impl<'a> Short<'a> {
     /// The sixteen bytes from `at` on, with zeros behind the end.
     #[inline(always)]
     pub(super) fn sixteen(&self, at: usize) -> [u8; STEP] {
-        self.padded.get(at..).and_then(|bytes| bytes.first_chunk()).copied().unwrap_or_default()
+        // INVARIANT: no position is behind the end.
+        self.padded.get(at.min(LONGEST)..).and_then(|bytes| bytes.first_chunk()).copied().unwrap_or_default()
     }
 
     /// What is between these positions.
@@ -76,7 +71,7 @@ impl<'a> Short<'a> {
                     bits |= Sixteen::new(self.sixteen(block)).equal(byte) << block.wrapping_sub(window);
                     block = block.wrapping_add(STEP);
                 }
-                bits &= first_bits(next.wrapping_sub(window));
+                bits &= !u64::MAX.unbounded_shl(next.wrapping_sub(window) as u32);
             }
             let first = window.wrapping_add(bits.trailing_zeros() as usize);
             let any = bits != 0;
