@@ -55,7 +55,7 @@ impl<'a> TryFrom<&'a str> for UriRef<'a> {
 /// Where the components of a URI reference are.
 #[inline(never)]
 fn parse_uri(text: &str) -> Result<Offsets, ParseError> {
-    #[cfg(target_pointer_width = "64")]
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
     if let Some(offsets) = crate::fast::offsets(text) {
         return Ok(offsets);
     }

@@ -1,16 +1,21 @@
-//! The fast path of URI to CRI, for machines of 64 bits: the common shapes of URIs, and no others.
+//! The fast path from text to CRI, for machines of 64 bits: where the components of URI references are, and the CRIs
+//! of short ones.
 //!
-//! It writes what the general `Writer` of `to_cri` writes, or nothing: nothing means that that shall look, be it at an
-//! error or at what is merely rare. So there are no errors here, and whatever is not known may be refused.
+//! It gives what the general path in `parse` and the `Writer` of `to_cri` give, or nothing: nothing means that these
+//! shall look, be it at an error or at what is merely rare. So there are no errors here, and whatever is not known may
+//! be refused.
 //!
-//! What makes it fast is that nothing has a length that only the data know: text is copied sixteen bytes at a time,
-//! past its end, where the next item comes to stand; and separators are found eight bytes at a time.
+//! What makes it fast is that little depends on the data: characters are looked at [sixteen](sixteen::Sixteen) at a
+//! time, what separates is found by the bits that they give, and text is copied in pieces of sixteen bytes, past its
+//! end, where the next item comes to stand.
 
 mod items;
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod parse;
 mod short;
 mod sixteen;
 mod write;
 
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 pub(crate) use parse::offsets;
 pub(crate) use write::convert;

@@ -1,9 +1,10 @@
 //! The fast path of parsing: what is right is taken apart, and errors are left to the general path.
 //!
 //! Characters are looked at sixteen at a time, and each class of them is a word with a bit for every position; the
-//! components are found by these bits. So nothing goes from character to character that could be guessed wrong.
+//! components are found by these bits. So nothing goes from character to character that could be guessed wrong. Without
+//! vectors of the processor that takes longer than the general path.
 
-use super::sixteen::{WINDOW, each_block};
+use super::sixteen::{STEP, Sixteen, WINDOW, fewer};
 use crate::charset::Charset;
 use crate::parse::{is_ip_literal, parse_authority};
 use crate::uri_ref::Offsets;
@@ -91,6 +92,25 @@ fn host_and_port(text: &str, classes: &Classes, start: usize) -> Option<(usize, 
     }
     let port = bytes.get(colon.wrapping_add(1)..end).unwrap_or_default();
     port.iter().all(u8::is_ascii_digit).then_some((start, colon, end))
+}
+
+/// Looks at the characters of `text` from `window` on, at most `WINDOW` of them, in blocks.
+///
+/// `look` is told how many characters of a block to skip, which were in one before or are none, and the bit of the
+/// first one that remains.
+#[inline(always)]
+fn each_block(text: &[u8], window: usize, mut look: impl FnMut(Sixteen, usize, usize)) {
+    let behind = text.get(window..).unwrap_or_default();
+    let (blocks, rest) = behind.get(..WINDOW).unwrap_or(behind).as_chunks();
+    for (index, &block) in blocks.iter().enumerate() {
+        look(Sixteen::new(block), 0, index.wrapping_mul(STEP));
+    }
+    if !rest.is_empty() {
+        let skip = STEP.wrapping_sub(rest.len());
+        let last = text.last_chunk().copied();
+        let last = last.unwrap_or_else(|| fewer(text).wrapping_shl(skip.wrapping_mul(8) as u32).to_le_bytes());
+        look(Sixteen::new(last), skip, blocks.len().wrapping_mul(STEP));
+    }
 }
 
 /// Where path and query end, of which the path begins at `path`, in the first window.

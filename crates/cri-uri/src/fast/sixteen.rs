@@ -1,4 +1,7 @@
 //! Sixteen characters at once, and which of them are what.
+//!
+//! `Sixteen` is there twice, for the vectors of x86-64 and for words, and answers in bits: one for each character, the
+//! first lowest.
 
 #[cfg(not(all(target_arch = "x86_64", target_feature = "sse2")))]
 pub(super) use portable::Sixteen;
@@ -10,25 +13,6 @@ pub(super) const STEP: usize = 16;
 
 /// How many positions have a bit each in a word.
 pub(super) const WINDOW: usize = 64;
-
-/// Looks at the characters of `text` from `window` on, at most `WINDOW` of them, in blocks.
-///
-/// `look` is told how many characters of a block to skip, which were in one before or are none, and the bit of the
-/// first one that remains.
-#[inline(always)]
-pub(super) fn each_block(text: &[u8], window: usize, mut look: impl FnMut(Sixteen, usize, usize)) {
-    let behind = text.get(window..).unwrap_or_default();
-    let (blocks, rest) = behind.get(..WINDOW).unwrap_or(behind).as_chunks();
-    for (index, &block) in blocks.iter().enumerate() {
-        look(Sixteen::new(block), 0, index.wrapping_mul(STEP));
-    }
-    if !rest.is_empty() {
-        let skip = STEP.wrapping_sub(rest.len());
-        let last = text.last_chunk().copied();
-        let last = last.unwrap_or_else(|| fewer(text).wrapping_shl(skip.wrapping_mul(8) as u32).to_le_bytes());
-        look(Sixteen::new(last), skip, blocks.len().wrapping_mul(STEP));
-    }
-}
 
 /// Fewer than sixteen bytes, the first lowest, and zeros.
 #[inline]
@@ -44,7 +28,7 @@ pub(super) fn fewer(text: &[u8]) -> u128 {
     text.iter().rev().fold(0, |bytes, &byte| bytes << 8 | u128::from(byte))
 }
 
-/// With the vectors that every x86-64 has.
+/// With vectors, by way of `safe_arch`, since the compiler's own functions for them are `unsafe` to call.
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod sse2 {
     use safe_arch::{
@@ -63,7 +47,7 @@ mod sse2 {
             Self(m128i::from(characters))
         }
 
-        /// The characters that are `byte`, the first lowest.
+        /// The characters that are `byte`.
         #[inline(always)]
         pub(in super::super) fn equal(self, byte: u8) -> u64 {
             bits(equal(self.0, byte))
@@ -81,7 +65,7 @@ mod sse2 {
             bits(self.0)
         }
 
-        /// The characters that are not `super::is_plain`.
+        /// The characters that may not stand anywhere behind a scheme: `%`, `@`, brackets, and what no URI has.
         #[inline(always)]
         pub(in super::super) fn special(self) -> u64 {
             // Brackets and backslash are braces and bar but for this bit, and `@` is the grave accent.
@@ -126,7 +110,7 @@ mod sse2 {
 /// With words.
 #[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "sse2"))))]
 mod portable {
-    use super::{STEP, is_plain};
+    use super::STEP;
 
     #[derive(Clone, Copy)]
     pub(in super::super) struct Sixteen([u8; STEP]);
@@ -143,18 +127,8 @@ mod portable {
         }
 
         #[inline(always)]
-        pub(in super::super) fn either(self, one: u8, other: u8) -> u64 {
-            self.words(|word| equal(word, one) | equal(word, other))
-        }
-
-        #[inline(always)]
         pub(in super::super) fn beyond_ascii(self) -> u64 {
             self.words(|word| word)
-        }
-
-        #[inline(always)]
-        pub(in super::super) fn special(self) -> u64 {
-            self.0.iter().rev().fold(0, |bits, &byte| bits << 1 | u64::from(!is_plain(byte)))
         }
 
         #[inline(always)]
@@ -184,53 +158,42 @@ mod portable {
     }
 }
 
-/// Whether `byte` is a character that may stand anywhere behind a scheme, but for what it separates there.
-#[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "sse2"))))]
-fn is_plain(byte: u8) -> bool {
-    use crate::charset::Charset;
-    byte != b'@' && (Charset::QUERY.has(byte) || byte == b'#')
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn characters_are_looked_at_one_by_one() {
+    /// Texts with each byte at each place, among others, and what gives their bits.
+    fn each_text(mut look: impl FnMut([u8; STEP], &dyn Fn(&dyn Fn(u8) -> bool) -> u64)) {
         for byte in 0..=u8::MAX {
             for at in 0..STEP {
                 for other in [0, b'.', b'A' - 1, b'Z' + 1, b'~', 0x7f, 0xff] {
                     let mut text = [other; STEP];
                     text[at] = byte;
-                    let bits = |set: &dyn Fn(u8) -> bool| {
-                        text.iter().rev().fold(0, |bits: u64, &byte| bits << 1 | u64::from(set(byte)))
-                    };
-                    let portable = portable::Sixteen::new(text);
-                    let here = Sixteen::new(text);
-                    for (equal, either, beyond_ascii, special, lower_case) in [
-                        (
-                            here.equal(b'.'),
-                            here.either(b'?', b'#'),
-                            here.beyond_ascii(),
-                            here.special(),
-                            here.lower_case(),
-                        ),
-                        (
-                            portable.equal(b'.'),
-                            portable.either(b'?', b'#'),
-                            portable.beyond_ascii(),
-                            portable.special(),
-                            portable.lower_case(),
-                        ),
-                    ] {
-                        assert_eq!(equal, bits(&|byte| byte == b'.'));
-                        assert_eq!(either, bits(&|byte| matches!(byte, b'?' | b'#')));
-                        assert_eq!(beyond_ascii, bits(&|byte| !byte.is_ascii()));
-                        assert_eq!(special, bits(&|byte| !is_plain(byte)), "{byte:#x} {other:#x}");
-                        assert_eq!(lower_case, text.map(|byte| byte.to_ascii_lowercase()));
-                    }
+                    look(text, &|is| text.iter().rev().fold(0, |bits, &byte| bits << 1 | u64::from(is(byte))));
                 }
             }
         }
+    }
+
+    #[test]
+    fn characters_are_looked_at_one_by_one() {
+        each_text(|text, bits| {
+            let (here, portable) = (Sixteen::new(text), portable::Sixteen::new(text));
+            assert_eq!([here.equal(b'.'), portable.equal(b'.')], [bits(&|byte| byte == b'.'); 2]);
+            assert_eq!([here.beyond_ascii(), portable.beyond_ascii()], [bits(&|byte| !byte.is_ascii()); 2]);
+            assert_eq!([here.lower_case(), portable.lower_case()], [text.map(|byte| byte.to_ascii_lowercase()); 2]);
+        });
+    }
+
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+    #[test]
+    fn classes_of_parsing() {
+        use crate::charset::Charset;
+        each_text(|text, bits| {
+            let here = Sixteen::new(text);
+            assert_eq!(here.either(b'?', b'#'), bits(&|byte| matches!(byte, b'?' | b'#')));
+            let is_special = |byte| byte == b'@' || !(Charset::QUERY.has(byte) || byte == b'#');
+            assert_eq!(here.special(), bits(&is_special));
+        });
     }
 }
