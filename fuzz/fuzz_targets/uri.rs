@@ -1,8 +1,9 @@
-//! Any text through the parser of URI references: what has a CRI has a URI, which has the same CRI.
+//! Any text through the parser of URI references: what has a CRI has a URI, which has the same CRI. The short ways of
+//! parsing and writing agree with the general ones.
 #![no_main]
 
-use cri_core::Revision;
-use cri_uri::{Options, ToUri, ToUriErrorKind, UriRef};
+use cri_core::{Feature, Features, Revision};
+use cri_uri::{IriRef, Options, ToUri, ToUriErrorKind, UriRef};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
@@ -13,6 +14,8 @@ fuzz_target!(|text: &str| {
             return;
         }
     };
+    // IRI references are parsed in the general way alone.
+    assert_eq!(IriRef::parse(text).ok().and_then(IriRef::as_uri), Some(parsed));
     for revision in Revision::ALL {
         let options = Options::new(revision);
         let cri = match parsed.to_cri(options, Vec::new()) {
@@ -22,6 +25,13 @@ fuzz_target!(|text: &str| {
                 continue;
             }
         };
+        // Where a feature is off, CRIs are written in the general way alone.
+        for feature in Feature::ALL {
+            let options = options.with_features(Features::ALL.without(feature));
+            if let Ok(general) = parsed.to_cri(options, Vec::new()) {
+                assert_eq!(cri.as_bytes(), general.as_bytes());
+            }
+        }
         let uri = match cri.as_cri_ref().to_uri(options) {
             Ok(uri) => uri.to_string(),
             // `/.//b` without its dot would read as an authority.

@@ -33,9 +33,9 @@ pub(super) struct Items {
     pub(super) last: u8,
 }
 
-/// Writes what `separator` separates, as items, if it fits a window, it can be copied, and all heads are of one byte.
+/// Writes what `separator` separates, as items, if it fits a window and can be copied.
 ///
-/// It is copied as it stands, and each separator becomes the head of what is behind it.
+/// It is copied as it stands, and each separator becomes the head of what is behind it, if all heads are of one byte.
 #[inline(always)]
 fn run<const LOWER_CASE: bool, const DOTS: bool>(
     short: &Short<'_>,
@@ -85,7 +85,30 @@ fn run<const LOWER_CASE: bool, const DOTS: bool>(
     let len_of_last = (len as u8).wrapping_sub(item);
     push(out, last, TEXT | len_of_last);
     long |= len_of_last.wrapping_add(LONG - SHORT);
-    (long & LONG == 0).then_some(Items { end: body.wrapping_add(len as u8), count, last })
+    if long & LONG != 0 {
+        return Some(plain_items::<LOWER_CASE>(short, out, at, start, end, separator));
+    }
+    Some(Items { end: body.wrapping_add(len as u8), count, last })
+}
+
+/// The same of any length, one by one.
+#[inline(never)]
+fn plain_items<const LOWER_CASE: bool>(
+    short: &Short<'_>,
+    out: &mut Out,
+    at: u8,
+    start: usize,
+    end: usize,
+    separator: u8,
+) -> Items {
+    let (mut last, mut item, mut count) = (at, start, 1_u8);
+    for separator in short.positions(separator, start, end) {
+        last = plain_item::<LOWER_CASE>(short, out, last, item, separator);
+        item = separator.wrapping_add(1);
+        count = count.wrapping_add(1);
+    }
+    let end = plain_item::<LOWER_CASE>(short, out, last, item, end);
+    Items { end, count, last }
 }
 
 /// Whether one of the segments of `path` that begin with these dots is a dot-segment.
@@ -105,22 +128,10 @@ fn any_dot_segment(path: &[u8], mut dots: u64) -> bool {
 /// Writes the labels of a name without percent-encoding, in lower case (C5).
 #[inline(always)]
 pub(super) fn labels(short: &Short<'_>, out: &mut Out, at: u8, start: usize, end: usize) -> Option<Items> {
-    run::<true, false>(short, out, at, start, end, b'.').or_else(|| long_labels(short, out, at, start, end))
-}
-
-#[inline(never)]
-fn long_labels(short: &Short<'_>, out: &mut Out, at: u8, start: usize, end: usize) -> Option<Items> {
-    if short.slice(start, end).contains(&b'%') {
-        return None;
-    }
-    let (mut last, mut label, mut count) = (at, start, 1_u8);
-    for dot in short.positions(b'.', start, end) {
-        last = plain_item::<true>(short, out, last, label, dot);
-        label = dot.wrapping_add(1);
-        count = count.wrapping_add(1);
-    }
-    let end = plain_item::<true>(short, out, last, label, end);
-    Some(Items { end, count, last })
+    run::<true, false>(short, out, at, start, end, b'.').or_else(|| {
+        let any_percent = short.slice(start, end).contains(&b'%');
+        (!any_percent).then(|| plain_items::<true>(short, out, at, start, end, b'.'))
+    })
 }
 
 /// Writes the array of a query's parameters.
