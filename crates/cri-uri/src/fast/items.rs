@@ -1,7 +1,7 @@
 //! The items of a short URI reference's components.
 //!
-//! Text is copied sixteen bytes at a time, past its end, where the next item comes to stand; and separators are found
-//! eight bytes at a time. Each function writes at `at`, and gives where what it wrote ends.
+//! Each function writes at `at` what is between `start` and `end`, and gives where what it wrote ends. What is behind
+//! that may be anything.
 
 use cri_core::wire::{EMPTY_ARRAY, Major};
 use cri_core::{Buffer, SliceBuffer};
@@ -72,23 +72,23 @@ fn run<const LOWER_CASE: bool, const DOTS: bool>(
     // INVARIANT: no item is longer than `WINDOW`, so that only one that is too long sets this bit.
     const LONG: u8 = 0x80;
     let (mut item, mut count, mut long) = (0, 1_u8, 0);
-    while separators != 0 {
-        let separator = separators.trailing_zeros() as u8;
-        let len = separator.wrapping_sub(item);
+    loop {
+        // Where there is no separator any more, this is the end.
+        let next = (separators.trailing_zeros() as u8).min(len as u8);
+        let len = next.wrapping_sub(item);
         push(out, at.wrapping_add(item), TEXT | len);
         long |= len.wrapping_add(LONG - SHORT);
-        item = separator.wrapping_add(1);
+        if separators == 0 {
+            break;
+        }
+        item = next.wrapping_add(1);
         count = count.wrapping_add(1);
         separators &= separators.wrapping_sub(1);
     }
-    let last = at.wrapping_add(item);
-    let len_of_last = (len as u8).wrapping_sub(item);
-    push(out, last, TEXT | len_of_last);
-    long |= len_of_last.wrapping_add(LONG - SHORT);
     if long & LONG != 0 {
         return Some(plain_items::<LOWER_CASE>(short, out, at, start, end, separator));
     }
-    Some(Items { end: body.wrapping_add(len as u8), count, last })
+    Some(Items { end: body.wrapping_add(len as u8), count, last: at.wrapping_add(item) })
 }
 
 /// The same of any length, one by one.
