@@ -125,13 +125,43 @@ fn any_dot_segment(path: &[u8], mut dots: u64) -> bool {
     false
 }
 
-/// Writes the labels of a name without percent-encoding, in lower case (C5).
+/// Writes the labels of a name in lower case (C5).
 #[inline(always)]
 pub(super) fn labels(short: &Short<'_>, out: &mut Out, at: u8, start: usize, end: usize) -> Option<Items> {
-    run::<true, false>(short, out, at, start, end, b'.').or_else(|| {
-        let any_percent = short.slice(start, end).contains(&b'%');
-        (!any_percent).then(|| plain_items::<true>(short, out, at, start, end, b'.'))
-    })
+    match run::<true, false>(short, out, at, start, end, b'.') {
+        Some(labels) => Some(labels),
+        None => any_labels(short, out, at, start, end),
+    }
+}
+
+#[inline(never)]
+fn any_labels(short: &Short<'_>, out: &mut Out, at: u8, start: usize, end: usize) -> Option<Items> {
+    if !short.slice(start, end).contains(&b'%') {
+        return Some(plain_items::<true>(short, out, at, start, end, b'.'));
+    }
+    // Once it is decoded, what begins with a digit may be an address (section 6.1).
+    if matches!(short.at(start), b'0'..=b'9' | b'%') {
+        return None;
+    }
+    let (mut last, mut label, mut count) = (at, start, 1_u8);
+    for dot in short.positions(b'.', start, end) {
+        last = encoded_label(short, out, last, label, dot)?;
+        label = dot.wrapping_add(1);
+        count = count.wrapping_add(1);
+    }
+    let end = encoded_label(short, out, last, label, end)?;
+    Some(Items { end, count, last })
+}
+
+/// Writes a label with a head of one byte that is ASCII, also where it is percent-encoded, but for a dot.
+fn encoded_label(short: &Short<'_>, out: &mut Out, at: u8, start: usize, end: usize) -> Option<u8> {
+    let end = item(short, out, at, start, end, Charset::REG_NAME)?;
+    let (head, label) = out.get_mut(at.into()..end.into())?.split_first_mut()?;
+    if !(TEXT..TEXT | SHORT).contains(head) || !label.is_ascii() || label.contains(&b'.') {
+        return None;
+    }
+    label.make_ascii_lowercase();
+    Some(end)
 }
 
 /// Writes the array of a query's parameters.

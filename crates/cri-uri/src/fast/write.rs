@@ -1,7 +1,8 @@
 //! The CRI of a short URI reference.
 //!
-//! Taken are those whose authority, path and query have heads of one byte, without zone, without an upper-case letter in the scheme,
-//! without percent-encoding before the path, and without dot-segments in a rootless path of a URI.
+//! Taken are those of at most `LONGEST` bytes whose scheme is of at most sixteen, whose authority, path and query have
+//! heads of one byte, without zone, without percent-encoding in the userinfo, with that in the host for ASCII only, and
+//! without dot-segments in a rootless path of a URI.
 
 use core::net::IpAddr;
 
