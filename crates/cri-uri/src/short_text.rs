@@ -13,10 +13,10 @@ use crate::from_cri::{decimal, needs_dot};
 use crate::joined::{copy, join};
 
 /// The longest text in bytes that is written: clearing more takes time for each text, and few are longer.
-const LEN: usize = 192;
+const LEN: usize = 176;
 
-/// How many bytes are checked at once to be text.
-const WORDS: usize = 16;
+/// How many bytes are checked at once to be text: with fewer it takes longer where lengths differ.
+const WORDS: usize = 32;
 
 /// Where the text is written. So far it is ASCII; behind that it holds anything.
 pub(crate) type Space = [u8; LEN + WORDS];
