@@ -54,7 +54,10 @@ pub trait Buffer {
     /// Keeps the first `len` bytes; does nothing where there are no more than that.
     fn truncate(&mut self, len: usize);
 
-    /// How many bytes more surely fit, without memory to be asked for.
+    /// How many bytes more fit without memory to be asked for, or fewer.
+    ///
+    /// Where there is much room, some is written in place that otherwise is copied. Nothing goes wrong where this
+    /// says too much, since pushing fails then.
     fn room(&self) -> usize {
         0
     }

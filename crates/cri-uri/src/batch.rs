@@ -8,9 +8,6 @@ use crate::joined::{copy, join};
 /// How many bytes are gathered.
 const LEN: usize = 128;
 
-/// How many bytes are checked at once to be text.
-const WORDS: usize = 16;
-
 /// ASCII on its way to `out`. What was not flushed is lost.
 pub(crate) struct Batch<'w, W> {
     out: &'w mut W,
@@ -94,12 +91,6 @@ impl<'w, W: Write> Batch<'w, W> {
     #[inline]
     pub(crate) fn flush(&mut self) -> fmt::Result {
         let len = core::mem::take(&mut self.len);
-        // Whole words are checked in less time than single bytes, so that zeros fill up the last one.
-        if let Some(behind) = self.space.get_mut(len..).and_then(|rest| rest.first_chunk_mut()) {
-            *behind = [0; WORDS];
-            let words = self.space.get(..len.next_multiple_of(WORDS)).unwrap_or_default();
-            return self.out.write_str(text(words).get(..len).unwrap_or_default());
-        }
         self.out.write_str(text(self.space.get(..len).unwrap_or_default()))
     }
 }

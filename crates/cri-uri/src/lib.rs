@@ -43,7 +43,8 @@
 //!
 //! - It repairs nothing: a URI that no CRI can say is an error with the component and the byte, and so is a CRI
 //!   without a URI.
-//! - It does not map a host by IDNA unless asked to (`idna::to_ascii`), nor change what is percent-encoded beyond the equivalences of RFC 3986.
+//! - It does not map a host by IDNA unless asked to (`idna::to_ascii`), nor change what is percent-encoded beyond the
+//!   equivalences of RFC 3986.
 //! - Parsing and conversion do not ask for the rules of a scheme: only its view does, and [`check`](check()).
 //! - It opens no connection and looks nothing up.
 //!

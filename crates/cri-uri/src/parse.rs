@@ -16,7 +16,8 @@ impl<'a> UriRef<'a> {
     ///
     /// # Errors
     ///
-    /// Any [`ParseErrorKind`] but the two of [`parse_absolute`](UriRef::parse_absolute). What is not ASCII is an unexpected character: an IRI is not a URI.
+    /// Any [`ParseErrorKind`] but the two of [`parse_absolute`](UriRef::parse_absolute). What is not ASCII is an
+    /// unexpected character: an IRI is not a URI.
     #[inline]
     pub fn parse(text: &'a str) -> Result<Self, ParseError> {
         let Offsets { scheme, authority, host, host_end, path, path_end, query_end } = parse_uri(text)?;
@@ -55,7 +56,7 @@ impl<'a> TryFrom<&'a str> for UriRef<'a> {
 /// Where the components of a URI reference are.
 #[inline(never)]
 fn parse_uri(text: &str) -> Result<Offsets, ParseError> {
-    #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+    #[cfg(target_pointer_width = "64")]
     if let Some(offsets) = crate::fast::offsets(text) {
         return Ok(offsets);
     }

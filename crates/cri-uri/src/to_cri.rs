@@ -1,4 +1,5 @@
-//! URI reference to CRI reference (section 6 of the draft): written as it is read, by rules that leave nothing to check.
+//! URI reference to CRI reference (section 6 of the draft): written as it is read, by rules that leave nothing to
+//! check.
 
 use cri_core::wire::{EMPTY_ARRAY, Major, NULL, TRUE, write_head};
 use cri_core::{
@@ -36,8 +37,9 @@ impl UriRef<'_> {
     ///
     /// # Errors
     ///
-    /// Any [`ToCriErrorKind`] but `Syntax`: what CRIs cannot say, or the features not, or the buffer not hold.
-    #[inline]
+    /// Any [`ToCriErrorKind`] but `Syntax`: what CRIs cannot say, or the features not, or the buffer not hold. After
+    /// one, a buffer that is borrowed is empty.
+    #[cfg_attr(target_pointer_width = "64", inline)]
     pub fn to_cri<B: Buffer>(self, options: Options, mut buffer: B) -> Result<CriRefBuf<B>, ToCriError> {
         buffer.truncate(0);
         #[cfg(target_pointer_width = "64")]
@@ -48,17 +50,21 @@ impl UriRef<'_> {
         Ok(CriRefBuf::from_written(buffer, written))
     }
 
-    #[inline(never)]
+    #[cfg_attr(target_pointer_width = "64", inline(never))]
     fn write_cri(&self, options: &Options, buffer: &mut impl Buffer) -> Result<Written, ToCriError> {
-        let written = Writer::new(self, *options, buffer).write()?;
-        debug_assert!(CriRef::decode_with(buffer.as_slice(), options.features).is_ok());
-        Ok(written)
+        let written = Writer::new(self, *options, buffer).write();
+        match written {
+            Ok(_) => debug_assert!(CriRef::decode_with(buffer.as_slice(), options.features).is_ok()),
+            Err(_) => buffer.truncate(0),
+        }
+        written
     }
 }
 
 /// A conversion under way.
 ///
-/// Where something is wrong it goes on, and what is wrong first is the error: so every step takes less code.
+/// What is wrong first is the error. Where code is to be small it goes on after that, so that every step takes less of
+/// it; elsewhere nothing more is written.
 pub(crate) struct Writer<'a, 'b, B> {
     pub(crate) uri: &'b UriRef<'a>,
     pub(crate) options: Options,
@@ -106,6 +112,9 @@ impl<'a, 'b, B: Buffer> Writer<'a, 'b, B> {
             if sections > 1 {
                 self.authority(&path);
             }
+        }
+        if let Some(error) = self.error.filter(|_| FAST) {
+            return Err(error);
         }
         let path_at = self.at();
         let last = if sections > 2 { self.path(&path) } else { path_at };
@@ -179,11 +188,17 @@ impl<'a, 'b, B: Buffer> Writer<'a, 'b, B> {
         for segment in path.kept() {
             len = len.wrapping_add(self.segment(segment).encoded_len());
             first = segment;
+            if self.is_over() {
+                return 0;
+            }
         }
         if path.rooted && path.count > 1 && first.is_empty() && !self.uri.is_relative() && !self.uri.has_authority() {
             self.fail(ToCriErrorKind::LeadingEmptySegment, Component::Path, first);
         }
         self.zeros(len);
+        if self.is_over() {
+            return 0;
+        }
         let mut end = self.buffer.len();
         let mut last = None;
         for segment in path.kept() {
@@ -226,6 +241,9 @@ impl<'a, 'b, B: Buffer> Writer<'a, 'b, B> {
         for part in text.split(|&byte| byte == separator) {
             last = self.at();
             self.part(part, raw, component);
+            if self.is_over() {
+                break;
+            }
         }
         last
     }
@@ -296,6 +314,11 @@ impl<'a, 'b, B: Buffer> Writer<'a, 'b, B> {
         for _ in 0..len {
             self.byte(0);
         }
+    }
+
+    /// Whether something is wrong, and nothing more is to be written.
+    const fn is_over(&self) -> bool {
+        FAST && self.error.is_some()
     }
 
     /// Expects what was just written to have had room.

@@ -213,7 +213,15 @@ pub fn parse_ipv4(text: &[u8]) -> Option<Ipv4Addr> {
     parse_ipv4_bytes(text.iter().copied())
 }
 
-/// The same of bytes one by one, which need not stand anywhere.
+/// Reads an `IPv4address` whose bytes come one by one, as where they are percent-encoded.
+///
+/// ```
+/// use cri_core::parse_ipv4_bytes;
+///
+/// let decoded = "198.51.100.1".bytes();
+/// assert_eq!(parse_ipv4_bytes(decoded), Some([198, 51, 100, 1].into()));
+/// ```
+#[must_use]
 #[inline]
 pub fn parse_ipv4_bytes(text: impl Iterator<Item = u8>) -> Option<Ipv4Addr> {
     let (mut address, mut octet, mut any_digit, mut dots) = (0_u32, 0_u32, false, 0_u8);

@@ -80,6 +80,14 @@ impl<'a> Sections<'a> {
     }
 
     /// The bytes of the scheme name, where the scheme is given by name.
+    ///
+    /// ```
+    /// use cri_core::CriRef;
+    ///
+    /// let cri = CriRef::decode(b"\x82\x61s\xf6")?; // ["s", null]
+    /// assert_eq!(cri.sections().scheme_name(), Some(b"s".as_slice()));
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
     #[must_use]
     #[cfg_attr(target_pointer_width = "64", inline)]
     pub fn scheme_name(&self) -> Option<&'a [u8]> {

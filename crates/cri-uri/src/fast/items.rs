@@ -13,7 +13,7 @@ use crate::pct::{Item, SHORT, first_long_character};
 
 /// The head of the empty text; the length of a short text is added to it.
 pub(super) const TEXT: u8 = (Major::Text as u8) << 5;
-const BYTES: u8 = (Major::Bytes as u8) << 5;
+pub(super) const BYTES: u8 = (Major::Bytes as u8) << 5;
 
 /// The most bytes that are written.
 pub(super) const ROOM: usize = 240;

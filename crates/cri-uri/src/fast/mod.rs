@@ -1,5 +1,5 @@
-//! The fast path from text to CRI, for machines of 64 bits: where the components of URI references are, and the CRIs
-//! of short ones.
+//! The fast path from text to CRI, for machines of 64 bits: the CRIs of short URI references, and on x86-64 where the
+//! components of any are.
 //!
 //! It gives what the general path in `parse` and the `Writer` of `to_cri` give, or nothing: nothing means that these
 //! shall look, be it at an error or at what is merely rare. So there are no errors here, and whatever is not known may
@@ -19,3 +19,9 @@ mod write;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 pub(crate) use parse::offsets;
 pub(crate) use write::convert;
+
+/// Without vectors, parsing has no fast path.
+#[cfg(not(all(target_arch = "x86_64", target_feature = "sse2")))]
+pub(crate) const fn offsets(_: &str) -> Option<crate::uri_ref::Offsets> {
+    None
+}

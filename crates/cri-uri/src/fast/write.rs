@@ -1,15 +1,16 @@
 //! The CRI of a short URI reference.
 //!
-//! Taken are those of at most `LONGEST` bytes whose scheme is of at most sixteen, whose authority, path and query have
-//! heads of one byte, without zone, without percent-encoding in the userinfo, with that in the host for ASCII only, and
-//! without dot-segments in a rootless path of a URI.
+//! Taken are those of at most `LONGEST` bytes, with all features on, whose scheme is of at most sixteen bytes, and
+//! whose authority, path and query have heads of one byte. They have no zone, nothing that is percent-encoded in the
+//! userinfo, nothing but ASCII so in the host, no colon in the userinfo for draft-16, no port that is empty, too large
+//! or begins with a zero before others, and no dot-segments in a rootless path of a URI.
 
 use core::net::IpAddr;
 
 use cri_core::wire::{EMPTY_ARRAY, FALSE, Major, NULL, TRUE};
 use cri_core::{Buffer, Features, Revision, Written, parse_ipv4, parse_ipv6};
 
-use super::items::{Kind, NO_BYTES, Out, TEXT, item, labels, parameters, plain_item, push, push_all, segments};
+use super::items::{BYTES, Kind, NO_BYTES, Out, TEXT, item, labels, parameters, plain_item, push, push_all, segments};
 use super::short::{LONGEST, Short};
 use super::sixteen::Sixteen;
 use crate::charset::Charset;
@@ -177,11 +178,11 @@ fn write_authority(
     };
     match address {
         Some(IpAddr::V4(address)) => {
-            at = push(out, at, 0x44);
+            at = push(out, at, BYTES | 4);
             at = push_all(out, at, address.octets());
         }
         Some(IpAddr::V6(address)) => {
-            at = push(out, at, 0x50);
+            at = push(out, at, BYTES | 16);
             at = push_all(out, at, address.octets());
         }
         None => {
@@ -255,7 +256,14 @@ mod tests {
             return false;
         };
         let mut out = NO_BYTES;
-        let Some(written) = write(&uri, &options, &mut out) else {
+        let written = write(&uri, &options, &mut out);
+        // In place, and copied there.
+        for mut buffer in [Vec::with_capacity(NO_BYTES.len()), Vec::new()] {
+            let converted = convert(&uri, &options, &mut buffer);
+            assert_eq!(converted.map(|cri| (cri.len, cri.written())), written.map(|cri| (cri.len, cri.written())));
+            assert_eq!(buffer, out[..written.map_or(0, |cri| cri.len.into())], "{text}");
+        }
+        let Some(written) = written else {
             return false;
         };
         let fast = out[..written.len.into()].to_vec();
