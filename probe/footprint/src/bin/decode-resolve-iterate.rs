@@ -11,11 +11,15 @@ probe!(Inputs::Pairs, |work| {
     let base = value(Cri::decode(work.base))?;
     let reference = value(CriRef::decode(work.reference))?;
     let sections = value(base.resolve(reference))?.sections();
-    for segment in sections.path().into_iter().flatten() {
-        black_box(&segment);
+    if let Some(path) = sections.path() {
+        for segment in path {
+            black_box(&segment);
+        }
     }
-    for parameter in sections.query().into_iter().flatten() {
-        black_box(&parameter);
+    if let Some(query) = sections.query() {
+        for parameter in query {
+            black_box(&parameter);
+        }
     }
     Some(())
 });
