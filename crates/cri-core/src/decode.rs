@@ -7,20 +7,25 @@ use crate::interchange::{FULL, Layout, SHORTEST, to_usize};
 use crate::sections::{
     PathShape, check_authority, check_discard, check_fragment, check_path, check_query, check_scheme_name,
 };
-use crate::wire::{Major, NULL, Reader, TRUE, skip};
+use crate::wire::{Major, NULL, Reader, TRUE};
 use crate::{Component, DecodeError, DecodeErrorClass, DecodeErrorKind, Feature, Features};
 
-/// The end of the item that `error` says is no CRI, or what is malformed in it after all (section 5.2.1).
-#[cold]
-pub(crate) fn end_of_broken(bytes: &[u8], error: DecodeError) -> Result<usize, DecodeError> {
-    if error.class() == DecodeErrorClass::Malformed { Err(error) } else { skip(bytes) }
-}
-
-/// Checks the CRI reference that `bytes` begins with; gives its end and its layout.
-pub(crate) fn check(bytes: &[u8], features: Features) -> Result<(usize, Layout), DecodeError> {
+/// Checks the CRI reference that `bytes` begins with; gives where the item ends, and its layout or what makes it no CRI.
+///
+/// What is malformed wins over all else, wherever it stands: only what is not has an end (section 5.2.1).
+pub(crate) fn check(bytes: &[u8], features: Features) -> Result<(usize, Result<Layout, DecodeError>), DecodeError> {
     let mut decoder = Decoder { reader: Reader::new(bytes, features), left: 0 };
     let layout = decoder.check();
-    Ok((decoder.reader.end()?, layout))
+    let reader = &mut decoder.reader;
+    let broken = reader.error().filter(|error| error.class() != DecodeErrorClass::Malformed);
+    if broken.is_some() {
+        reader.restart(bytes);
+        reader.skip();
+    }
+    match reader.error() {
+        None => Ok((reader.at(), broken.map_or(Ok(layout), Err))),
+        Some(malformed) => Err(malformed),
+    }
 }
 
 /// The outer array while it is read.

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::decode::{check, end_of_broken};
+use crate::decode::check;
 use crate::sections::{Items, is_array};
 use crate::{
     Buffer, Component, CriBuf, DecodeError, DecodeErrorKind, Discard, EncodeError, Features, Path, Revision, Sections,
@@ -69,14 +69,11 @@ fn layout(bytes: &[u8], features: Features) -> Result<Layout, DecodeError> {
 /// The same by the general decoder alone.
 #[cfg_attr(target_pointer_width = "64", inline(never))]
 fn general_layout(bytes: &[u8], features: Features) -> Result<Layout, DecodeError> {
-    let (end, result) = match check(bytes, features) {
-        Ok((end, layout)) => (end, Ok(layout)),
-        Err(error) => (end_of_broken(bytes, error)?, Err(error)),
-    };
+    let (end, layout) = check(bytes, features)?;
     if end != bytes.len() {
         return Err(DecodeError::new(DecodeErrorKind::TrailingBytes, Component::Cri, end));
     }
-    result
+    layout
 }
 
 /// A CRI reference in its interchange form: checked, borrowed bytes, and where the sections begin in them.
@@ -143,13 +140,9 @@ impl<'a> CriRef<'a> {
     ///
     /// As [`decode_prefix`](CriRef::decode_prefix), and `UnsupportedFeature`.
     pub fn decode_prefix_with(bytes: &'a [u8], features: Features) -> Result<(Self, &'a [u8]), DecodeError> {
-        match check(bytes, features) {
-            Ok((end, layout)) => {
-                let (bytes, rest) = bytes.split_at_checked(end).unwrap_or_default();
-                Ok((Self { bytes, layout }, rest))
-            }
-            Err(error) => end_of_broken(bytes, error).and(Err(error)),
-        }
+        let (end, layout) = check(bytes, features)?;
+        let (bytes, rest) = bytes.split_at_checked(end).unwrap_or_default();
+        Ok((Self { bytes, layout: layout? }, rest))
     }
 
     pub(crate) const fn from_parts(bytes: &'a [u8], layout: Layout) -> Self {

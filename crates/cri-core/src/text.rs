@@ -242,26 +242,9 @@ pub(crate) fn check<'a>(reader: &mut Reader<'a>) -> &'a [u8] {
     if !reader.is(Major::Text) {
         reader.fail(DecodeErrorKind::UnexpectedItem);
     }
-    let text = check_text(reader);
+    let text = reader.text();
     if reader.component == Component::Path && matches!(text, b"." | b"..") {
         reader.fail(DecodeErrorKind::DotSegment);
-    }
-    text
-}
-
-/// Checks a text or a piece of text whose head was just read.
-fn check_text<'a>(reader: &mut Reader<'a>) -> &'a [u8] {
-    let text = reader.text();
-    if reader.component == Component::Host {
-        let mut rest = text;
-        while let Some((&byte, behind)) = rest.split_first() {
-            if byte == b'.' || byte.is_ascii_uppercase() {
-                let kind = if byte == b'.' { DecodeErrorKind::DotInLabel } else { DecodeErrorKind::UpperCaseHost };
-                reader.refuse(rest, kind);
-                break;
-            }
-            rest = behind;
-        }
     }
     text
 }
@@ -283,7 +266,7 @@ fn check_pet(reader: &mut Reader<'_>) {
         }
         previous = major;
         if major == Major::Text {
-            check_text(reader);
+            reader.text();
         } else {
             any_bytes = true;
             let bytes = reader.body();

@@ -201,40 +201,26 @@ impl<'a> Iterator for Labels<'a> {
 pub(crate) fn check(reader: &mut Reader<'_>) {
     let array = reader.start;
     reader.left = reader.argument;
-    if !reader.next() {
-        reader.fail(DecodeErrorKind::MissingHost);
-    }
+    let mut is_there = reader.next();
     if reader.initial == FALSE {
         reader.component = Component::Userinfo;
         reader.require(Feature::Userinfo);
         // Two more items at least: the userinfo itself, and a host.
-        if reader.left < 2 {
-            reader.fail_at(DecodeErrorKind::MissingHost, Component::Authority, array);
+        is_there = reader.left >= 2;
+        if is_there {
+            reader.next();
+            text::check(reader);
+            reader.component = Component::Host;
+            reader.next();
         }
-        reader.next();
-        text::check(reader);
-        reader.component = Component::Host;
-        reader.next();
+    }
+    if !is_there || reader.is(Major::Unsigned) {
+        reader.fail_at(DecodeErrorKind::MissingHost, Component::Authority, array);
+        return;
     }
     reader.component = Component::Host;
     // host-ip, with an optional zone-id, or labels; then what stands behind either, if anything.
-    let behind = if reader.is(Major::Bytes) {
-        if !matches!(reader.body().len(), 4 | 16) {
-            reader.fail(DecodeErrorKind::InvalidIpLength);
-        }
-        reader.component = Component::ZoneId;
-        let mut behind = reader.next();
-        if behind && reader.is(Major::Text) {
-            reader.text();
-            behind = reader.next();
-        }
-        behind
-    } else if reader.is(Major::Unsigned) {
-        reader.fail_at(DecodeErrorKind::MissingHost, Component::Authority, array);
-        false
-    } else {
-        check_labels(reader)
-    };
+    let behind = if reader.is(Major::Bytes) { check_address(reader) } else { check_labels(reader) };
     if !behind {
         return;
     }
@@ -250,6 +236,21 @@ pub(crate) fn check(reader: &mut Reader<'_>) {
     if reader.next() {
         reader.fail(DecodeErrorKind::UnexpectedItem);
     }
+}
+
+/// Checks the address whose head was just read, and the zone identifier behind it, if there is one; says whether
+/// another item stands behind them.
+fn check_address(reader: &mut Reader<'_>) -> bool {
+    if !matches!(reader.body().len(), 4 | 16) {
+        reader.fail(DecodeErrorKind::InvalidIpLength);
+    }
+    reader.component = Component::ZoneId;
+    let behind = reader.next();
+    if !behind || !reader.is(Major::Text) {
+        return behind;
+    }
+    reader.text();
+    reader.next()
 }
 
 /// Checks the labels of which the first one's head was just read; says whether another item stands behind them.

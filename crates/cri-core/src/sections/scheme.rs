@@ -80,18 +80,5 @@ pub(crate) fn check_name(reader: &mut Reader<'_>) {
     if reader.argument == 0 {
         reader.fail(DecodeErrorKind::InvalidSchemeName);
     }
-    let name = reader.text();
-    let mut rest = name;
-    while let Some((byte, behind)) = rest.split_first() {
-        let in_name = match byte {
-            b'a'..=b'z' => true,
-            b'0'..=b'9' | b'+' | b'.' | b'-' => rest.len() < name.len(),
-            _ => false,
-        };
-        if !in_name {
-            break;
-        }
-        rest = behind;
-    }
-    reader.refuse(rest, DecodeErrorKind::InvalidSchemeName);
+    reader.text();
 }

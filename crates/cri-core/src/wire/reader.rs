@@ -11,10 +11,9 @@ use crate::{Component, DecodeError, DecodeErrorKind, Feature, Features};
 /// Whoever reads need not ask after each item, then, but only at the end; what is found before that means nothing.
 /// It makes the decoder a third smaller than handing each error up.
 pub(crate) struct Reader<'a> {
-    /// What is read next.
-    rest: &'a [u8],
-    /// The length of all bytes.
-    len: usize,
+    bytes: &'a [u8],
+    /// The offset of what is read next.
+    at: usize,
     /// The offset of the head that was read last, and of what is wrong once something is.
     pub(crate) start: usize,
     /// The argument of that head. One that no `usize` holds is `usize::MAX`: more than any input has.
@@ -35,8 +34,8 @@ impl<'a> Reader<'a> {
     /// A reader of the one item that `bytes` begins with.
     pub(crate) const fn new(bytes: &'a [u8], features: Features) -> Self {
         Self {
-            rest: bytes,
-            len: bytes.len(),
+            bytes,
+            at: 0,
             start: 0,
             argument: 0,
             left: 1,
@@ -48,31 +47,37 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The offset of what is read next.
-    pub(crate) const fn at(&self) -> usize {
-        // INVARIANT: `rest` is the end of the bytes.
-        self.len.wrapping_sub(self.rest.len())
+    /// Goes back to where the one item of `bytes` begins, as if there had been no error.
+    pub(crate) const fn restart(&mut self, bytes: &'a [u8]) {
+        self.bytes = bytes;
+        self.at = 0;
+        self.left = 1;
+        self.component = Component::Cri;
+        self.initial = 0;
+        self.error = None;
     }
 
-    /// Where the item ends that was read, or the first error.
-    pub(crate) const fn end(&self) -> Result<usize, DecodeError> {
-        match self.error {
-            None => Ok(self.at()),
-            Some(error) => Err(error),
-        }
+    /// The offset of what is read next.
+    pub(crate) const fn at(&self) -> usize {
+        self.at
+    }
+
+    /// The first error.
+    pub(crate) const fn error(&self) -> Option<DecodeError> {
+        self.error
     }
 
     /// Reads the head of the next item; says whether there is one.
     pub(crate) fn next(&mut self) -> bool {
-        let Some(left) = self.left.checked_sub(1).filter(|_| self.error.is_none()) else {
+        let Some(left) = self.left.checked_sub(1) else {
             return false;
         };
         self.left = left;
-        self.start = self.at();
-        let Some((&initial, rest)) = self.rest.split_first() else {
+        self.start = self.at;
+        let Some(&initial) = self.bytes.get(self.at) else {
             return self.fail(DecodeErrorKind::EndOfInput);
         };
-        self.rest = rest;
+        self.at = self.at.wrapping_add(1);
         self.initial = initial;
         self.argument = usize::from(initial & 0x1f);
         self.argument < 24 || self.long_head()
@@ -107,25 +112,48 @@ impl<'a> Reader<'a> {
 
     /// The body of the string whose head was just read.
     pub(crate) fn body(&mut self) -> &'a [u8] {
-        let Some((body, rest)) = self.rest.split_at_checked(self.argument) else {
+        // A sum that no `usize` holds is below where it starts.
+        let end = self.at.wrapping_add(self.argument);
+        let Some(body) = self.bytes.get(self.at..end) else {
             self.fail(DecodeErrorKind::EndOfInput);
             return &[];
         };
-        self.rest = rest;
+        self.at = end;
         body
     }
 
-    /// The body of the text whose head was just read, checked to be UTF-8.
+    /// The body of the text whose head was just read, checked to be UTF-8, and to hold nothing that its component may
+    /// not hold.
     pub(crate) fn text(&mut self) -> &'a [u8] {
         let text = self.body();
         self.refuse(utf8::wrong(text), DecodeErrorKind::InvalidUtf8);
+        if matches!(self.component, Component::Host | Component::Scheme) {
+            let mut rest = text;
+            while let Some((&byte, behind)) = rest.split_first() {
+                let kind = match byte {
+                    b'a'..=b'z' => None,
+                    // C5, and section 6.1.
+                    b'.' if self.component == Component::Host => Some(DecodeErrorKind::DotInLabel),
+                    b'A'..=b'Z' if self.component == Component::Host => Some(DecodeErrorKind::UpperCaseHost),
+                    _ if self.component == Component::Host => None,
+                    // C1.
+                    b'0'..=b'9' | b'+' | b'.' | b'-' if rest.len() < text.len() => None,
+                    _ => Some(DecodeErrorKind::InvalidSchemeName),
+                };
+                if let Some(kind) = kind {
+                    self.refuse(rest, kind);
+                    break;
+                }
+                rest = behind;
+            }
+        }
         text
     }
 
     /// The error of the body that was just read, if `wrong`, which is its end, is not empty: its first byte is wrong.
     pub(crate) fn refuse(&mut self, wrong: &[u8], kind: DecodeErrorKind) {
         if !wrong.is_empty() {
-            self.start = self.at().wrapping_sub(wrong.len());
+            self.start = self.at.wrapping_sub(wrong.len());
             self.fail(kind);
         }
     }
@@ -153,6 +181,7 @@ impl<'a> Reader<'a> {
     #[cold]
     fn keep(&mut self, error: DecodeError) -> bool {
         self.error.get_or_insert(error);
+        self.bytes = &[];
         false
     }
 
