@@ -3,7 +3,8 @@
 use core::cmp::Ordering;
 use core::hash::{Hash, Hasher};
 
-use crate::wire::{Major, Reader, big_endian, long_argument, reencode, write_head, write_string};
+use crate::sections::dec_octet;
+use crate::wire::{Major, Reader, long_argument, reencode, write_head, write_string};
 use crate::{Buffer, BufferFull, Component, DecodeErrorKind, Feature, utf8};
 
 /// One text item of a CRI: a text, or a text-pet-sequence (section 7.1), checked and still encoded.
@@ -204,7 +205,8 @@ impl<'a> Iterator for Pieces<'a> {
 
 /// Takes the head off that checked bytes begin with: major type and argument.
 ///
-/// An argument that no `usize` holds is that of a scheme only, which [`Scheme`](crate::Scheme) reads for itself.
+/// Of an argument that no `usize` holds it gives the end. Such is a scheme's only, and [`Scheme`](crate::Scheme) reads
+/// that for itself.
 #[cfg_attr(target_pointer_width = "64", inline)]
 pub(crate) fn take_head(bytes: &mut &[u8]) -> Option<(Major, usize)> {
     let (&initial, mut rest) = bytes.split_first()?;
@@ -221,7 +223,7 @@ pub(crate) fn take_head(bytes: &mut &[u8]) -> Option<(Major, usize)> {
 fn take_long_argument(info: u8, bytes: &mut &[u8]) -> Option<usize> {
     let argument = long_argument(info, bytes)?;
     *bytes = bytes.get(argument.len()..)?;
-    usize::try_from(big_endian(argument)).ok()
+    Some(argument.iter().fold(0, |value, &byte| value << 8 | usize::from(byte)))
 }
 
 /// Validated bytes as text: the one place where they become a `str`.
@@ -230,23 +232,46 @@ pub(crate) fn to_str(bytes: &[u8]) -> &str {
     core::str::from_utf8(bytes).unwrap_or_default()
 }
 
-/// Checks the item whose head was just read; gives its text, or nothing for a sequence.
+/// Checks the item whose head was just read, and those behind it as long as they are texts or sequences; says whether
+/// another item stands there.
 ///
-/// What a text may not hold goes by the component: no label has A to Z (C5) or a dot (section 6.1), and no path
-/// segment is `.` or `..` (C9).
-pub(crate) fn check<'a>(reader: &mut Reader<'a>) -> &'a [u8] {
-    if reader.is(Major::Array) {
-        check_pet(reader);
-        return &[];
+/// What a text may not hold goes by the component: no path segment is `.` or `..` (C9), and no labels read as an IPv4
+/// address (section 6.1).
+pub(crate) fn check_all(reader: &mut Reader<'_>) -> bool {
+    let first = reader.start;
+    let mut labels = 0_usize;
+    let mut octets = 0_usize;
+    let mut behind = true;
+    while behind {
+        reader.last = reader.start;
+        if reader.is(Major::Text) {
+            let text = reader.text();
+            match reader.component {
+                Component::Path if matches!(text, b"." | b"..") => _ = reader.fail(DecodeErrorKind::DotSegment),
+                Component::Host if dec_octet(text).is_some() => octets = octets.wrapping_add(1),
+                _ => {}
+            }
+        } else if reader.is(Major::Array) {
+            check_pet(reader);
+        } else {
+            break;
+        }
+        labels = labels.wrapping_add(1);
+        behind = reader.next();
     }
-    if !reader.is(Major::Text) {
+    if octets == 4 && labels == 4 {
+        reader.fail_at(DecodeErrorKind::Ipv4Labels, Component::Host, first);
+    }
+    behind
+}
+
+/// Checks the one item whose head was just read.
+pub(crate) fn check(reader: &mut Reader<'_>) {
+    let left = core::mem::take(&mut reader.left);
+    if check_all(reader) {
         reader.fail(DecodeErrorKind::UnexpectedItem);
     }
-    let text = reader.text();
-    if reader.component == Component::Path && matches!(text, b"." | b"..") {
-        reader.fail(DecodeErrorKind::DotSegment);
-    }
-    text
+    reader.left = left;
 }
 
 /// Checks a text-pet-sequence: pieces alternate, none is empty, at least one is bytes, and bytes are minimal.

@@ -1,7 +1,6 @@
 //! The authority section: userinfo, host and port (C2 to C7).
 
 use super::HostIp;
-use super::host_ip::dec_octet;
 use crate::text::{self, take_head};
 use crate::wire::{FALSE, Major, Reader, TRUE};
 use crate::{Component, DecodeErrorKind, Feature, TextOrPet};
@@ -220,7 +219,7 @@ pub(crate) fn check(reader: &mut Reader<'_>) {
     }
     reader.component = Component::Host;
     // host-ip, with an optional zone-id, or labels; then what stands behind either, if anything.
-    let behind = if reader.is(Major::Bytes) { check_address(reader) } else { check_labels(reader) };
+    let behind = if reader.is(Major::Bytes) { check_address(reader) } else { text::check_all(reader) };
     if !behind {
         return;
     }
@@ -251,22 +250,4 @@ fn check_address(reader: &mut Reader<'_>) -> bool {
     }
     reader.text();
     reader.next()
-}
-
-/// Checks the labels of which the first one's head was just read; says whether another item stands behind them.
-fn check_labels(reader: &mut Reader<'_>) -> bool {
-    let first = reader.start;
-    let mut len = 0_usize;
-    let mut octets = true;
-    let mut behind = true;
-    while behind && (reader.is(Major::Text) || reader.is(Major::Array)) {
-        octets &= dec_octet(text::check(reader)).is_some();
-        len = len.saturating_add(1);
-        behind = reader.next();
-    }
-    // Section 6.1: the URI of four labels that are octets is that of the address.
-    if octets && len == 4 {
-        reader.fail_at(DecodeErrorKind::Ipv4Labels, Component::Host, first);
-    }
-    behind
 }

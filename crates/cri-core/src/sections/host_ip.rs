@@ -191,13 +191,21 @@ impl Iterator for IpBytes<'_> {
 
 /// The value of a `dec-octet`: 0 to 255 in decimal without leading zeros (RFC 3986 section 3.2.2).
 pub(crate) fn dec_octet(text: &[u8]) -> Option<u8> {
-    if text.is_empty() || text.len() > 3 || (text.len() > 1 && text.first() == Some(&b'0')) {
-        return None;
+    let least = match text.len() {
+        1 => 0,
+        2 => 10,
+        3 => 100,
+        _ => return None,
+    };
+    let mut value = 0_u32;
+    for digit in text {
+        let digit = digit.wrapping_sub(b'0');
+        if digit > 9 {
+            return None;
+        }
+        value = value.wrapping_mul(10).wrapping_add(digit.into());
     }
-    text.iter().try_fold(0_u8, |value, digit| {
-        let digit = digit.checked_sub(b'0').filter(|&digit| digit < 10)?;
-        value.checked_mul(10)?.checked_add(digit)
-    })
+    u8::try_from(value).ok().filter(|&value| value >= least)
 }
 
 /// Reads an `IPv4address`, and nothing that `inet_aton` would take besides (RFC 3986 section 3.2.2).

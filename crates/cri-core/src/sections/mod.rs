@@ -20,15 +20,16 @@ pub use scheme::Scheme;
 pub(crate) use authority::check as check_authority;
 pub(crate) use discard::check as check_discard;
 pub(crate) use fragment::check as check_fragment;
+pub(crate) use host_ip::dec_octet;
 pub(crate) use path::{Shape as PathShape, check as check_path};
 pub(crate) use query::check as check_query;
 pub(crate) use scheme::check_name as check_scheme_name;
 
-use crate::TextOrPet;
 use crate::text::{self, take_head};
 #[cfg(target_pointer_width = "64")]
 use crate::wire::NULL;
 use crate::wire::{Major, Reader};
+use crate::{DecodeErrorKind, TextOrPet};
 
 /// The abstract form: scheme, authority, discard, path, query and fragment, borrowed from the interchange form.
 ///
@@ -195,17 +196,16 @@ impl<'a> Items<'a> {
     /// Checks the items of the array whose head was just read; says whether the first is the empty text, and gives
     /// where the last one begins.
     pub(crate) fn check(reader: &mut Reader<'_>) -> (bool, usize) {
-        let first = reader.at();
-        let mut last = first;
-        let mut starts_empty = false;
         reader.left = reader.argument;
-        while reader.next() {
-            last = reader.start;
-            // A sequence of no pieces is an error, so that an argument of 0 is the empty text.
-            starts_empty |= last == first && reader.argument == 0;
-            text::check(reader);
+        if !reader.next() {
+            return (false, 0);
         }
-        (starts_empty, last)
+        // A sequence of no pieces is an error, so that an argument of 0 is the empty text.
+        let starts_empty = reader.argument == 0;
+        if text::check_all(reader) {
+            reader.fail(DecodeErrorKind::UnexpectedItem);
+        }
+        (starts_empty, reader.last)
     }
 
     /// The first `count` of these items, and those behind them.

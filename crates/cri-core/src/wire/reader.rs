@@ -20,6 +20,8 @@ pub(crate) struct Reader<'a> {
     pub(crate) argument: usize,
     /// How many items are left of the array that is being read.
     pub(crate) left: usize,
+    /// The offset of the text or sequence that was read last.
+    pub(crate) last: usize,
     /// The first byte of the head that was read last.
     pub(crate) initial: u8,
     /// What is being read.
@@ -39,6 +41,7 @@ impl<'a> Reader<'a> {
             start: 0,
             argument: 0,
             left: 1,
+            last: 0,
             initial: 0,
             component: Component::Cri,
             shortest: true,
