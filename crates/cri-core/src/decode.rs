@@ -10,22 +10,24 @@ use crate::sections::{
 use crate::wire::{Major, NULL, Reader, TRUE};
 use crate::{Component, DecodeError, DecodeErrorClass, DecodeErrorKind, Feature, Features};
 
-/// Checks the CRI reference that `bytes` begins with; gives where the item ends, and its layout or what makes it no CRI.
+/// Checks the CRI reference that `bytes` begins with, or that is the `whole` of them; gives its end and its layout.
 ///
 /// What is malformed wins over all else, wherever it stands: only what is not has an end (section 5.2.1).
-pub(crate) fn check(bytes: &[u8], features: Features) -> Result<(usize, Result<Layout, DecodeError>), DecodeError> {
+pub(crate) fn check(bytes: &[u8], features: Features, whole: bool) -> Result<(usize, Layout), DecodeError> {
     let mut decoder = Decoder { reader: Reader::new(bytes, features), left: 0 };
     let layout = decoder.check();
     let reader = &mut decoder.reader;
-    let broken = reader.error().filter(|error| error.class() != DecodeErrorClass::Malformed);
-    if broken.is_some() {
+    let failed = reader.failed();
+    if failed && reader.error().class() != DecodeErrorClass::Malformed {
         reader.restart(bytes);
         reader.skip();
     }
-    match reader.error() {
-        None => Ok((reader.at(), broken.map_or(Ok(layout), Err))),
-        Some(malformed) => Err(malformed),
+    let end = reader.at();
+    if whole && end != bytes.len() {
+        reader.initial = 0;
+        reader.fail_at(DecodeErrorKind::TrailingBytes, Component::Cri, end);
     }
+    if failed || reader.failed() { Err(reader.error()) } else { Ok((end, layout)) }
 }
 
 /// The outer array while it is read.
@@ -58,8 +60,10 @@ impl Decoder<'_> {
         let authority = self.offset();
         let rule = if by_discard { PathRule::Any } else { self.check_authority(full) };
         let path = self.offset();
-        let last = self.check_path(rule, authority);
+        let has_segments = self.check_path(rule, authority);
         let query = self.offset();
+        // That it fits is found with what is behind it.
+        let last = if has_segments { self.reader.last as u32 } else { query };
         // `[]` unsets the base's query in a reference; in a full CRI it is no query (-27).
         if self.section(Component::Query) && self.is_array() {
             check_query(&mut self.reader);
@@ -74,7 +78,7 @@ impl Decoder<'_> {
             self.reader.fail(DecodeErrorKind::TrailingNull);
         }
         let flags = if full { FULL } else { 0 } | if self.reader.shortest { SHORTEST } else { 0 };
-        Layout { authority, path, query, fragment, last: last.unwrap_or(query), first, flags }
+        Layout { authority, path, query, fragment, last, first, flags }
     }
 
     /// Reads the head of the next section; says whether there is one.
@@ -149,18 +153,14 @@ impl Decoder<'_> {
         if full { rule } else { PathRule::Any }
     }
 
-    /// Checks the path section, and what there being no authority, at `authority`, demands of it (2.1); gives where the
-    /// last segment begins, if there is one.
-    fn check_path(&mut self, rule: PathRule, authority: u32) -> Option<u32> {
+    /// Checks the path section, and what there being no authority, at `authority`, demands of it (2.1); says whether it
+    /// has segments.
+    fn check_path(&mut self, rule: PathRule, authority: u32) -> bool {
         let mut shape = PathShape::default();
         let mut first = to_usize(authority);
-        let mut last = None;
         if self.section(Component::Path) && self.is_array() && self.reader.argument > 0 {
             first = self.reader.at();
-            let at;
-            (shape, at) = check_path(&mut self.reader);
-            // What does not fit is found at the next section.
-            last = Some(at as u32);
+            shape = check_path(&mut self.reader);
         }
         match rule {
             PathRule::Rootless if shape.is_no_rootless() => {
@@ -171,6 +171,6 @@ impl Decoder<'_> {
             }
             _ => {}
         }
-        last
+        shape.len > 0
     }
 }

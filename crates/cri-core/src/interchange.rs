@@ -69,11 +69,7 @@ fn layout(bytes: &[u8], features: Features) -> Result<Layout, DecodeError> {
 /// The same by the general decoder alone.
 #[cfg_attr(target_pointer_width = "64", inline(never))]
 fn general_layout(bytes: &[u8], features: Features) -> Result<Layout, DecodeError> {
-    let (end, layout) = check(bytes, features)?;
-    if end != bytes.len() {
-        return Err(DecodeError::new(DecodeErrorKind::TrailingBytes, Component::Cri, end));
-    }
-    layout
+    check(bytes, features, true).map(|(_, layout)| layout)
 }
 
 /// A CRI reference in its interchange form: checked, borrowed bytes, and where the sections begin in them.
@@ -140,9 +136,9 @@ impl<'a> CriRef<'a> {
     ///
     /// As [`decode_prefix`](CriRef::decode_prefix), and `UnsupportedFeature`.
     pub fn decode_prefix_with(bytes: &'a [u8], features: Features) -> Result<(Self, &'a [u8]), DecodeError> {
-        let (end, layout) = check(bytes, features)?;
+        let (end, layout) = check(bytes, features, false)?;
         let (bytes, rest) = bytes.split_at_checked(end).unwrap_or_default();
-        Ok((Self { bytes, layout: layout? }, rest))
+        Ok((Self { bytes, layout }, rest))
     }
 
     pub(crate) const fn from_parts(bytes: &'a [u8], layout: Layout) -> Self {

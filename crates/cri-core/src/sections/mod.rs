@@ -193,19 +193,18 @@ impl<'a> Items<'a> {
         ItemsIter { rest: self.bytes }
     }
 
-    /// Checks the items of the array whose head was just read; says whether the first is the empty text, and gives
-    /// where the last one begins.
-    pub(crate) fn check(reader: &mut Reader<'_>) -> (bool, usize) {
+    /// Checks the items of the array whose head was just read; says whether the first is the empty text.
+    pub(crate) fn check(reader: &mut Reader<'_>) -> bool {
         reader.left = reader.argument;
         if !reader.next() {
-            return (false, 0);
+            return false;
         }
         // A sequence of no pieces is an error, so that an argument of 0 is the empty text.
         let starts_empty = reader.argument == 0;
         if text::check_all(reader) {
             reader.fail(DecodeErrorKind::UnexpectedItem);
         }
-        (starts_empty, reader.last)
+        starts_empty
     }
 
     /// The first `count` of these items, and those behind them.

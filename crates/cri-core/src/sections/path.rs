@@ -114,9 +114,8 @@ impl Shape {
     }
 }
 
-/// Checks the segments of the array whose head was just read; gives their shape, and where the last one begins.
-pub(crate) fn check(reader: &mut Reader<'_>) -> (Shape, usize) {
+/// Checks the segments of the array whose head was just read; gives their shape.
+pub(crate) fn check(reader: &mut Reader<'_>) -> Shape {
     let len = reader.argument;
-    let (starts_empty, last) = Items::check(reader);
-    (Shape { len, starts_empty }, last)
+    Shape { len, starts_empty: Items::check(reader) }
 }

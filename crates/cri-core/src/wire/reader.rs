@@ -1,7 +1,6 @@
 //! A position in untrusted bytes, and the items read there.
 
 use super::Major;
-use super::head::{big_endian, is_shortest};
 use crate::utf8;
 use crate::{Component, DecodeError, DecodeErrorKind, Feature, Features};
 
@@ -10,7 +9,19 @@ use crate::{Component, DecodeError, DecodeErrorKind, Feature, Features};
 /// The first error stays, and behind it there is nothing to read: no array has another item, so that every loop ends.
 /// Whoever reads need not ask after each item, then, but only at the end; what is found before that means nothing.
 /// It makes the decoder a third smaller than handing each error up.
+///
+/// The bytes are in front: what is near takes shorter instructions to read.
+#[repr(C)]
 pub(crate) struct Reader<'a> {
+    /// The first byte of the head that was read last.
+    pub(crate) initial: u8,
+    /// What is being read.
+    pub(crate) component: Component,
+    /// Whether every head so far was the shortest possible.
+    pub(crate) shortest: bool,
+    features: Features,
+    /// Whether something was wrong: `error`, which stays when the reader goes back.
+    failed: bool,
     bytes: &'a [u8],
     /// The offset of what is read next.
     at: usize,
@@ -22,42 +33,36 @@ pub(crate) struct Reader<'a> {
     pub(crate) left: usize,
     /// The offset of the text or sequence that was read last.
     pub(crate) last: usize,
-    /// The first byte of the head that was read last.
-    pub(crate) initial: u8,
-    /// What is being read.
-    pub(crate) component: Component,
-    /// Whether every head so far was the shortest possible.
-    pub(crate) shortest: bool,
-    features: Features,
-    error: Option<DecodeError>,
+    error: DecodeError,
 }
 
 impl<'a> Reader<'a> {
     /// A reader of the one item that `bytes` begins with.
     pub(crate) const fn new(bytes: &'a [u8], features: Features) -> Self {
         Self {
+            initial: 0,
+            component: Component::Cri,
+            shortest: true,
+            features,
+            failed: false,
             bytes,
             at: 0,
             start: 0,
             argument: 0,
             left: 1,
             last: 0,
-            initial: 0,
-            component: Component::Cri,
-            shortest: true,
-            features,
-            error: None,
+            error: DecodeError::new(DecodeErrorKind::EndOfInput, Component::Cri, 0),
         }
     }
 
-    /// Goes back to where the one item of `bytes` begins, as if there had been no error.
+    /// Goes back to where the one item of `bytes` begins, for another error to take the place of the first.
     pub(crate) const fn restart(&mut self, bytes: &'a [u8]) {
         self.bytes = bytes;
         self.at = 0;
         self.left = 1;
         self.component = Component::Cri;
         self.initial = 0;
-        self.error = None;
+        self.failed = false;
     }
 
     /// The offset of what is read next.
@@ -65,12 +70,17 @@ impl<'a> Reader<'a> {
         self.at
     }
 
-    /// The first error.
-    pub(crate) const fn error(&self) -> Option<DecodeError> {
+    /// Whether there was an error.
+    pub(crate) const fn failed(&self) -> bool {
+        self.failed
+    }
+
+    /// The first error since the reader went back, or else the one before.
+    pub(crate) const fn error(&self) -> DecodeError {
         self.error
     }
 
-    /// Reads the head of the next item; says whether there is one.
+    /// Reads the head of the next item; says whether there is one, as far as there is no error.
     pub(crate) fn next(&mut self) -> bool {
         let Some(left) = self.left.checked_sub(1) else {
             return false;
@@ -87,6 +97,8 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads the argument of a head whose additional information is not the argument itself.
+    #[cold]
+    #[inline(never)]
     fn long_head(&mut self) -> bool {
         let info = self.initial & 0x1f;
         if info > 27 {
@@ -98,14 +110,19 @@ impl<'a> Reader<'a> {
         }
         self.argument = 1_usize.wrapping_shl((info & 3).into());
         let bytes = self.body();
-        let argument = big_endian(bytes);
+        let argument = bytes.iter().fold(0, |argument, &byte| match argument >> (usize::BITS - 8) {
+            0 => argument << 8 | usize::from(byte),
+            _ => usize::MAX,
+        });
         // RFC 8949 section 3.3: a two-byte simple value below 32 is not well-formed.
         if self.initial == 0xf8 && argument < 32 {
-            return self.fail(DecodeErrorKind::InvalidSimple);
+            self.fail(DecodeErrorKind::InvalidSimple);
         }
-        self.shortest &= is_shortest(bytes.len().wrapping_add(1), argument);
-        self.argument = usize::try_from(argument).unwrap_or(usize::MAX);
-        self.error.is_none()
+        // Section 4.1: half as many bytes would not hold it.
+        let upper = bytes.get(..bytes.len() / 2).unwrap_or_default();
+        self.shortest &= argument > 23 && (upper.is_empty() || upper.iter().any(|&byte| byte != 0));
+        self.argument = argument;
+        true
     }
 
     /// Whether the head that was read last is of this major type.
@@ -183,8 +200,11 @@ impl<'a> Reader<'a> {
 
     #[cold]
     fn keep(&mut self, error: DecodeError) -> bool {
-        self.error.get_or_insert(error);
-        self.bytes = &[];
+        if !self.failed {
+            self.failed = true;
+            self.error = error;
+            self.bytes = &[];
+        }
         false
     }
 

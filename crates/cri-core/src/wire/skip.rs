@@ -25,5 +25,5 @@ use crate::{DecodeError, Features};
 pub fn skip(bytes: &[u8]) -> Result<usize, DecodeError> {
     let mut reader = Reader::new(bytes, Features::ALL);
     reader.skip();
-    reader.error().map_or(Ok(reader.at()), Err)
+    if reader.failed() { Err(reader.error()) } else { Ok(reader.at()) }
 }
