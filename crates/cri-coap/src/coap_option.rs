@@ -127,11 +127,11 @@ impl<'a> OptionValue<'a> {
         match &self.0 {
             Form::Text(text) => buffer.push_bytes(text)?,
             Form::Name(name) => {
-                for (index, label) in (0_usize..).zip(name.labels()) {
-                    if index > 0 {
-                        buffer.push_bytes(b".")?;
-                    }
+                let mut dot: &[u8] = b"";
+                for label in name.labels() {
+                    buffer.push_bytes(dot)?;
                     buffer.push_bytes(label.as_text().unwrap_or_default())?;
+                    dot = b".";
                 }
             }
             Form::Address(octets) => write_address(&mut buffer, octets)?,

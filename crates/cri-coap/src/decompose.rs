@@ -140,7 +140,8 @@ fn host<'a>(authority: Authority<'a>, endpoint: &Endpoint<'_>) -> Result<Option<
         Host::Name(name) => {
             // The labels, and a dot between each two.
             let mut len = 0_usize;
-            for (index, label) in (0_usize..).zip(name.labels()) {
+            let mut dot = 0;
+            for label in name.labels() {
                 let label_len = check_text(label, Component::Host)?;
                 let text = label.as_text().unwrap_or_default();
                 if !text.iter().copied().all(is_reg_name) {
@@ -152,7 +153,8 @@ fn host<'a>(authority: Authority<'a>, endpoint: &Endpoint<'_>) -> Result<Option<
                         if percent { DecomposeErrorKind::PercentInHost } else { DecomposeErrorKind::InvalidHost };
                     return Err(DecomposeError::new(kind, Component::Host));
                 }
-                len = len.saturating_add(label_len).saturating_add(usize::from(index > 0));
+                len = len.saturating_add(label_len).saturating_add(dot);
+                dot = 1;
             }
             match len {
                 0 => Err(DecomposeError::new(DecomposeErrorKind::EmptyHost, Component::Host)),
