@@ -186,23 +186,22 @@ impl<'a> Reader<'a> {
         self.fail(kind);
     }
 
-    /// The error of the head that was read last; false, as for there being no item.
-    #[cold]
-    pub(crate) fn fail(&mut self, kind: DecodeErrorKind) -> bool {
-        self.keep(DecodeError::found(kind, self.component, self.start, self.initial))
-    }
-
     /// The error of the section whose head was just read, which is of the wrong type as a whole.
     #[cold]
     pub(crate) fn fail_section(&mut self, kind: DecodeErrorKind) -> bool {
-        self.keep(DecodeError::found(kind, self.component, self.start, self.initial).of_section())
+        if !self.failed {
+            self.fail(kind);
+            self.error = self.error.of_section();
+        }
+        false
     }
 
+    /// The error of the head that was read last; false, as for there being no item.
     #[cold]
-    fn keep(&mut self, error: DecodeError) -> bool {
+    pub(crate) fn fail(&mut self, kind: DecodeErrorKind) -> bool {
         if !self.failed {
             self.failed = true;
-            self.error = error;
+            self.error = DecodeError::found(kind, self.component, self.start, self.initial);
             self.bytes = &[];
         }
         false
