@@ -323,7 +323,7 @@ fn write_masked(out: &mut Batch<'_, impl Write>, userinfo: TextOrPet<'_>, raw: C
 }
 
 /// A text with fewer bytes than that is written byte by byte where it takes percent-encoding.
-const SHORT: usize = 32;
+const LEAST_FOR_RUNS: usize = 32;
 
 /// Writes text, what is not in `raw` percent-encoded.
 fn write_text(out: &mut Batch<'_, impl Write>, mut text: &[u8], raw: Charset) -> fmt::Result {
@@ -331,7 +331,7 @@ fn write_text(out: &mut Batch<'_, impl Write>, mut text: &[u8], raw: Charset) ->
     if out.push_raw(text, raw) {
         return Ok(());
     }
-    if !FAST || text.len() < SHORT {
+    if !FAST || text.len() < LEAST_FOR_RUNS {
         let mut write = |byte| if raw.has(byte) { out.push(&[byte]) } else { write_triplet(out, byte) };
         return text.iter().try_for_each(|&byte| write(byte));
     }

@@ -8,10 +8,10 @@
 use crate::charset::Charset;
 
 /// The head of the empty text, which is no letter.
-const EMPTY: u8 = 0x60;
+pub(crate) const EMPTY: u8 = 0x60;
 
-/// The head of the longest text that is joined.
-const LONGEST: u8 = 0x77;
+/// The head of the longest text that has one of one byte.
+pub(crate) const LONGEST: u8 = 0x77;
 
 /// Puts the texts that `run` begins with, with separators between them, where `room` begins; gives their length there,
 /// and what of `run` is behind them.

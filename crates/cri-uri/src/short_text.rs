@@ -10,13 +10,17 @@ use cri_core::{Authority, AuthoritySection, Discard, Host, HostIp, Path, Section
 
 use crate::charset::Charset;
 use crate::from_cri::{decimal, needs_dot};
-use crate::joined::{copy, join};
+use crate::joined::{EMPTY, LONGEST, copy, join};
 
 /// The longest text in bytes that is written: clearing more takes time for each text, and few are longer.
 const LEN: usize = 176;
 
 /// How many bytes are checked at once to be text: with fewer it takes longer where lengths differ.
 const WORDS: usize = 32;
+
+/// The heads of numbers of up to sixteen bits, as ports are.
+const LOWEST_PORT: u8 = 0x00;
+const HIGHEST_PORT: u8 = 0x19;
 
 /// Where the text is written. So far it is ASCII; behind that it holds anything.
 pub(crate) type Space = [u8; LEN + WORDS];
@@ -98,7 +102,7 @@ fn put_authority(space: &mut Space, mut at: usize, authority: Authority<'_>, raw
             let (len, rest) = join(space.get_mut(at..)?, run, b'.', Charset::REG_NAME);
             match rest {
                 [] => return Some(at.wrapping_add(len)),
-                [0x00..=0x19, ..] => at = at.wrapping_add(len),
+                [LOWEST_PORT..=HIGHEST_PORT, ..] => at = at.wrapping_add(len),
                 _ => at = put_each(space, at, run, b'.', Charset::REG_NAME)?,
             }
         }
@@ -143,7 +147,7 @@ fn put_each(space: &mut Space, mut at: usize, mut run: &[u8], separator: u8, raw
         } else {
             (at, run) = put_pieces(space, at, head, behind, raw)?;
         }
-        if matches!(run, [] | [0x00..=0x19, ..]) {
+        if matches!(run, [] | [LOWEST_PORT..=HIGHEST_PORT, ..]) {
             return Some(at);
         }
         at = put_byte(space, at, separator)?;
@@ -154,7 +158,7 @@ fn put_each(space: &mut Space, mut at: usize, mut run: &[u8], separator: u8, raw
 #[inline(always)]
 fn take_text(head: u8, bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     match head {
-        0x60..=0x77 => bytes.split_at_checked((head & 0x1f).into()),
+        EMPTY..=LONGEST => bytes.split_at_checked((head & 0x1f).into()),
         0x78 => bytes.split_first().and_then(|(&len, bytes)| bytes.split_at_checked(len.into())),
         _ => None,
     }

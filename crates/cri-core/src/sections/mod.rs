@@ -85,7 +85,7 @@ impl<'a> Sections<'a> {
     /// ```
     /// use cri_core::CriRef;
     ///
-    /// let cri = CriRef::decode(b"\x82\x61s\xf6")?; // ["s", null]
+    /// let cri = CriRef::decode(b"\x83\x61s\xf6\x80")?; // ["s", null, []]
     /// assert_eq!(cri.sections().scheme_name(), Some(b"s".as_slice()));
     /// # Ok::<(), cri_core::DecodeError>(())
     /// ```
