@@ -144,7 +144,7 @@ impl<'a> OptionValue<'a> {
 
 /// Writes an address as a URI has it, that of IPv6 in brackets (RFC 7252 section 6.4 step 5).
 fn write_address(buffer: &mut SliceBuffer<'_>, octets: &[u8]) -> Result<(), BufferFull> {
-    let is_literal = octets.len() > 4;
+    let is_literal = Bracket::of(octets) == Bracket::Both;
     if is_literal {
         buffer.push_bytes(b"[")?;
     }

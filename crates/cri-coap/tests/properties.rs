@@ -120,7 +120,14 @@ impl Parts {
 
 fn options(decomposed: cri_coap::Decomposed<'_>) -> Vec<(u16, Vec<u8>)> {
     let mut space = [0; option::MAX_TEXT];
-    decomposed.map(|option| (option.number(), option.value().write(&mut space).unwrap().to_vec())).collect()
+    decomposed
+        .map(|option| {
+            let value = option.value();
+            let written = value.write(&mut space).unwrap().to_vec();
+            assert_eq!(value.pieces().collect::<Vec<_>>().concat(), written);
+            (option.number(), written)
+        })
+        .collect()
 }
 
 fn pairs(options: &[(u16, Vec<u8>)]) -> impl Iterator<Item = (u16, &[u8])> + Clone {

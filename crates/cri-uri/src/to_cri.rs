@@ -444,6 +444,21 @@ mod tests {
         assert_eq!(format!("{error}"), message);
     }
 
+    #[test]
+    fn nothing_is_left_of_what_is_wrong() {
+        let long = "a/./%2F".repeat(100);
+        for uri in ["s://h:", "s:/.//b", "coap://h:99999/", &format!("coap://h:99999/{long}"), &format!("s:/.//{long}")]
+        {
+            for mut buffer in [Vec::new(), Vec::with_capacity(1000)] {
+                assert!(UriRef::parse(uri).unwrap().to_cri(Options::default(), &mut buffer).is_err());
+                assert!(buffer.is_empty(), "{uri}");
+            }
+        }
+        let mut buffer = ArrayBuffer::<8>::new();
+        assert!(UriRef::parse(&long).unwrap().to_cri(Options::default(), &mut buffer).is_err());
+        assert!(buffer.is_empty());
+    }
+
     // shows: D16-2-C12-01, D16-7-02
     #[test]
     fn features_are_missed_where_they_are_used() {
