@@ -16,13 +16,13 @@ pub(super) struct Short<'a> {
 }
 
 impl<'a> Short<'a> {
-    /// Text of at most `LONGEST` bytes, to be filled in.
+    /// For text of at most `LONGEST` bytes, which is filled in where this comes to stay.
     #[inline(always)]
     pub(super) fn new(text: &'a [u8]) -> Self {
         Self { text, padded: [0; LONGEST + STEP] }
     }
 
-    /// Fills in the text, which was not to be moved behind that; says whether it is ASCII.
+    /// Fills in the text; says whether it is ASCII. What was just stored takes long to be moved.
     #[inline(always)]
     pub(super) fn fill(&mut self) -> bool {
         let mut beyond_ascii = 0;
