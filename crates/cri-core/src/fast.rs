@@ -9,8 +9,8 @@
 //! they hold no more bytes of 0x80 and above than the heads of two arrays and what sequences have, all text in them
 //! is ASCII. Where they do, and there is no sequence, path and query are each checked as if they were one text, with
 //! the heads in it: these are ASCII, and no character reaches across them. A head that is not would undo that, and so
-//! would a length of 128 or more: such texts are the general decoder's. Where there is a
-//! sequence besides, each item is checked by itself.
+//! would a length of 128 or more: such texts are the general decoder's. Where there is a sequence
+//! besides, each item is checked by itself.
 //!
 //! Where inputs differ, most of the time goes where the processor takes a wrong branch. So what is usual takes as few
 //! branches as can be that go by lengths: short runs are looked at in blocks that overlap or are masked.

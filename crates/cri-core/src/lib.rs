@@ -65,7 +65,7 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
-mod buf;
+mod buffer;
 mod builder;
 mod compare;
 mod decode;
@@ -79,6 +79,7 @@ mod generated;
 mod interchange;
 #[cfg(feature = "minicbor")]
 mod minicbor;
+mod owned;
 mod relative;
 mod resolve;
 mod revision;
@@ -92,7 +93,7 @@ mod upper_case;
 mod utf8;
 pub mod wire;
 
-pub use buf::{ArrayBuffer, Buffer, CriBuf, CriRefBuf, SliceBuffer, Written};
+pub use buffer::{ArrayBuffer, Buffer, SliceBuffer};
 pub use builder::{Builder, Value};
 pub use diagnostic::Diagnostic;
 pub use error::{
@@ -103,6 +104,7 @@ pub use features::{Feature, Features};
 pub use interchange::{Cri, CriRef, MAX_LEN};
 #[cfg(feature = "minicbor")]
 pub use minicbor::InRevision;
+pub use owned::{CriBuf, CriRefBuf, Written};
 pub use relative::Target;
 pub use resolve::{Base, Resolved};
 pub use revision::Revision;
