@@ -8,7 +8,7 @@ use cri_core::{Buffer, Component, Feature, Revision, is_upper_case, parse_ipv4, 
 use crate::ToCriErrorKind;
 use crate::charset::Charset;
 use crate::dots::{Outline, split_dot};
-use crate::pct::{Decoded, Item, Runs, Units, first_long_character};
+use crate::pct::{DecodedBytes, Item, Runs, Units, first_long_character};
 use crate::to_cri::{FAST, Writer, find_scheme};
 use crate::uri_ref::split_zone;
 
@@ -102,7 +102,7 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
         }
         self.check_name(text);
         // Section 6.1: labels that read as an address once decoded have its URI, which is that of the bytes.
-        parse_ipv4_bytes(Decoded(text)).map_or(HostItems::Name(text), HostItems::Ipv4)
+        parse_ipv4_bytes(DecodedBytes(text)).map_or(HostItems::Name(text), HostItems::Ipv4)
     }
 
     fn check_name(&mut self, name: &'a [u8]) {

@@ -79,9 +79,9 @@ fn first_triplet(bytes: &[u8]) -> Option<u8> {
 }
 
 /// The bytes of a component, percent-encoded or not.
-pub(crate) struct Decoded<'a>(pub(crate) &'a [u8]);
+pub(crate) struct DecodedBytes<'a>(pub(crate) &'a [u8]);
 
-impl Iterator for Decoded<'_> {
+impl Iterator for DecodedBytes<'_> {
     type Item = u8;
 
     fn next(&mut self) -> Option<u8> {
@@ -98,7 +98,7 @@ impl Iterator for Decoded<'_> {
 pub(crate) fn first_long_character(part: &[u8]) -> Option<char> {
     // No byte that is not percent-encoded goes on with a character whose first byte is.
     let mut utf8 = [0; 4];
-    let mut bytes = Decoded(part);
+    let mut bytes = DecodedBytes(part);
     for to in &mut utf8 {
         *to = bytes.next().unwrap_or_default();
     }
@@ -333,7 +333,7 @@ impl<'a> Item<'a> {
         } else if FAST {
             write_decoded(buffer, source)?;
         } else {
-            Decoded(source).try_for_each(|byte| buffer.push_bytes(&[byte]))?;
+            DecodedBytes(source).try_for_each(|byte| buffer.push_bytes(&[byte]))?;
         }
         if self.lower {
             // Bytes of a sequence hold no letters, so that these are A to Z in text.
