@@ -34,6 +34,12 @@ impl Charset {
         sets_of(byte) & self.0 != 0
     }
 
+    /// The same when the crate is built.
+    #[cfg(target_pointer_width = "64")]
+    pub(crate) const fn has_at_build(self, byte: u8) -> bool {
+        sets_with(byte) & self.0 != 0
+    }
+
     /// Whether all of `text` is these characters.
     #[cfg(target_pointer_width = "64")]
     #[inline(always)]

@@ -141,4 +141,5 @@ pub use recompose::{Components, RecomposeError, RecomposeErrorKind, Recomposed};
 pub use relative::RelativeUri;
 pub use resolve::{DotlessPath, Resolution, ResolveUriError, ResolveUriErrorKind, ResolvedUri, remove_dot_segments};
 pub use spaced::{SpacedUri, WrappedUri};
+pub use to_cri::to_cri;
 pub use uri_ref::{UriHost, UriRef};

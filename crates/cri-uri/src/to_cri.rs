@@ -41,10 +41,8 @@ impl UriRef<'_> {
     /// one, a buffer that is borrowed is empty.
     #[cfg_attr(target_pointer_width = "64", inline)]
     pub fn to_cri<B: Buffer>(self, options: Options, mut buffer: B) -> Result<CriRefBuf<B>, ToCriError> {
-        buffer.truncate(0);
-        #[cfg(target_pointer_width = "64")]
-        if let Some(cri) = crate::fast::convert(&self, &options, &mut buffer) {
-            return Ok(CriRefBuf::from_written(buffer, cri.written()));
+        if let Some(written) = write_short(self.text, &options, &mut buffer) {
+            return Ok(CriRefBuf::from_written(buffer, written));
         }
         let written = self.write_cri(&options, &mut buffer)?;
         Ok(CriRefBuf::from_written(buffer, written))
@@ -58,6 +56,51 @@ impl UriRef<'_> {
             Err(_) => buffer.truncate(0),
         }
         written
+    }
+}
+
+/// The CRI reference that means the same as the URI reference `text`: parsed and converted at once.
+///
+/// The answer is that of [`UriRef::parse`] and [`UriRef::to_cri`], one after the other. Where the components of the
+/// URI are of no use, this takes less time than both: short text is read but once.
+///
+/// ```
+/// use cri_core::ArrayBuffer;
+/// use cri_uri::{Options, to_cri};
+///
+/// let cri = to_cri("COAP://Example.com:5683/a/./b%2Fc?x%20y", Options::default(), ArrayBuffer::<64>::new())?;
+/// assert_eq!(format!("{cri:?}"), r#"[-1, ["example", "com"], ["a", "b/c"], ["x y"]]"#);
+/// # Ok::<(), cri_uri::ToCriError>(())
+/// ```
+///
+/// # Errors
+///
+/// Any [`ToCriErrorKind`]: what no URI reference is, what CRIs cannot say, or the features not, or the buffer not hold.
+/// After one, a buffer that is borrowed is empty.
+#[cfg_attr(target_pointer_width = "64", inline)]
+pub fn to_cri<B: Buffer>(text: &str, options: Options, mut buffer: B) -> Result<CriRefBuf<B>, ToCriError> {
+    let written = match write_short(text, &options, &mut buffer) {
+        Some(written) => written,
+        None => write_parsed(text, &options, &mut buffer)?,
+    };
+    Ok(CriRefBuf::from_written(buffer, written))
+}
+
+#[cfg_attr(target_pointer_width = "64", inline(never))]
+fn write_parsed(text: &str, options: &Options, buffer: &mut impl Buffer) -> Result<Written, ToCriError> {
+    UriRef::parse(text)?.write_cri(options, buffer)
+}
+
+/// Clears `buffer`, and writes the CRI of `text` to it where there is a fast path, and that takes it.
+#[inline(always)]
+fn write_short(text: &str, options: &Options, buffer: &mut impl Buffer) -> Option<Written> {
+    buffer.truncate(0);
+    #[cfg(target_pointer_width = "64")]
+    return crate::fast::convert(text, options, buffer).map(crate::fast::ShortCri::written);
+    #[cfg(not(target_pointer_width = "64"))]
+    {
+        let _ = (text, options);
+        None
     }
 }
 

@@ -5,20 +5,20 @@
 //! shall look, be it at an error or at what is merely rare. So there are no errors here, and whatever is not known may
 //! be refused.
 //!
-//! What makes it fast is that little depends on the data: characters are looked at [sixteen](sixteen::Sixteen) at a
-//! time, what separates is found by the bits that they give, and text is copied in pieces of sixteen bytes, past its
-//! end, where the next item comes to stand.
+//! What makes it fast: a CRI is written while its text is read for the first time, each character once, and what an
+//! item is behind is filled in where the item ends. Parsing looks at sixteen characters at a time.
 
+mod authority;
 mod items;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod parse;
-mod short;
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod sixteen;
 mod write;
 
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 pub(crate) use parse::offsets;
-pub(crate) use write::convert;
+pub(crate) use write::{ShortCri, convert};
 
 /// Without vectors, parsing has no fast path.
 #[cfg(not(all(target_arch = "x86_64", target_feature = "sse2")))]

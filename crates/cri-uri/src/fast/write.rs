@@ -1,26 +1,31 @@
-//! The CRI of a short URI reference.
+//! The CRI of a short URI reference, written while it is read.
 //!
 //! Taken are those of at most `LONGEST` bytes, with all features on, whose scheme is of at most sixteen bytes, and
 //! whose authority, path and query have heads of one byte. They have no zone, nothing that is percent-encoded in the
-//! userinfo, nothing but ASCII so in the host, no colon in the userinfo for draft-16, no port that is empty, too large
-//! or begins with a zero before others, and no dot-segments in a rootless path of a URI.
+//! userinfo, nothing but ASCII so in the host, no colon in the userinfo, no port that is empty, too large or begins
+//! with a zero before others, and no dot-segments in a rootless path of a URI.
 
-use core::net::IpAddr;
+use cri_core::wire::{EMPTY_ARRAY, Major, NULL, TRUE};
+use cri_core::{Buffer, Features, Revision, Written};
 
-use cri_core::wire::{EMPTY_ARRAY, FALSE, Major, NULL, TRUE};
-use cri_core::{Buffer, Features, Revision, Written, parse_ipv4, parse_ipv6};
-
-use super::items::{BYTES, Kind, NO_BYTES, Out, TEXT, item, labels, parameters, plain_item, push, push_all, segments};
-use super::short::{LONGEST, Short};
-use super::sixteen::Sixteen;
+use super::authority::authority;
+use super::items::{END, Kind, NO_BYTES, Out, Place, TEXT, byte, item, parameters, path, push, push_number};
 use crate::charset::Charset;
-use crate::pct::SHORT;
-use crate::{Nfc, Options, UriRef};
+use crate::{Nfc, Options};
+
+/// The longest text in bytes that is looked at.
+///
+/// INVARIANT: its CRI, and what is behind its items while they are written, has room in `Out`. An address adds at most
+/// 14 bytes, a sequence at most one for each six characters, and heads a few.
+const LONGEST: usize = 184;
+
+/// The longest scheme in bytes that is looked at.
+const LONGEST_SCHEME: usize = 16;
 
 /// A CRI that was written: how long it is in bytes, and what is `Written`. All of it leaves in one register.
 #[derive(Clone, Copy)]
 pub(crate) struct ShortCri {
-    pub(crate) len: u8,
+    len: u8,
     authority: u8,
     path: u8,
     query: u8,
@@ -38,202 +43,157 @@ impl ShortCri {
     }
 }
 
-/// Writes the CRI of `uri` to `buffer`, which is empty; `None` where that is for the general path.
+/// Writes the CRI of `text` to `buffer`, which is empty; `None` where that is for the general path.
 #[inline(never)]
-pub(crate) fn convert(uri: &UriRef<'_>, options: &Options, buffer: &mut impl Buffer) -> Option<ShortCri> {
+pub(crate) fn convert(text: &str, options: &Options, buffer: &mut impl Buffer) -> Option<ShortCri> {
     if buffer.room() < NO_BYTES.len() {
         let mut out = NO_BYTES;
-        let cri = write(uri, options, &mut out)?;
+        let cri = write(text, options, &mut out)?;
         buffer.push_bytes(out.get(..cri.len.into())?).ok()?;
         return Some(cri);
     }
     // In place: what has just been written piece by piece takes long to be read as a whole.
     buffer.push_zeros(NO_BYTES.len()).ok()?;
-    let cri = buffer.as_mut_slice().first_chunk_mut().and_then(|out| write(uri, options, out));
+    let cri = buffer.as_mut_slice().first_chunk_mut().and_then(|out| write(text, options, out));
     buffer.truncate(cri.map_or(0, |cri| cri.len.into()));
     cri
 }
 
-/// Writes the CRI of `uri` to the front of `out`, and gives what it wrote; `None` where that is for the general path.
+/// Writes the CRI of `text` to the front of `out`, and gives what it wrote; `None` where that is for the general path.
 #[inline(never)]
-pub(crate) fn write(uri: &UriRef<'_>, options: &Options, out: &mut Out) -> Option<ShortCri> {
-    let text = uri.as_str().as_bytes();
-    if text.len() > LONGEST {
-        return None;
-    }
-    let short = &mut Short::new(text);
-    if !short.fill() {
-        return None;
-    }
+fn write(text: &str, options: &Options, out: &mut Out) -> Option<ShortCri> {
+    let text = text.as_bytes();
     // What is percent-encoded may be text that is not in NFC.
-    let any_text = options.nfc == Nfc::Keep || !short.any_encoded_beyond_ascii();
-    if options.features != Features::ALL || !any_text {
+    let any_text = options.nfc == Nfc::Keep || !any_encoded_beyond_ascii(text);
+    if text.len() > LONGEST || options.features != Features::ALL || !any_text {
         return None;
     }
-    let full = !uri.is_relative();
     let is_draft_27 = options.revision == Revision::Draft27;
-    let (path_start, path_end, query_end) = (uri.offsets.path, uri.offsets.path_end, uri.offsets.query_end);
-    let (any_path, any_query) = (path_start < path_end, path_end < query_end);
-    let any_fragment = query_end < short.len();
-    let any_tail = any_path || any_query || any_fragment;
-    let rooted = any_path && short.at(path_start) == b'/';
-    let by_discard = !full && !uri.has_authority();
+    let mut lower_case = [0; LONGEST_SCHEME];
+    let scheme = scheme(text, &mut lower_case)?;
+    let full = !scheme.is_empty();
+    let start = if full { scheme.len().wrapping_add(1) } else { 0 };
+    let has_authority = byte(text, start) == b'/' && byte(text, start.wrapping_add(1)) == b'/';
+    let by_discard = !full && !has_authority;
 
-    let scheme = Sixteen::new(short.sixteen(0)).lower_case();
-    let scheme = scheme.get(..uri.offsets.scheme)?;
-
-    // What is written is told in registers, from one function to the next: the end, or nothing.
-    let mut at = 1;
-    let mut authority = at;
+    let mut place = Place { at: start, to: 1, stop: byte(text, start) };
+    let mut authority_at = place.to;
     if !by_discard {
-        authority = write_scheme(scheme, options, out, at)?;
-        at = write_authority(uri, short, scheme, options, out, authority)?;
-    } else if any_tail {
+        place.to = write_scheme(scheme, options, out, place.to)?;
+        authority_at = place.to;
+        if has_authority {
+            place = authority(text, out, place, scheme, options)?;
+        } else {
+            let without = match place.stop {
+                // In draft-27 its CRI ends behind the scheme.
+                END if is_draft_27 => return None,
+                b'/' | b'?' | b'#' | END => NULL,
+                _ => TRUE,
+            };
+            place.to = push(out, place.to, without);
+        }
+    } else if place.stop != END {
         // Section 5.1.2; how many segments more of the base go is known behind the path.
-        at = push(out, at, if rooted { TRUE } else { any_path.into() });
-        authority = at;
+        let discard = match place.stop {
+            b'/' => TRUE,
+            b'?' | b'#' => 0,
+            _ => 1,
+        };
+        place.to = push(out, place.to, discard);
+        authority_at = place.to;
     }
-    let path = at;
-    let mut last = None;
+
     // Section 5.1: what says nothing is left off at the end. An empty path says something in a CRI of draft-16.
+    let path_at = place.to;
+    let any_tail = place.stop != END;
     let keeps_path = any_tail || (full && !is_draft_27);
-    if any_path {
-        let kind = match (rooted, by_discard) {
-            (true, false) if !uri.has_authority() => Kind::Bare,
+    let front = if by_discard { any_tail.into() } else { 2_u8 };
+    let mut count = front.wrapping_add(keeps_path.into());
+    let mut last = None;
+    if !matches!(place.stop, b'?' | b'#' | END) {
+        let is_rooted = place.stop == b'/';
+        let kind = match (is_rooted, by_discard) {
+            (true, false) if !has_authority => Kind::Bare,
             (true, _) => Kind::Rooted,
             (false, false) => Kind::Rootless,
             (false, true) => Kind::Relative,
         };
-        let written = segments(short, out, path, path_start.wrapping_add(rooted.into()), path_end, kind)?;
-        at = written.end;
-        last = Some(written.last);
+        place.at = place.at.wrapping_add(is_rooted.into());
+        let (behind, head) = path(text, out, place, kind)?;
+        (place, last) = (behind, Some(head));
     } else if keeps_path {
-        at = push(out, at, if full { EMPTY_ARRAY } else { NULL });
+        place.to = push(out, place.to, if full { EMPTY_ARRAY } else { NULL });
     }
-    let query = at;
-    if any_query {
-        at = parameters(short, out, at, path_end.wrapping_add(1), query_end)?;
-    } else if any_fragment {
-        at = push(out, at, if full && is_draft_27 { EMPTY_ARRAY } else { NULL });
+    let query = place.to;
+    if place.stop == b'?' {
+        place = parameters(text, out, place)?;
+        count = count.wrapping_add(1);
+    } else if place.stop == b'#' {
+        place.to = push(out, place.to, if full && is_draft_27 { EMPTY_ARRAY } else { NULL });
+        count = count.wrapping_add(1);
     }
-    let fragment = at;
-    if any_fragment {
-        at = item(short, out, at, query_end.wrapping_add(1), short.len(), Charset::QUERY)?;
+    let fragment = place.to;
+    if place.stop == b'#' {
+        place = item(text, out, place.at.wrapping_add(1), place.to, Charset::QUERY)?;
+        count = count.wrapping_add(1);
     }
-    let front = if by_discard { any_tail.into() } else { 2_u8 };
-    let tail = [keeps_path, any_query || any_fragment, any_fragment];
-    *out.first_mut()? = EMPTY_ARRAY | tail.iter().fold(front, |count, &is_there| count.wrapping_add(is_there.into()));
-    Some(ShortCri { len: at, authority, path, query, fragment, last: last.unwrap_or(query), full })
+    if place.stop != END {
+        return None;
+    }
+    push(out, 0, EMPTY_ARRAY | count);
+    let last = last.unwrap_or(query);
+    Some(ShortCri { len: place.to, authority: authority_at, path: path_at, query, fragment, last, full })
+}
+
+/// Whether a byte beyond ASCII is percent-encoded.
+fn any_encoded_beyond_ascii(text: &[u8]) -> bool {
+    // Of hexadecimal digits, those from 8 on are the larger characters, too.
+    text.contains(&b'%') && text.windows(2).any(|pair| matches!(pair, [b'%', b'8'..=b'f']))
+}
+
+/// The scheme in lower case, or nothing where there is none.
+#[inline(always)]
+fn scheme<'s>(text: &'s [u8], lower_case: &'s mut [u8; LONGEST_SCHEME]) -> Option<&'s [u8]> {
+    let (mut end, mut all) = (0_usize, u8::MAX);
+    let stop = loop {
+        let byte = byte(text, end);
+        if !Charset::SCHEME.has(byte) {
+            break byte;
+        }
+        all &= byte;
+        end = end.wrapping_add(1);
+    };
+    if stop != b':' {
+        // The first segment of a relative reference has no colon (RFC 3986 section 4.2).
+        let mut first = text.iter().take_while(|byte| !matches!(byte, b'/' | b'?' | b'#'));
+        return if first.any(|&byte| byte == b':') { None } else { Some(&[]) };
+    }
+    let scheme = text.get(..end).filter(|scheme| scheme.first().is_some_and(u8::is_ascii_alphabetic))?;
+    let lower_case = lower_case.get_mut(..end)?;
+    // Of the characters of schemes, only capital letters do not have this bit.
+    if all & 0x20 != 0 {
+        return Some(scheme);
+    }
+    for (to, from) in lower_case.iter_mut().zip(scheme) {
+        *to = from.to_ascii_lowercase();
+    }
+    Some(lower_case)
 }
 
 /// Writes the scheme, by number if it has one; null where there is none.
 #[inline(always)]
-fn write_scheme(scheme: &[u8], options: &Options, out: &mut Out, at: u8) -> Option<u8> {
+fn write_scheme(scheme: &[u8], options: &Options, out: &mut Out, to: u8) -> Option<u8> {
     if scheme.is_empty() {
-        return Some(push(out, at, NULL));
+        return Some(push(out, to, NULL));
     }
     if let Some(number) = options.schemes.number(scheme) {
-        return Some(push_number(out, at, Major::Negative, u16::try_from(number).ok()?));
+        return Some(push_number(out, to, Major::Negative, u16::try_from(number).ok()?));
     }
-    // INVARIANT: it fits the array that it is in.
-    let mut at = push(out, at, TEXT | scheme.len() as u8);
+    let mut to = push(out, to, TEXT | scheme.len() as u8);
     for &byte in scheme {
-        at = push(out, at, byte);
+        to = push(out, to, byte);
     }
-    Some(at)
-}
-
-/// Writes the authority section: the authority, or which of the two forms of there being none (C2 to C7).
-#[inline(always)]
-fn write_authority(
-    uri: &UriRef<'_>,
-    short: &Short<'_>,
-    scheme: &[u8],
-    options: &Options,
-    out: &mut Out,
-    head: u8,
-) -> Option<u8> {
-    let path = uri.offsets.path;
-    if !uri.has_authority() {
-        return match short.slice(path, uri.offsets.path_end) {
-            // In draft-27 its CRI ends behind the scheme.
-            [] if path == short.len() && options.revision == Revision::Draft27 => None,
-            [] | [b'/', ..] => Some(push(out, head, NULL)),
-            _ => Some(push(out, head, TRUE)),
-        };
-    }
-    let mut count = 1_u8;
-    let mut at = head.wrapping_add(1);
-    let (start, host, host_end) = (uri.offsets.authority, uri.offsets.host, uri.offsets.host_end);
-    if start < host {
-        at = write_userinfo(short, options, out, at, start, host.wrapping_sub(1))?;
-        count = 3;
-    }
-    let name = short.slice(host, host_end);
-    let address = match name {
-        [b'0'..=b'9', ..] => parse_ipv4(name).map(IpAddr::V4),
-        // Neither a zone nor a version is a part of an address.
-        [b'[', literal @ .., b']'] => Some(IpAddr::V6(parse_ipv6(literal)?)),
-        _ => None,
-    };
-    match address {
-        Some(IpAddr::V4(address)) => {
-            at = push(out, at, BYTES | 4);
-            at = push_all(out, at, address.octets());
-        }
-        Some(IpAddr::V6(address)) => {
-            at = push(out, at, BYTES | 16);
-            at = push_all(out, at, address.octets());
-        }
-        None => {
-            let written = labels(short, out, at, host, host_end)?;
-            at = written.end;
-            count = count.wrapping_add(written.count).wrapping_sub(1);
-        }
-    }
-    if host_end < path
-        && let Some(port) = port(uri, short, scheme, options)?
-    {
-        at = push_number(out, at, Major::Unsigned, port);
-        count = count.wrapping_add(1);
-    }
-    *out.get_mut(usize::from(head))? = EMPTY_ARRAY | Some(count).filter(|&count| count < SHORT)?;
-    Some(at)
-}
-
-/// Writes the userinfo, and what introduces it.
-fn write_userinfo(short: &Short<'_>, options: &Options, out: &mut Out, at: u8, start: usize, end: usize) -> Option<u8> {
-    let userinfo = short.slice(start, end);
-    // C3: the revisions disagree about a colon.
-    if userinfo.contains(&b'%') || (options.revision == Revision::Draft16 && userinfo.contains(&b':')) {
-        return None;
-    }
-    let at = push(out, at, FALSE);
-    Some(plain_item::<false>(short, out, at, start, end))
-}
-
-/// The port, unless it is the scheme's default (C6, C7); there is a colon.
-#[inline(always)]
-fn port(uri: &UriRef<'_>, short: &Short<'_>, scheme: &[u8], options: &Options) -> Option<Option<u16>> {
-    let digits = short.slice(uri.offsets.host_end.wrapping_add(1), uri.offsets.path);
-    if digits.len() > 5 || !matches!(digits, [b'0'] | [b'1'..=b'9', ..]) {
-        return None;
-    }
-    let digit = |port: u32, &digit: &u8| port.wrapping_mul(10).wrapping_add(digit.wrapping_sub(b'0').into());
-    let port = u16::try_from(digits.iter().fold(0, digit)).ok()?;
-    let default = options.schemes.default_port(scheme);
-    Some((default != Some(port)).then_some(port))
-}
-
-#[inline(always)]
-fn push_number(out: &mut Out, at: u8, major: Major, number: u16) -> u8 {
-    let top = (major as u8) << 5;
-    let [high, low] = number.to_be_bytes();
-    match number {
-        0..24 => push(out, at, top | low),
-        24..0x100 => push_all(out, at, [top | 24, low]),
-        _ => push_all(out, at, [top | 25, high, low]),
-    }
+    Some(to)
 }
 
 #[cfg(test)]
@@ -246,33 +206,30 @@ mod tests {
     use cri_core::CriRefBuf;
     use cri_registry::Table;
 
-    use super::super::items::ROOM;
     use super::*;
+    use crate::UriRef;
     use crate::to_cri::Writer;
 
     /// What the fast path writes, the general one does, and it is what it says it is; says whether it wrote anything.
     fn agrees(text: &str, options: Options) -> bool {
-        let Ok(uri) = UriRef::parse(text) else {
-            return false;
-        };
         let mut out = NO_BYTES;
-        let written = write(&uri, &options, &mut out);
+        let written = write(text, &options, &mut out);
         // In place, and copied there.
         for mut buffer in [Vec::with_capacity(NO_BYTES.len()), Vec::new()] {
-            let converted = convert(&uri, &options, &mut buffer);
+            let converted = convert(text, &options, &mut buffer);
             assert_eq!(converted.map(|cri| (cri.len, cri.written())), written.map(|cri| (cri.len, cri.written())));
             assert_eq!(buffer, out[..written.map_or(0, |cri| cri.len.into())], "{text}");
         }
         let Some(written) = written else {
             return false;
         };
+        let uri = UriRef::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
         let fast = out[..written.len.into()].to_vec();
         let mut general = Vec::new();
         let expected =
             Writer::new(&uri, options, &mut general).write().unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(fast, general, "{text}");
         assert_eq!(written.written(), expected, "{text}");
-        assert!(fast.len() <= ROOM, "{text}");
         // This decodes it, where there are debug assertions.
         assert_eq!(CriRefBuf::from_written(fast, expected).as_bytes(), general);
         true
