@@ -11,7 +11,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use cri_uri::{Options, UriRef};
+use cri_uri::{Options, to_cri};
 use fluent_uri::Uri;
 
 use crate::timing::median;
@@ -99,9 +99,8 @@ impl Files {
                 writeln!(few_lines, "{}", identifier.uri)?;
             }
             writeln!(lines, "{}", identifier.uri)?;
-            let cri =
-                UriRef::parse(&identifier.uri).ok().and_then(|uri| uri.to_cri(Options::default(), Vec::new()).ok());
-            for byte in cri.expect("a CRI").as_bytes() {
+            let cri = to_cri(&identifier.uri, Options::default(), Vec::new()).expect("a CRI");
+            for byte in cri.as_bytes() {
                 write!(expected, "{byte:02x}")?;
             }
             writeln!(expected)?;

@@ -5,7 +5,7 @@ use std::hint::black_box;
 use std::iter::repeat_n;
 
 use cri_core::{Cri, SliceBuffer};
-use cri_uri::{Options, ToUri, UriRef};
+use cri_uri::{Options, ToUri, to_cri};
 use fluent_uri::Uri;
 
 use crate::ours::Text;
@@ -56,14 +56,12 @@ pub(crate) fn measure() -> Vec<Growth> {
     let mut growths = Vec::new();
     for (shape, make) in SHAPES {
         let uris = LENGTHS.map(make);
-        let cris = uris.each_ref().map(|uri| to_cri(uri));
+        let cris = uris.each_ref().map(|uri| encoded(uri));
         let mut passes: Vec<Box<dyn FnMut()>> = Vec::new();
         for (uri, cri) in uris.iter().zip(&cris) {
             let (mut space, mut text_space) = (vec![0; 2 * uri.len()], vec![0; 2 * uri.len()]);
             passes.push(Box::new(move || {
-                let parsed = UriRef::parse(black_box(uri));
-                let cri = parsed.ok().and_then(|uri| uri.to_cri(Options::default(), SliceBuffer::new(&mut space)).ok());
-                black_box(cri);
+                black_box(to_cri(black_box(uri), Options::default(), SliceBuffer::new(&mut space)).ok());
             }));
             passes.push(Box::new(move || {
                 black_box(Cri::decode(black_box(cri)).ok());
@@ -100,9 +98,8 @@ pub(crate) fn measure() -> Vec<Growth> {
     growths
 }
 
-fn to_cri(uri: &str) -> Vec<u8> {
-    let parsed = UriRef::parse(uri).expect("a URI");
-    parsed.to_cri(Options::default(), Vec::new()).expect("a CRI").into_buffer()
+fn encoded(uri: &str) -> Vec<u8> {
+    to_cri(uri, Options::default(), Vec::new()).expect("a CRI").into_buffer()
 }
 
 /// As a table of Markdown.

@@ -4,7 +4,7 @@ use std::fmt;
 use std::hint::black_box;
 
 use cri_core::{Cri, CriRef, Revision, SliceBuffer, TextOrPet};
-use cri_uri::{Options, ToUri, UriRef};
+use cri_uri::{Options, ToUri, to_cri};
 
 use crate::contender::Contender;
 use crate::row::Row;
@@ -41,8 +41,7 @@ pub(crate) fn contender(row: Row, work: &Work) -> Contender<'_> {
             black_box(sum);
         }),
         Row::FromUri => Contender::new(NAME, work.uris.iter().map(|it| &it.uri[..]), move |uri| {
-            let parsed = UriRef::parse(black_box(uri));
-            black_box(parsed.ok().and_then(|uri| uri.to_cri(Options::default(), SliceBuffer::new(&mut space)).ok()));
+            black_box(to_cri(black_box(uri), Options::default(), SliceBuffer::new(&mut space)).ok());
         }),
         Row::ToUri => Contender::new(NAME, work.uris.iter().map(full), move |cri| {
             let mut text = Text::new(&mut space);
@@ -75,8 +74,8 @@ fn decode_resolve_encode<'b>(pair: &Pair, space: &'b mut [u8]) -> Option<cri_cor
 
 fn strings(pair: &Pair, base: &mut [u8], reference: &mut [u8], text: &mut Text<'_>) -> Option<()> {
     let options = Options::default();
-    let base = UriRef::parse(&pair.base.uri).ok()?.to_cri(options, SliceBuffer::new(base)).ok()?.into_full().ok()?;
-    let reference = UriRef::parse(&pair.reference.uri).ok()?.to_cri(options, SliceBuffer::new(reference)).ok()?;
+    let base = to_cri(&pair.base.uri, options, SliceBuffer::new(base)).ok()?.into_full().ok()?;
+    let reference = to_cri(&pair.reference.uri, options, SliceBuffer::new(reference)).ok()?;
     let resolved = base.as_cri().resolve(reference.as_cri_ref()).ok()?;
     resolved.to_uri(options).ok()?.write_to(text).ok()
 }

@@ -1,7 +1,7 @@
 //! What the work is done on: the corpus, a part of it, and mutations of it.
 
 use cri_core::{Cri, CriRef};
-use cri_uri::{Options, ToUri, UriRef};
+use cri_uri::{Options, ToUri, to_cri};
 
 use crate::mutation::Mutator;
 
@@ -20,7 +20,7 @@ pub(crate) struct Identifier {
 impl Identifier {
     /// `None` where our parser does not take it, or it has no CRI, or that CRI has no URI.
     fn new(uri: &str) -> Option<Self> {
-        let converted = UriRef::parse(uri).ok()?.to_cri(Options::default(), Vec::new()).ok()?;
+        let converted = to_cri(uri, Options::default(), Vec::new()).ok()?;
         converted.as_cri_ref().to_uri(Options::default()).ok()?;
         let cri = converted.into_buffer();
         Some(Self { uri: uri.into(), uri_twin: uri.into(), cri_twin: cri.clone(), cri })

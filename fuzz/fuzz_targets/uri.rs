@@ -2,8 +2,8 @@
 //! parsing and writing agree with the general ones.
 #![no_main]
 
-use cri_core::{Feature, Features, Revision};
-use cri_uri::{IriRef, Options, ToUri, ToUriErrorKind, UriRef};
+use cri_core::{CriRefBuf, Feature, Features, Revision};
+use cri_uri::{IriRef, Options, ToUri, ToUriErrorKind, UriRef, to_cri};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
@@ -11,6 +11,7 @@ fuzz_target!(|text: &str| {
         Ok(parsed) => parsed,
         Err(error) => {
             assert!(error.offset() <= text.len());
+            assert_eq!(to_cri(text, Options::default(), Vec::new()).err(), Some(error.into()));
             return;
         }
     };
@@ -18,10 +19,15 @@ fuzz_target!(|text: &str| {
     assert_eq!(IriRef::parse(text).ok().and_then(IriRef::as_uri), Some(parsed));
     for revision in Revision::ALL {
         let options = Options::new(revision);
+        let at_once = to_cri(text, options, Vec::new());
         let cri = match parsed.to_cri(options, Vec::with_capacity(256)) {
-            Ok(cri) => cri,
+            Ok(cri) => {
+                assert_eq!(at_once.map(CriRefBuf::into_buffer), Ok(cri.as_bytes().to_vec()));
+                cri
+            }
             Err(error) => {
                 assert!(error.offset() <= text.len());
+                assert_eq!(at_once.err(), Some(error));
                 continue;
             }
         };

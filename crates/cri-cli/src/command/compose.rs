@@ -11,7 +11,7 @@ use cri_coap::{
     compose as compose_options, origin,
 };
 use cri_core::{Component, CriRef};
-use cri_uri::{Options, UriRef};
+use cri_uri::{Options, to_cri};
 
 use super::coap::Asking;
 use super::{Stop, Target, Writer, bytes};
@@ -89,7 +89,7 @@ impl Compose {
 
     /// Puts into `made` what this Proxy-Uri says.
     fn make_of(&self, uri: &str, made: &mut Vec<u8>) -> Result<(), Failure> {
-        let cri = UriRef::parse(uri)?.to_cri(self.options, made)?;
+        let cri = to_cri(uri, self.options, made)?;
         let sections = cri.as_cri_ref().sections();
         // RFC 7252 section 5.10.2: an absolute URI, which has no fragment.
         if !sections.is_full() {

@@ -1,7 +1,7 @@
 //! `relativize`: the shortest reference from one base to each target.
 
 use cri_core::{Base, Cri};
-use cri_uri::{Nfc, Options, ToUri, UriRef};
+use cri_uri::{Nfc, Options, ToUri, UriRef, to_cri};
 
 use super::against::{self, First, Hold, Reading, full};
 use super::{Stop, Target, Writer, bytes};
@@ -63,7 +63,7 @@ fn relative_text(base: Base<'_>, target: Cri<'_>, uri: &str, options: Options) -
     let reference = UriRef::parse(&base_uri).ok()?.relativize(UriRef::parse(uri).ok()?).ok()?.to_string();
     // What was decoded may hold any text.
     let options = options.with_nfc(Nfc::Keep);
-    let cri = UriRef::parse(&reference).ok()?.to_cri(options, Vec::new()).ok()?;
+    let cri = to_cri(&reference, options, Vec::new()).ok()?;
     let leads_there = base.resolve(cri.as_cri_ref()).ok()? == target;
     leads_there.then_some(reference)
 }

@@ -8,7 +8,7 @@ use std::io::Write;
 
 use clap::ValueEnum;
 use cri_core::{Component, CriRef, CriRefBuf, Sections};
-use cri_uri::{IriRef, Options, ToIri, ToUri, UriRef};
+use cri_uri::{IriRef, Options, ToIri, ToUri, UriRef, to_cri};
 
 use crate::failure::{Failure, Hint};
 
@@ -74,7 +74,7 @@ impl Format {
         buffer: &'b mut Vec<u8>,
     ) -> Result<Read<'b>, Failure> {
         match self {
-            Self::Uri => return Ok(UriRef::parse(text(operand)?)?.to_cri(options, buffer)?),
+            Self::Uri => return Ok(to_cri(text(operand)?, options, buffer)?),
             Self::Iri => return Ok(IriRef::parse(text(operand)?)?.to_cri(options, buffer)?),
             _ => self.read_cbor(operand, options, buffer)?,
         }

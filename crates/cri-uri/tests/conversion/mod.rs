@@ -3,8 +3,12 @@
 use cri_core::{CriRefBuf, Sections};
 use cri_uri::{Options, ToCriError, ToUri, UriRef};
 
+/// The CRI reference of `uri`, which is the same whether it is parsed before or at once.
 pub(crate) fn to_cri(uri: &str, options: Options) -> Result<CriRefBuf<Vec<u8>>, ToCriError> {
-    UriRef::parse(uri)?.to_cri(options, Vec::new())
+    let parsed = UriRef::parse(uri).map_err(ToCriError::from).and_then(|uri| uri.to_cri(options, Vec::new()));
+    let at_once = cri_uri::to_cri(uri, options, Vec::new());
+    assert_eq!(parsed.as_ref().map(CriRefBuf::as_bytes), at_once.as_ref().map(CriRefBuf::as_bytes), "{uri}");
+    at_once
 }
 
 pub(crate) fn to_uri<'a>(cri: impl Into<Sections<'a>>, options: Options) -> String {
