@@ -5,13 +5,10 @@ use core::net::IpAddr;
 use cri_core::wire::{FALSE, Major};
 use cri_core::{Buffer, SliceBuffer, parse_ipv4, parse_ipv6};
 
-use super::items::{END, Out, Place, TEXT, byte, copy, push, push_all, push_array, push_head, push_number};
+use super::items::{BYTES, END, Out, Place, TEXT, byte, copy, push, push_all, push_array, push_head, push_number};
 use crate::Options;
 use crate::charset::Charset;
 use crate::pct::{Item, SHORT, split_triplet};
-
-/// The head of the empty byte string.
-const BYTES: u8 = (Major::Bytes as u8) << 5;
 
 /// Writes the authority that is behind two slashes (C2 to C7).
 #[inline(always)]
