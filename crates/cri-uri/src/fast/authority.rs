@@ -3,12 +3,13 @@
 use core::net::IpAddr;
 
 use cri_core::wire::{FALSE, Major};
-use cri_core::{Buffer, SliceBuffer, parse_ipv4, parse_ipv6};
+use cri_core::{parse_ipv4, parse_ipv4_bytes, parse_ipv6};
 
-use super::items::{BYTES, END, Out, Place, TEXT, byte, copy, push, push_all, push_array, push_head, push_number};
+use super::encoded::encoded_item;
+use super::items::{BYTES, END, Out, Place, byte, copy, push, push_all, push_array, push_head, push_number};
 use crate::Options;
 use crate::charset::Charset;
-use crate::pct::{Item, SHORT, split_triplet};
+use crate::pct::DecodedBytes;
 
 /// Writes the authority that is behind two slashes (C2 to C7).
 #[inline(always)]
@@ -81,69 +82,60 @@ fn ipv6(text: &[u8], start: usize) -> Option<(IpAddr, usize)> {
 /// Writes the labels of a name in lower case (C5), and gives how many they are.
 #[inline(always)]
 fn labels(text: &[u8], out: &mut Out, start: usize, to: u8) -> Option<(Place, u8)> {
-    let (first, mut at, mut to, mut count) = (to, start, to, 0_u8);
+    let (mut place, mut count) = (Place { at: start, to, stop: END }, 0_u8);
     loop {
-        let (len, stop) = copy(text, at, out, to.wrapping_add(1), |byte| {
-            let lower = IN_LABEL.get(usize::from(byte)).copied().unwrap_or_default();
-            (lower, lower != 0)
-        })?;
-        (at, to) = (at.wrapping_add(len), push_head(out, to, len));
+        let head = place.to;
+        let (len, stop) = copy(text, place.at, out, head.wrapping_add(1), in_label)?;
+        place = if stop == b'%' {
+            encoded_label(text, out, start, place.at, len, head)?
+        } else {
+            Place { at: place.at.wrapping_add(len), to: push_head(out, head, len), stop }
+        };
         count = count.wrapping_add(1);
-        match stop {
-            b'.' => at = at.wrapping_add(1),
-            b'%' => return encoded_labels(text, out, start, first),
-            _ => return Some((Place { at, to, stop }, count)),
+        if place.stop != b'.' {
+            return Some((place, count));
         }
+        place.at = place.at.wrapping_add(1);
     }
 }
 
-/// What a character of a label is written as, or zero for one that is in none.
-static IN_LABEL: [u8; 256] = {
-    let mut lower = [0; 256];
+/// Writes a label in which something is percent-encoded, of a name that begins at `name`.
+#[inline(never)]
+fn encoded_label(text: &[u8], out: &mut Out, name: usize, start: usize, len: usize, head: u8) -> Option<Place> {
+    // Once it is decoded, the name may be an address (section 6.1).
+    if matches!(byte(text, name), b'0'..=b'9' | b'%') {
+        let name = text.get(name..)?;
+        let is_name = |&byte: &u8| byte == b'%' || Charset::REG_NAME.has(byte);
+        let len = name.iter().position(|byte| !is_name(byte)).unwrap_or(name.len());
+        if parse_ipv4_bytes(DecodedBytes(name.get(..len)?)).is_some() {
+            return None;
+        }
+    }
+    encoded_item::<true>(text, out, start, len, head, Charset::REG_NAME)
+}
+
+/// What a character of a label is written as, and whether it is one.
+#[inline(always)]
+pub(super) fn in_label(byte: u8) -> (u8, bool) {
+    let lower_case = LOWER_CASE.get(usize::from(byte)).copied().unwrap_or_default();
+    (lower_case, lower_case != 0)
+}
+
+/// The lower case of each character of a label, and zeros.
+static LOWER_CASE: [u8; 256] = {
+    let mut lower_case = [0; 256];
     let mut byte = 0_u8;
     while byte < 128 {
         if byte != b'.' && Charset::REG_NAME.has_at_build(byte) {
             #[allow(clippy::indexing_slicing, reason = "in range: this runs when the crate is built")]
             {
-                lower[byte as usize] = byte.to_ascii_lowercase();
+                lower_case[byte as usize] = byte.to_ascii_lowercase();
             }
         }
         byte = byte.wrapping_add(1);
     }
-    lower
+    lower_case
 };
-
-/// The same where something in the name is percent-encoded: ASCII but for dots, in labels with heads of one byte.
-#[inline(never)]
-fn encoded_labels(text: &[u8], out: &mut Out, start: usize, to: u8) -> Option<(Place, u8)> {
-    // Once it is decoded, what begins with a digit may be an address (section 6.1).
-    if matches!(byte(text, start), b'0'..=b'9' | b'%') {
-        return None;
-    }
-    let mut at = start;
-    let stop = loop {
-        at = match byte(text, at) {
-            b'%' => {
-                split_triplet(text.get(at..)?)?;
-                at.wrapping_add(3)
-            }
-            byte if Charset::REG_NAME.has(byte) => at.wrapping_add(1),
-            stop => break stop,
-        };
-    };
-    let (mut to, mut count) = (to, 0_u8);
-    for label in text.get(start..at)?.split(|&byte| byte == b'.') {
-        let mut buffer = SliceBuffer::new(out.get_mut(to.into()..)?);
-        Item::new(label, Charset::REG_NAME).lower_case().write(&mut buffer).ok()?;
-        let (head, label) = buffer.as_slice().split_first()?;
-        if !(TEXT..TEXT | SHORT).contains(head) || !label.is_ascii() || label.contains(&b'.') {
-            return None;
-        }
-        to = to.wrapping_add(buffer.len() as u8);
-        count = count.wrapping_add(1);
-    }
-    Some((Place { at, to, stop }, count))
-}
 
 /// Writes the userinfo between these, and the host behind it.
 #[inline(never)]

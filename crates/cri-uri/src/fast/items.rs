@@ -3,10 +3,10 @@
 //! Each function goes on at a `Place`, and gives the one behind what it wrote.
 
 use cri_core::wire::{EMPTY_ARRAY, Major};
-use cri_core::{Buffer, SliceBuffer};
 
+use super::encoded::encoded_item;
 use crate::charset::Charset;
-use crate::pct::{self, SHORT, split_triplet};
+use crate::pct::SHORT;
 
 /// The head of the empty text; the length of a short text is added to it.
 pub(super) const TEXT: u8 = (Major::Text as u8) << 5;
@@ -55,7 +55,7 @@ pub(super) fn path(text: &[u8], out: &mut Out, place: Place, kind: Kind) -> Opti
     // Where each segment begins, and what `..` found no segment to remove for.
     let mut starts = [0_u8; SHORT as usize];
     let (mut count, mut above) = (0_u8, 0_u8);
-    let (mut place, mut any_dots) = (Place { to: first, ..place }, false);
+    let mut place = Place { to: first, ..place };
     let is_dots = loop {
         let head = place.to;
         *starts.get_mut(usize::from(count))? = head;
@@ -63,7 +63,10 @@ pub(super) fn path(text: &[u8], out: &mut Out, place: Place, kind: Kind) -> Opti
         place = item(text, out, place.at, head, Charset::SEGMENT)?;
         let gone = dot_segment(out, head, place.to);
         if gone > 0 {
-            any_dots = true;
+            // What `..` leaves of it may be rooted, and what a dot-segment at its front does.
+            if kind == Kind::Rootless && (gone > 1 || count == 1) {
+                return None;
+            }
             match count.checked_sub(gone) {
                 Some(left) => count = left,
                 None => (count, above) = (0, above.wrapping_add(1)),
@@ -82,8 +85,6 @@ pub(super) fn path(text: &[u8], out: &mut Out, place: Place, kind: Kind) -> Opti
         place.to = push(out, place.to, TEXT);
     }
     match kind {
-        // What `..` leaves of it may be rooted.
-        Kind::Rootless if any_dots => return None,
         Kind::Relative => {
             let discard = Some(above.wrapping_add(1)).filter(|&discard| discard < SHORT)?;
             push(out, array.wrapping_sub(1), discard);
@@ -126,7 +127,7 @@ pub(super) fn parameters(text: &[u8], out: &mut Out, place: Place) -> Option<Pla
 pub(super) fn item(text: &[u8], out: &mut Out, start: usize, head: u8, raw: Charset) -> Option<Place> {
     let (len, stop) = copy(text, start, out, head.wrapping_add(1), |byte| (byte, raw.has(byte)))?;
     if stop == b'%' {
-        return encoded_item(text, out, start, len, head, raw);
+        return encoded_item::<false>(text, out, start, len, head, raw);
     }
     Some(Place { at: start.wrapping_add(len), to: push_head(out, head, len), stop })
 }
@@ -156,95 +157,6 @@ pub(super) fn copy(
     Some((len.unwrap_or(text.len()), stop))
 }
 
-/// The same as `item`, where what is behind the first `len` characters is percent-encoded.
-#[inline(never)]
-fn encoded_item(text: &[u8], out: &mut Out, start: usize, len: usize, head: u8, raw: Charset) -> Option<Place> {
-    let body = head.wrapping_add(1);
-    let mut pieces = Pieces { head, to: body.wrapping_add(len as u8), kind: TEXT, count: 0, is_sequence: false };
-    let (mut at, mut all) = (start.wrapping_add(len), 0);
-    let stop = loop {
-        let stop = byte(text, at);
-        if stop == b'%' {
-            let (byte, _) = split_triplet(text.get(at..)?)?;
-            // Section 7.1: bytes are for what text would say as another URI.
-            let is_text = !raw.has(byte) || Charset::UNRESERVED.has(byte);
-            pieces.begin(out, if is_text { TEXT } else { BYTES })?;
-            pieces.to = push(out, pieces.to, byte);
-            all |= byte;
-            at = at.wrapping_add(3);
-        } else if raw.has(stop) {
-            pieces.begin(out, TEXT)?;
-            let (len, _) = copy(text, at, out, pieces.to, |byte| (byte, raw.has(byte)))?;
-            pieces.to = pieces.to.wrapping_add(len as u8);
-            at = at.wrapping_add(len);
-        } else {
-            break stop;
-        }
-    };
-    if !all.is_ascii() {
-        // What is not in UTF-8 is rare, and so is what is in pieces and beyond ASCII.
-        let decoded = out.get(body.into()..pieces.to.into())?;
-        if pieces.is_sequence || core::str::from_utf8(decoded).is_err() {
-            let mut buffer = SliceBuffer::new(out.get_mut(head.into()..)?);
-            pct::Item::new(text.get(start..at)?, raw).write(&mut buffer).ok()?;
-            return Some(Place { at, to: head.wrapping_add(buffer.len() as u8), stop });
-        }
-    }
-    if !pieces.is_sequence {
-        return Some(Place { at, to: push_head(out, head, pieces.to.wrapping_sub(body).into()), stop });
-    }
-    pieces.end(out)?;
-    push_array(out, head, pieces.count)?;
-    Some(Place { at, to: pieces.to, stop })
-}
-
-/// The pieces of an item: one text, or a text-pet-sequence.
-struct Pieces {
-    /// Where the last piece begins.
-    head: u8,
-    /// Where the next byte comes to stand.
-    to: u8,
-    /// What the last piece is.
-    kind: u8,
-    /// How many pieces have their heads.
-    count: u8,
-    is_sequence: bool,
-}
-
-impl Pieces {
-    /// Begins a piece, unless the last one is of this kind.
-    #[inline(always)]
-    fn begin(&mut self, out: &mut Out, kind: u8) -> Option<()> {
-        if self.kind == kind {
-            return Some(());
-        }
-        if !self.is_sequence {
-            // What is text so far gives way to the head of the array.
-            self.is_sequence = true;
-            self.head = self.head.wrapping_add(1);
-            move_up(out, self.head, self.to);
-            self.to = self.to.wrapping_add(1);
-        }
-        self.end(out)?;
-        (self.head, self.kind) = (self.to, kind);
-        self.to = self.to.wrapping_add(1);
-        Some(())
-    }
-
-    /// Writes the head of the last piece, unless that is empty, or the head of more than one byte.
-    #[inline(always)]
-    fn end(&mut self, out: &mut Out) -> Option<()> {
-        let len = self.to.wrapping_sub(self.head).wrapping_sub(1);
-        if len == 0 {
-            self.to = self.head;
-            return Some(());
-        }
-        push(out, self.head, self.kind | Some(len).filter(|&len| len < SHORT)?);
-        self.count = self.count.wrapping_add(1);
-        Some(())
-    }
-}
-
 /// Writes the head of the text of `len` bytes that is behind it; gives where the text ends then.
 #[inline(always)]
 pub(super) fn push_head(out: &mut Out, head: u8, len: usize) -> u8 {
@@ -265,7 +177,7 @@ fn push_long_head(out: &mut Out, head: u8, len: u8) -> u8 {
 
 /// Moves what is between these by one byte.
 #[inline(always)]
-fn move_up(out: &mut Out, start: u8, end: u8) {
+pub(super) fn move_up(out: &mut Out, start: u8, end: u8) {
     if let Some(room) = out.get_mut(usize::from(start)..=usize::from(end)) {
         room.rotate_right(1);
     }

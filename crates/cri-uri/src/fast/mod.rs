@@ -9,6 +9,7 @@
 //! item is behind is filled in where the item ends. Parsing looks at sixteen characters at a time.
 
 mod authority;
+mod encoded;
 mod items;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod parse;

@@ -1,7 +1,6 @@
 //! The CRI of a short URI reference, written while it is read.
 //!
-//! Taken are those of at most `LONGEST` bytes, with all features on, whose scheme is of at most sixteen bytes, and
-//! whose authority, path and query have heads of one byte. They have no zone, nothing that is percent-encoded in the
+//! Taken are those of at most `LONGEST` bytes, with all features on, and whose scheme, authority, path and query have heads of one byte. They have no zone, nothing that is percent-encoded in the
 //! userinfo, nothing but ASCII so in the host, no colon in the userinfo, no port that is empty, too large or begins
 //! with a zero before others, and no dot-segments in a rootless path of a URI.
 
@@ -19,8 +18,8 @@ use crate::{Nfc, Options};
 /// 14 bytes, a sequence at most one for each six characters, and heads a few.
 const LONGEST: usize = 184;
 
-/// The longest scheme in bytes that is looked at.
-const LONGEST_SCHEME: usize = 16;
+/// The longest scheme in bytes that is looked at: its name has a head of one byte.
+const LONGEST_SCHEME: usize = 23;
 
 /// A CRI that was written: how long it is in bytes, and what is `Written`. All of it leaves in one register.
 #[derive(Clone, Copy)]
@@ -337,7 +336,7 @@ mod tests {
             for (uri, is_short) in [
                 (format!("coap://{text}/{text}?{text}#{text}"), true),
                 (format!("coap://{text}@h"), true),
-                (format!("a{text}:b"), len < 16),
+                (format!("a{text}:b"), len < 23),
                 (format!("#{text}"), true),
                 (format!("coap://{}", many(".")), len < 24),
                 (format!("/{}", many("/")), len < 24),

@@ -1,0 +1,175 @@
+//! Items in which something is percent-encoded.
+
+use cri_core::wire::long_character;
+use cri_core::{Buffer, SliceBuffer, is_upper_case};
+
+use super::authority::in_label;
+use super::items::{BYTES, Out, Place, TEXT, byte, copy, move_up, push, push_all, push_array, push_head};
+use crate::charset::Charset;
+use crate::pct::{Item, SHORT, sequence_len};
+
+/// How long what stands for a byte is.
+const TRIPLET: usize = 3;
+
+/// Writes the item whose first `len` characters were copied, and behind which a percent sign stands. Labels come out in
+/// lower case.
+#[inline(never)]
+pub(super) fn encoded_item<const LABEL: bool>(
+    text: &[u8],
+    out: &mut Out,
+    start: usize,
+    len: usize,
+    head: u8,
+    raw: Charset,
+) -> Option<Place> {
+    let to = head.wrapping_add(1).wrapping_add(len as u8);
+    let mut pieces = Pieces { head, to, kind: TEXT, count: 0, is_sequence: false };
+    let mut at = start.wrapping_add(len);
+    let stop = loop {
+        let stop = byte(text, at);
+        let (_, is_raw) = character::<LABEL>(stop, raw);
+        if is_raw {
+            pieces.begin(out, TEXT)?;
+            let (len, _) = copy(text, at, out, pieces.to, |byte| character::<LABEL>(byte, raw))?;
+            pieces.to = pieces.to.wrapping_add(len as u8);
+            at = at.wrapping_add(len);
+            continue;
+        }
+        if stop != b'%' {
+            break stop;
+        }
+        let byte = triplet(text, at)?;
+        if byte.is_ascii() {
+            // Section 7.1: bytes are for what text would say as another URI.
+            let is_text = !raw.has(byte) || Charset::UNRESERVED.has(byte);
+            pieces.begin(out, if is_text { TEXT } else { BYTES })?;
+            // A dot is one between labels, too.
+            if LABEL && byte == b'.' {
+                return None;
+            }
+            pieces.to = push(out, pieces.to, if LABEL { byte.to_ascii_lowercase() } else { byte });
+            at = at.wrapping_add(TRIPLET);
+        } else if let Some((character, utf8, len)) = first_character(text, at, byte) {
+            // C5: lower case of it would be another host.
+            if LABEL && is_upper_case(character) {
+                return None;
+            }
+            pieces.begin(out, TEXT)?;
+            push_all(out, pieces.to, utf8);
+            pieces.to = pieces.to.wrapping_add(len as u8);
+            at = at.wrapping_add(TRIPLET.wrapping_mul(len));
+        } else {
+            pieces.begin(out, BYTES)?;
+            pieces.to = push(out, pieces.to, byte);
+            at = at.wrapping_add(TRIPLET);
+        }
+    };
+    let to = if pieces.is_sequence {
+        pieces.end(out)?;
+        push_array(out, head, pieces.count)?;
+        pieces.to
+    } else {
+        push_head(out, head, pieces.to.wrapping_sub(head).wrapping_sub(1).into())
+    };
+    Some(Place { at, to, stop })
+}
+
+/// What a character is written as, and whether it is one that may stand here.
+#[inline(always)]
+fn character<const LABEL: bool>(byte: u8, raw: Charset) -> (u8, bool) {
+    if LABEL { in_label(byte) } else { (byte, raw.has(byte)) }
+}
+
+/// The byte that `%HH` at `at` stands for.
+#[inline(always)]
+pub(super) fn triplet(text: &[u8], at: usize) -> Option<u8> {
+    let [b'%', high, low] = text.get(at..)?.first_chunk::<TRIPLET>()? else {
+        return None;
+    };
+    let [high, low] = [high, low].map(|&digit| DIGITS.get(usize::from(digit)).copied().unwrap_or(NO_DIGIT));
+    (high | low < NO_DIGIT).then_some(high << 4 | low)
+}
+
+/// More than any digit, also when it is combined with one.
+const NO_DIGIT: u8 = 0x10;
+
+/// The value of each hexadecimal digit.
+static DIGITS: [u8; 256] = {
+    let mut digits = [NO_DIGIT; 256];
+    let mut byte = 0_u8;
+    while byte < 128 {
+        if let Some(digit) = (byte as char).to_digit(16) {
+            #[allow(clippy::indexing_slicing, reason = "in range: this runs when the crate is built")]
+            {
+                digits[byte as usize] = digit as u8;
+            }
+        }
+        byte = byte.wrapping_add(1);
+    }
+    digits
+};
+
+/// The character beyond ASCII that is percent-encoded at `at`, where it begins with `first`, with its UTF-8.
+#[inline(always)]
+fn first_character(text: &[u8], at: usize, first: u8) -> Option<(char, [u8; 4], usize)> {
+    let len = sequence_len(first)?;
+    let mut utf8 = [first, 0, 0, 0];
+    let mut at = at;
+    for byte in utf8.get_mut(1..len)? {
+        at = at.wrapping_add(TRIPLET);
+        *byte = triplet(text, at)?;
+    }
+    Some((long_character(&utf8)?, utf8, len))
+}
+
+/// The pieces of an item: one text, or a text-pet-sequence.
+struct Pieces {
+    /// Where the last piece begins.
+    head: u8,
+    /// Where the next byte comes to stand.
+    to: u8,
+    /// What the last piece is.
+    kind: u8,
+    /// How many pieces have their heads.
+    count: u8,
+    is_sequence: bool,
+}
+
+impl Pieces {
+    /// Begins a piece, unless the last one is of this kind.
+    #[inline(always)]
+    fn begin(&mut self, out: &mut Out, kind: u8) -> Option<()> {
+        if self.kind == kind {
+            return Some(());
+        }
+        if !self.is_sequence {
+            // What is text so far gives way to the head of the array.
+            self.is_sequence = true;
+            self.head = self.head.wrapping_add(1);
+            move_up(out, self.head, self.to);
+            self.to = self.to.wrapping_add(1);
+        }
+        self.end(out)?;
+        (self.head, self.kind) = (self.to, kind);
+        self.to = self.to.wrapping_add(1);
+        Some(())
+    }
+
+    /// Writes the head of the last piece, unless that is of many bytes. A text before the first bytes that is empty is
+    /// no piece.
+    #[inline(always)]
+    fn end(&mut self, out: &mut Out) -> Option<()> {
+        let len = self.to.wrapping_sub(self.head).wrapping_sub(1);
+        if len == 0 {
+            self.to = self.head;
+            return Some(());
+        }
+        if self.kind == TEXT {
+            self.to = push_head(out, self.head, len.into());
+        } else {
+            push(out, self.head, self.kind | Some(len).filter(|&len| len < SHORT)?);
+        }
+        self.count = self.count.wrapping_add(1);
+        Some(())
+    }
+}
