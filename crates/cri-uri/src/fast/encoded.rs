@@ -1,12 +1,12 @@
 //! Items in which something is percent-encoded.
 
+use cri_core::is_upper_case;
 use cri_core::wire::long_character;
-use cri_core::{Buffer, SliceBuffer, is_upper_case};
 
 use super::authority::in_label;
 use super::items::{BYTES, Out, Place, TEXT, byte, copy, move_up, push, push_all, push_array, push_head};
 use crate::charset::Charset;
-use crate::pct::{Item, SHORT, sequence_len};
+use crate::pct::{SHORT, sequence_len};
 
 /// How long what stands for a byte is.
 const TRIPLET: usize = 3;
