@@ -70,12 +70,39 @@ pub(crate) fn split_triplet(bytes: &[u8]) -> Option<(u8, &[u8])> {
 }
 
 /// The byte that `%HH` at the front stands for.
-fn first_triplet(bytes: &[u8]) -> Option<u8> {
+#[cfg_attr(target_pointer_width = "64", inline)]
+pub(crate) fn first_triplet(bytes: &[u8]) -> Option<u8> {
     let [b'%', high, low, ..] = bytes else {
         return None;
     };
-    let digits = char::from(*high).to_digit(16)? << 4 | char::from(*low).to_digit(16)?;
-    Some(digits as u8)
+    Some(digit(*high)? << 4 | digit(*low)?)
+}
+
+/// The value of a hexadecimal digit.
+#[cfg(not(target_pointer_width = "64"))]
+fn digit(byte: u8) -> Option<u8> {
+    char::from(byte).to_digit(16).map(|digit| digit as u8)
+}
+
+/// The same without asking which kind of digit it is, which cannot be foreseen.
+#[cfg(target_pointer_width = "64")]
+#[inline]
+fn digit(byte: u8) -> Option<u8> {
+    static DIGITS: [u8; 256] = {
+        let mut digits = [u8::MAX; 256];
+        let mut byte = 0_u8;
+        while byte < 128 {
+            if let Some(digit) = (byte as char).to_digit(16) {
+                #[allow(clippy::indexing_slicing, reason = "in range: this runs when the crate is built")]
+                {
+                    digits[byte as usize] = digit as u8;
+                }
+            }
+            byte = byte.wrapping_add(1);
+        }
+        digits
+    };
+    DIGITS.get(usize::from(byte)).copied().filter(|&digit| digit < 16)
 }
 
 /// The bytes of a component, percent-encoded or not.

@@ -196,7 +196,7 @@ fn write_scheme(scheme: &[u8], options: &Options, out: &mut Out, to: u8) -> Opti
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use std::format;
     use std::string::String;
     use std::vec;
@@ -210,7 +210,7 @@ mod tests {
     use crate::to_cri::Writer;
 
     /// What the fast path writes, the general one does, and it is what it says it is; says whether it wrote anything.
-    fn agrees(text: &str, options: Options) -> bool {
+    pub(in super::super) fn agrees(text: &str, options: Options) -> bool {
         let mut out = NO_BYTES;
         let written = write(text, &options, &mut out);
         // In place, and copied there.
