@@ -9,8 +9,8 @@
 //!   and taken apart, with nothing decoded.
 //!   [`UriRef::resolve`], [`UriRef::relativize`], [`UriRef::normalize`] and [`UriRef::equivalent`] work on text alone,
 //!   and [`extract`](extract()) finds URIs in running text.
-//! - A *CRI reference* is the same in CBOR. [`UriRef::to_cri`] makes one; [`ToUri::to_uri`] goes the other way, for
-//!   CRIs and CRI references as decoded, resolved or built.
+//! - A *CRI reference* is the same in CBOR. [`to_cri`] makes one of text, [`UriRef::to_cri`] of what was parsed;
+//!   [`ToUri::to_uri`] goes the other way, for CRIs and CRI references as decoded, resolved or built.
 //! - An *IRI reference* is a URI reference with characters beyond ASCII (RFC 3987). [`IriRef`] is text that was parsed
 //!   as one; [`ToIri::to_iri`] and [`UriRef::to_iri`] give one.
 //! - A *dot-segment* is `.` or `..`. CRIs have none: they are removed, or counted in the CRI reference's discard.
@@ -26,11 +26,11 @@
 //!
 //! ```
 //! use cri_core::ArrayBuffer;
-//! use cri_uri::{Options, ToUri, UriRef};
+//! use cri_uri::{Options, ToUri, to_cri};
 //!
 //! let options = Options::default();
-//! let base = UriRef::parse("coap://Example.com:5683/a/b/../c%2Fd?x")?.to_cri(options, ArrayBuffer::<64>::new())?;
-//! let link = UriRef::parse("../e")?.to_cri(options, ArrayBuffer::<8>::new())?;
+//! let base = to_cri("coap://Example.com:5683/a/b/../c%2Fd?x", options, ArrayBuffer::<64>::new())?;
+//! let link = to_cri("../e", options, ArrayBuffer::<8>::new())?;
 //! assert_eq!(format!("{base:?} and {link:?}"), r#"[-1, ["example", "com"], ["a", "c/d"], ["x"]] and [2, ["e"]]"#);
 //!
 //! let base = base.into_full().expect("a scheme");
