@@ -59,7 +59,7 @@ fn host(text: &[u8], out: &mut Out, start: usize, to: u8) -> Option<(Place, u8)>
     Some((Place { at: end, to, stop: byte(text, end) }, 1))
 }
 
-/// The IPv4 address that the host is that begins at `start`, and its end.
+/// The IPv4 address that the host at `start` is, and its end.
 #[inline(never)]
 fn ipv4(text: &[u8], start: usize) -> Option<(IpAddr, usize)> {
     let host = text.get(start..)?;
@@ -70,7 +70,7 @@ fn ipv4(text: &[u8], start: usize) -> Option<(IpAddr, usize)> {
     Some((IpAddr::V4(parse_ipv4(host.get(..len)?)?), start.wrapping_add(len)))
 }
 
-/// The IPv6 address that the bracket at `start` begins, and its end.
+/// The IPv6 address in the brackets at `start`, and the end of these.
 #[inline(never)]
 fn ipv6(text: &[u8], start: usize) -> Option<(IpAddr, usize)> {
     let literal = text.get(start.wrapping_add(1)..)?;

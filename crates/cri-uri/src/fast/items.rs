@@ -52,53 +52,78 @@ pub(super) enum Kind {
 pub(super) fn path(text: &[u8], out: &mut Out, place: Place, kind: Kind) -> Option<(Place, u8)> {
     let array = place.to;
     let first = array.wrapping_add(1);
-    // Where each segment begins, and what `..` found no segment to remove for.
-    let mut starts = [0_u8; SHORT as usize];
-    let (mut count, mut above) = (0_u8, 0_u8);
+    let mut segments = Segments { starts: [0; SHORT as usize], count: 0, above: 0 };
     let mut place = Place { to: first, ..place };
-    let is_dots = loop {
+    let ends_in_dots = loop {
         let head = place.to;
-        *starts.get_mut(usize::from(count))? = head;
-        count = count.wrapping_add(1);
+        segments.begin(head)?;
         place = item(text, out, place.at, head, Charset::SEGMENT)?;
         let gone = dot_segment(out, head, place.to);
         if gone > 0 {
             // What `..` leaves of it may be rooted, and what a dot-segment at its front does.
-            if kind == Kind::Rootless && (gone > 1 || count == 1) {
+            if kind == Kind::Rootless && (gone > 1 || segments.count == 1) {
                 return None;
             }
-            match count.checked_sub(gone) {
-                Some(left) => count = left,
-                None => (count, above) = (0, above.wrapping_add(1)),
-            }
-            place.to = *starts.get(usize::from(count))?;
+            place.to = segments.remove(gone)?;
         }
         if place.stop != b'/' {
             break gone > 0;
         }
         place.at = place.at.wrapping_add(1);
     };
-    if is_dots {
+    if ends_in_dots {
         // The slash before it stays.
-        *starts.get_mut(usize::from(count))? = place.to;
-        count = count.wrapping_add(1);
+        segments.begin(place.to)?;
         place.to = push(out, place.to, TEXT);
     }
     match kind {
         Kind::Relative => {
-            let discard = Some(above.wrapping_add(1)).filter(|&discard| discard < SHORT)?;
+            let discard = Some(segments.above.wrapping_add(1)).filter(|&discard| discard < SHORT)?;
             push(out, array.wrapping_sub(1), discard);
         }
         // What would read as an authority is an error.
-        Kind::Bare if count > 1 && out.get(usize::from(first)) == Some(&TEXT) => return None,
+        Kind::Bare if segments.count > 1 && out.get(usize::from(first)) == Some(&TEXT) => return None,
         _ => {}
     }
-    push_array(out, array, count)?;
-    let last = *starts.get(usize::from(count.wrapping_sub(1)))?;
-    Some((place, last))
+    push_array(out, array, segments.count)?;
+    Some((place, segments.last()?))
 }
 
-/// How many segments the dot-segment takes away, itself one of them, that is written between these; 0 where none is.
+/// The segments that were written, but for those that dot-segments took away.
+struct Segments {
+    /// Where each begins.
+    starts: [u8; SHORT as usize],
+    count: u8,
+    /// How many `..` found none to take away.
+    above: u8,
+}
+
+impl Segments {
+    #[inline(always)]
+    fn begin(&mut self, to: u8) -> Option<()> {
+        *self.starts.get_mut(usize::from(self.count))? = to;
+        self.count = self.count.wrapping_add(1);
+        Some(())
+    }
+
+    /// Takes away the last segments, and gives where the first of these began.
+    #[inline(always)]
+    fn remove(&mut self, gone: u8) -> Option<u8> {
+        match self.count.checked_sub(gone) {
+            Some(left) => self.count = left,
+            None => (self.count, self.above) = (0, self.above.wrapping_add(1)),
+        }
+        self.starts.get(usize::from(self.count)).copied()
+    }
+
+    #[inline(always)]
+    fn last(&self) -> Option<u8> {
+        self.starts.get(usize::from(self.count.wrapping_sub(1))).copied()
+    }
+}
+
+/// How many segments the one that is written between these takes away, if it is a dot-segment: itself, and for `..` one
+/// more.
 #[inline(always)]
 fn dot_segment(out: &Out, head: u8, end: u8) -> u8 {
     let len = end.wrapping_sub(head).wrapping_sub(1);

@@ -67,57 +67,100 @@ fn write(text: &str, options: &Options, out: &mut Out) -> Option<ShortCri> {
     if text.len() > LONGEST || options.features != Features::ALL || !any_text {
         return None;
     }
-    let is_draft_27 = options.revision == Revision::Draft27;
     let mut lower_case = [0; LONGEST_SCHEME];
     let scheme = scheme(text, &mut lower_case)?;
-    let full = !scheme.is_empty();
-    let start = if full { scheme.len().wrapping_add(1) } else { 0 };
-    let has_authority = byte(text, start) == b'/' && byte(text, start.wrapping_add(1)) == b'/';
-    let by_discard = !full && !has_authority;
+    let start = if scheme.is_empty() { 0 } else { scheme.len().wrapping_add(1) };
+    let shape = Shape {
+        full: !scheme.is_empty(),
+        has_authority: byte(text, start) == b'/' && byte(text, start.wrapping_add(1)) == b'/',
+        is_draft_27: options.revision == Revision::Draft27,
+    };
+    let place = Place { at: start, to: 1, stop: byte(text, start) };
+    let (place, authority_at) = if shape.by_discard() {
+        let place = write_discard(out, place);
+        (place, place.to)
+    } else {
+        let to = write_scheme(scheme, options, out, place.to)?;
+        (write_authority(text, out, shape, Place { to, ..place }, scheme, options)?, to)
+    };
+    write_tail(text, out, shape, place, authority_at)
+}
 
-    let mut place = Place { at: start, to: 1, stop: byte(text, start) };
-    let mut authority_at = place.to;
-    if !by_discard {
-        place.to = write_scheme(scheme, options, out, place.to)?;
-        authority_at = place.to;
-        if has_authority {
-            place = authority(text, out, place, scheme, options)?;
-        } else {
-            let without = match place.stop {
-                // In draft-27 its CRI ends behind the scheme.
-                END if is_draft_27 => return None,
-                b'/' | b'?' | b'#' | END => NULL,
-                _ => TRUE,
-            };
-            place.to = push(out, place.to, without);
-        }
-    } else if place.stop != END {
-        // Section 5.1.2; how many segments more of the base go is known behind the path.
-        let discard = match place.stop {
-            b'/' => TRUE,
-            b'?' | b'#' => 0,
-            _ => 1,
-        };
-        place.to = push(out, place.to, discard);
-        authority_at = place.to;
+/// What a URI reference begins with, and the revision that its CRI is of.
+#[derive(Clone, Copy)]
+struct Shape {
+    full: bool,
+    has_authority: bool,
+    is_draft_27: bool,
+}
+
+impl Shape {
+    /// Whether a discard stands where scheme and authority would.
+    #[inline(always)]
+    const fn by_discard(self) -> bool {
+        !self.full && !self.has_authority
     }
 
+    /// What a path begins with at `stop`.
+    #[inline(always)]
+    const fn kind(self, stop: u8) -> Kind {
+        match (stop, self.by_discard()) {
+            (b'/', false) if !self.has_authority => Kind::Bare,
+            (b'/', _) => Kind::Rooted,
+            (_, false) => Kind::Rootless,
+            (_, true) => Kind::Relative,
+        }
+    }
+}
+
+/// Writes the discard (section 5.1.2), if there is anything behind it. How many segments more of the base go is known
+/// behind the path.
+#[inline(always)]
+fn write_discard(out: &mut Out, place: Place) -> Place {
+    let discard = match place.stop {
+        END => return place,
+        b'/' => TRUE,
+        b'?' | b'#' => 0,
+        _ => 1,
+    };
+    Place { to: push(out, place.to, discard), ..place }
+}
+
+/// Writes the authority section: the authority, or which of the two forms of there being none.
+#[inline(always)]
+fn write_authority(
+    text: &[u8],
+    out: &mut Out,
+    shape: Shape,
+    place: Place,
+    scheme: &[u8],
+    options: &Options,
+) -> Option<Place> {
+    if shape.has_authority {
+        return authority(text, out, place, scheme, options);
+    }
+    let without = match place.stop {
+        // In draft-27 its CRI ends behind the scheme.
+        END if shape.is_draft_27 => return None,
+        b'/' | b'?' | b'#' | END => NULL,
+        _ => TRUE,
+    };
+    Some(Place { to: push(out, place.to, without), ..place })
+}
+
+/// Writes path, query and fragment, and the head of all.
+#[inline(always)]
+fn write_tail(text: &[u8], out: &mut Out, shape: Shape, place: Place, authority: u8) -> Option<ShortCri> {
+    let Shape { full, is_draft_27, .. } = shape;
     // Section 5.1: what says nothing is left off at the end. An empty path says something in a CRI of draft-16.
-    let path_at = place.to;
     let any_tail = place.stop != END;
     let keeps_path = any_tail || (full && !is_draft_27);
-    let front = if by_discard { any_tail.into() } else { 2_u8 };
+    let front = if shape.by_discard() { any_tail.into() } else { 2_u8 };
     let mut count = front.wrapping_add(keeps_path.into());
-    let mut last = None;
+    let (mut place, path_at, mut last) = (place, place.to, None);
     if !matches!(place.stop, b'?' | b'#' | END) {
-        let is_rooted = place.stop == b'/';
-        let kind = match (is_rooted, by_discard) {
-            (true, false) if !has_authority => Kind::Bare,
-            (true, _) => Kind::Rooted,
-            (false, false) => Kind::Rootless,
-            (false, true) => Kind::Relative,
-        };
-        place.at = place.at.wrapping_add(is_rooted.into());
+        let kind = shape.kind(place.stop);
+        place.at = place.at.wrapping_add((place.stop == b'/').into());
         let (behind, head) = path(text, out, place, kind)?;
         (place, last) = (behind, Some(head));
     } else if keeps_path {
@@ -141,7 +184,7 @@ fn write(text: &str, options: &Options, out: &mut Out) -> Option<ShortCri> {
     }
     push(out, 0, EMPTY_ARRAY | count);
     let last = last.unwrap_or(query);
-    Some(ShortCri { len: place.to, authority: authority_at, path: path_at, query, fragment, last, full })
+    Some(ShortCri { len: place.to, authority, path: path_at, query, fragment, last, full })
 }
 
 /// Whether a byte beyond ASCII is percent-encoded.
