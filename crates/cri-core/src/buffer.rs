@@ -117,15 +117,16 @@ fn append_both(space: &mut [u8], len: &mut usize, front: &[u8], back: &[u8]) -> 
 /// Copies from one slice to another of the same length, which `copy_from_slice` would panic if they were not.
 #[cfg_attr(target_pointer_width = "64", inline(always))]
 fn copy(to: &mut [u8], from: &[u8]) {
-    // Most of what is copied is short: two chunks that may overlap take less than a call.
+    // Most of what is copied is short: two chunks that may overlap take less than a call, and below 16 a bit of the
+    // length says of which size.
     #[cfg(target_pointer_width = "64")]
     match from.len() {
+        len @ 0..16 if len & 8 != 0 => return copy_ends::<8>(to, from),
+        len @ 0..16 if len & 4 != 0 => return copy_ends::<4>(to, from),
+        len @ 0..16 if len & 2 != 0 => return copy_ends::<2>(to, from),
+        0..16 => return copy_ends::<1>(to, from),
         16..=32 => return copy_ends::<16>(to, from),
         33..=64 => return copy_ends::<32>(to, from),
-        8..16 => return copy_ends::<8>(to, from),
-        4..8 => return copy_ends::<4>(to, from),
-        2..4 => return copy_ends::<2>(to, from),
-        1 => return copy_ends::<1>(to, from),
         _ => {}
     }
     for (to, from) in to.iter_mut().zip(from) {

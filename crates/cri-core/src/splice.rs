@@ -143,7 +143,8 @@ impl Splice {
     pub(crate) fn write<B: Buffer>(self, base: &CriRef<'_>, reference: &CriRef<'_>, buffer: &mut B) -> Option<Layout> {
         let front = base.as_bytes().get(..to_usize(self.end))?;
         let back = reference.as_bytes().get(to_usize(self.start)..)?;
-        if front.len().saturating_add(back.len()) > MAX_LEN {
+        // INVARIANT: neither is longer than `MAX_LEN`.
+        if front.len().wrapping_add(back.len()) > MAX_LEN {
             return None;
         }
         buffer.push_both(front, back).ok()?;
