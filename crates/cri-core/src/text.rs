@@ -87,6 +87,13 @@ impl<'a> TextOrPet<'a> {
     /// The same of any item.
     #[cfg_attr(target_pointer_width = "64", inline(never))]
     fn take_any(bytes: &mut &'a [u8]) -> Option<Self> {
+        // What is next in number are texts whose length is a byte.
+        #[cfg(target_pointer_width = "64")]
+        if let &[0x78, len, ref behind @ ..] = *bytes {
+            let body;
+            (body, *bytes) = behind.split_at_checked(len.into())?;
+            return Some(Self { body, pieces: 0 });
+        }
         let (major, argument) = take_head(bytes)?;
         match major {
             Major::Text => {
@@ -317,6 +324,6 @@ pub(crate) fn first_character(mut bytes: &[u8]) -> &[u8] {
 }
 
 /// RFC 3986 section 2.3.
-fn is_unreserved(byte: u8) -> bool {
+pub(crate) fn is_unreserved(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~')
 }
