@@ -21,18 +21,18 @@
 use core::num::NonZeroU64;
 
 use crate::interchange::{FULL, Layout, SHORTEST};
-use crate::text::first_character;
-use crate::utf8::is_utf8;
+use crate::text::is_unreserved;
+use crate::utf8::{character_len, is_utf8};
 use crate::wire::{FALSE, NULL, TRUE};
 
 /// The longest CRI in bytes that is looked at: an offset is a byte.
 const MAX_LEN: usize = u8::MAX as usize;
 
-/// Masks: 32 bytes from `len` on are 1 in the last `len` of them.
+/// Masks: 32 bytes from `len` on have all bits in the last `len` of them, and none in the others.
 static MASK: [u8; 64] = {
     let mut mask = [0; 64];
     if let Some(ones) = mask.last_chunk_mut::<32>() {
-        *ones = [1; 32];
+        *ones = [0xff; 32];
     }
     mask
 };
@@ -152,9 +152,10 @@ pub(crate) fn layout(bytes: &[u8]) -> Option<ShortLayout> {
     if count_high(bytes, path) != heads.wrapping_add(sequences) && !are_utf8(bytes, [path, query], sequences > 0) {
         return None;
     }
-    // INVARIANT: all offsets are at most `MAX_LEN`, which the walk ended at.
-    let [authority, path, query, fragment, last] = [authority, path, query, fragment, last].map(|offset| offset as u8);
-    NonZeroU64::new(u64::from_le_bytes([authority, path, query, fragment, last, 1, flags, 0])).map(ShortLayout)
+    // INVARIANT: all offsets are at most `MAX_LEN`, which the walk ended at: each has a byte for itself.
+    let [authority, path, query, fragment, last] = [authority, path, query, fragment, last].map(|offset| offset as u64);
+    let packed = authority | path << 8 | query << 16 | fragment << 24 | last << 32 | 1 << 40 | u64::from(flags) << 48;
+    NonZeroU64::new(packed).map(ShortLayout)
 }
 
 /// The number of items in the path or the query at `at`, with `left` sections behind it.
@@ -171,13 +172,19 @@ fn array(bytes: &[u8], at: usize, left: u8) -> Option<u8> {
 #[inline(always)]
 fn item(bytes: &[u8], at: usize, sequences: u8) -> Option<(usize, u8)> {
     let head = *bytes.get(at)?;
-    let behind = at.wrapping_add(1);
-    let len = head.wrapping_sub(0x60);
-    if len < 24 {
-        return Some((behind.wrapping_add(len.into()), sequences));
+    if head.wrapping_sub(0x60) < 24 {
+        return Some((behind_short(at, head), sequences));
     }
-    let (end, high) = long_item(bytes, behind, head)?;
+    let (end, high) = long_item(bytes, at.wrapping_add(1), head)?;
     Some((end.into(), sequences.wrapping_add(high)))
+}
+
+/// The end of the text at `at`, which has this head of one byte.
+///
+/// Where the next head is waits for this one: it takes one addition, of what is not made smaller before.
+#[inline(always)]
+fn behind_short(at: usize, head: u8) -> usize {
+    at.wrapping_add(head.into()).wrapping_sub(0x5f)
 }
 
 /// Whether the segment at `at` is `.` or `..`, since it begins with a dot (C9).
@@ -212,11 +219,11 @@ fn labels(bytes: &[u8], start: usize, items: u8) -> Option<usize> {
     let mut at = start;
     let mut left = items;
     while left > 0 {
-        let len = bytes.get(at)?.wrapping_sub(0x60);
-        if len > 23 {
+        let head = *bytes.get(at)?;
+        if head.wrapping_sub(0x60) > 23 {
             return None;
         }
-        at = at.wrapping_add(1).wrapping_add(len.into());
+        at = behind_short(at, head);
         left = left.wrapping_sub(1);
     }
     // Section 6.1: four labels may read as an address.
@@ -303,19 +310,19 @@ fn are_utf8(bytes: &[u8], [path, query]: [usize; 2], any_sequence: bool) -> bool
     are_utf8(path.wrapping_add(1), query) && are_utf8(query.wrapping_add(1), bytes.len())
 }
 
-/// Whether the texts among these items are UTF-8; sequences were looked at when they were passed.
+/// Whether the texts among these items, and in sequences, are UTF-8.
 fn items_are_utf8(items: &[u8]) -> bool {
     let mut at = 0_usize;
     while let Some(&head) = items.get(at) {
         let start = at.wrapping_add(1);
         let end = match head {
-            0x60..=0x77 => Some(start.wrapping_add(head.wrapping_sub(0x60).into())),
-            _ => long_item(items, start, head).map(|(end, _)| end.into()),
+            0x60..=0x77 => Some(behind_short(at, head)),
+            0x78 => long_text(items, start).map(|(_, end)| end),
+            _ => sequence(items, start, head, is_utf8).map(|(end, _)| end.into()),
         };
         let Some(end) = end else { return false };
-        let item = items.get(start..end).unwrap_or_default();
         // The length of a long text is ASCII.
-        if head < 0x80 && !is_utf8(item) {
+        if head < 0x80 && !items.get(start..end).is_some_and(is_utf8) {
             return false;
         }
         at = end;
@@ -354,7 +361,22 @@ fn long_text(bytes: &[u8], at: usize) -> Option<(&[u8], usize)> {
     Some((bytes.get(start..end)?, end))
 }
 
-/// Passes a sequence behind its head; gives its end, and how many bytes of 0x80 and above it holds.
+/// How many bytes of a byte string in a sequence are 0x80 or above; nothing where it holds what belongs in text.
+#[inline(always)]
+fn high_in_bytes(mut piece: &[u8]) -> Option<u8> {
+    let mut high = 0_u8;
+    while let Some((&byte, behind)) = piece.split_first() {
+        if is_unreserved(byte) || !byte.is_ascii() && character_len(piece) > 0 {
+            return None;
+        }
+        high = high.wrapping_add(byte >> 7);
+        piece = behind;
+    }
+    Some(high)
+}
+
+/// Passes a sequence behind its head, whose texts are to be what `is_text` says; gives its end, and how many bytes of
+/// 0x80 and above are its head or in its byte strings.
 #[inline(always)]
 fn sequence(bytes: &[u8], mut at: usize, head: u8, is_text: impl Fn(&[u8]) -> bool) -> Option<(u8, u8)> {
     let pieces = head.checked_sub(0x80).filter(|pieces| (1..24).contains(pieces))?;
@@ -373,22 +395,21 @@ fn sequence(bytes: &[u8], mut at: usize, head: u8, is_text: impl Fn(&[u8]) -> bo
             0x78 => long_text(bytes, at)?,
             _ => return None,
         };
-        let fits = if major == 2 {
-            any_bytes = true;
-            first_character(piece).is_empty()
-        } else {
-            is_utf8(piece) && is_text(piece)
-        };
-        if !fits || major == before {
+        if major == before {
             return None;
         }
-        high = high.wrapping_add(count_high_by_words(piece, 0));
         before = major;
+        if major == 2 {
+            any_bytes = true;
+            high = high.wrapping_add(high_in_bytes(piece)?);
+        } else if !is_text(piece) {
+            return None;
+        }
     }
     any_bytes.then_some((at as u8, high))
 }
 
-/// Whether none of the bytes from `start` to `end` is a dot, a letter A to Z, or beyond ASCII.
+/// Whether none of the bytes from `start` to `end` is a dot, a letter A to Z or beside these, or beyond ASCII.
 #[inline(always)]
 fn are_plain(bytes: &[u8], start: usize, end: usize) -> bool {
     let len = end.wrapping_sub(start);
@@ -401,7 +422,7 @@ fn are_plain(bytes: &[u8], start: usize, end: usize) -> bool {
     {
         let mut wrong = [0_u8; 16];
         for (((wrong, first), second), behind) in wrong.iter_mut().zip(first).zip(second).zip(behind) {
-            *wrong = (not_plain(*first) | not_plain(*second)) & !behind;
+            *wrong = ((first | second) & 0x80 | not_plain(*first) | not_plain(*second)) & !behind;
         }
         return u128::from_ne_bytes(wrong) == 0;
     }
@@ -411,40 +432,44 @@ fn are_plain(bytes: &[u8], start: usize, end: usize) -> bool {
 /// The same byte by byte.
 #[cold]
 fn are_plain_one_by_one(bytes: &[u8], start: usize, end: usize) -> bool {
-    bytes.get(start..end).is_some_and(|bytes| bytes.iter().all(|&byte| not_plain(byte) == 0))
+    bytes.get(start..end).is_some_and(|bytes| bytes.iter().all(|&byte| byte.is_ascii() && not_plain(byte) == 0))
 }
 
-/// 1 for a dot, a letter A to Z, or a byte beyond ASCII; otherwise 0.
+/// All bits for a dot, a letter A to Z, or one of `@[\]^_`, which takes less than to tell these apart; otherwise none.
 #[inline(always)]
 const fn not_plain(byte: u8) -> u8 {
-    ((byte.wrapping_sub(b'A') < 26) | (byte == b'.') | (byte > 0x7f)) as u8
+    if (byte & 0x60 == 0x40) | (byte == b'.') { 0xff } else { 0 }
 }
 
 /// How many of at most `MAX_LEN` bytes are 0x80 or above, from `start` on.
 #[inline(always)]
 fn count_high(bytes: &[u8], start: usize) -> u8 {
-    let text = bytes.get(start..).unwrap_or_default();
+    let len = bytes.len().wrapping_sub(start);
     if let Some(last) = bytes.last_chunk::<32>() {
-        count_high_by_blocks(text, last)
+        count_high_by_blocks(bytes, start, len, last)
     } else if let Some(last) = bytes.last_chunk::<16>() {
-        count_high_by_blocks(text, last)
+        count_high_by_blocks(bytes, start, len, last)
     } else {
         count_high_by_words(bytes, start)
     }
 }
 
-/// The same by blocks of at most 32 bytes, of which `last` ends where `text` does, and may begin before it.
+/// The same of the last `len` bytes, by blocks of at most 32 bytes, of which `last` is what `bytes` end with.
 #[inline(always)]
-fn count_high_by_blocks<const N: usize>(mut text: &[u8], last: &[u8; N]) -> u8 {
+fn count_high_by_blocks<const N: usize>(bytes: &[u8], start: usize, mut len: usize, last: &[u8; N]) -> u8 {
     let mut sum = 0_u8;
-    while let Some((block, rest)) = text.split_first_chunk::<N>() {
-        sum = sum.wrapping_add(block.iter().fold(0, |sum, byte| sum.wrapping_add(byte >> 7)));
-        text = rest;
+    if len > N {
+        let mut text = bytes.get(start..).unwrap_or_default();
+        while let Some((block, rest)) = text.split_first_chunk::<N>() {
+            sum = sum.wrapping_add(block.iter().fold(0, |sum, byte| sum.wrapping_add(byte >> 7)));
+            text = rest;
+        }
+        len = text.len();
     }
     // Of the last bytes those that are left.
-    let start = 32_usize.wrapping_sub(N).wrapping_add(text.len());
+    let start = 32_usize.wrapping_sub(N).wrapping_add(len);
     let mask = MASK.get(start..).and_then(|mask| mask.first_chunk::<N>()).unwrap_or(&[0; N]);
-    let high = last.iter().zip(mask).map(|(byte, mask)| (byte >> 7) & mask);
+    let high = last.iter().zip(mask).map(|(byte, mask)| (byte & mask) >> 7);
     high.fold(sum, u8::wrapping_add)
 }
 
@@ -482,6 +507,8 @@ mod tests {
                 for (at, byte) in (start..end).flat_map(|at| (0..=u8::MAX).map(move |byte| (at, byte))) {
                     bytes[at] = byte;
                     let plain = byte.is_ascii() && !byte.is_ascii_uppercase() && byte != b'.';
+                    // These are among the letters, and left to who looks at each byte.
+                    let plain = plain && !matches!(byte, b'@' | b'['..=b'_');
                     assert_eq!(are_plain(&bytes[..all], start, end), plain, "{at} {byte} {len} {behind}");
                     bytes[at] = b'a';
                 }
