@@ -79,8 +79,8 @@ pub(crate) fn layout(bytes: &[u8]) -> Option<ShortLayout> {
         0x00..=0x17 | TRUE if left <= 3 => by_discard = true,
         _ => return None,
     }
-    let authority = at;
-    let mut rule = Rule::Any;
+    // INVARIANT: all offsets are at most `MAX_LEN`, which the walk is to end at: each has a byte for itself.
+    let mut packed = 1 << 40 | u64::from(flags) << 48 | at as u64;
     if !by_discard {
         left = left.checked_sub(1)?;
         let head = *bytes.get(at)?;
@@ -93,12 +93,13 @@ pub(crate) fn layout(bytes: &[u8]) -> Option<ShortLayout> {
                     None => rare_authority(bytes, at, items)?,
                 };
             }
-            TRUE => rule = Rule::Rootless,
-            NULL if left > 0 => rule = Rule::Rooted,
+            TRUE if left > 0 && matches!(bytes.get(at), Some(0x81..=0x97)) && !starts_empty(bytes, at) => {}
+            NULL if left > 0 && !starts_empty(bytes, at) => {}
             _ => return None,
         }
     }
     let (path, mut last) = (at, at);
+    packed |= (path as u64) << 8;
     // How many bytes of 0x80 and above there are from the path on that are no text: heads, and sequences.
     let mut heads = 0_u8;
     let mut sequences = 0_u8;
@@ -109,10 +110,6 @@ pub(crate) fn layout(bytes: &[u8]) -> Option<ShortLayout> {
         is_empty = items == 0;
         at = at.wrapping_add(1);
         heads = heads.wrapping_add(1);
-        // Section 2.1: without an authority, what begins with a segment that is not empty is always a path.
-        if rule != Rule::Any && (is_empty && rule == Rule::Rootless || bytes.get(at) == Some(&0x60)) {
-            return None;
-        }
         while items > 0 {
             last = at;
             // Of what is asked, the dot is rarest: segments of one or two bytes come as they like.
@@ -122,10 +119,9 @@ pub(crate) fn layout(bytes: &[u8]) -> Option<ShortLayout> {
             (at, sequences) = item(bytes, at, sequences)?;
             items = items.wrapping_sub(1);
         }
-    } else if rule == Rule::Rootless {
-        return None;
     }
     let query = at;
+    packed |= (query as u64) << 16;
     if is_empty {
         last = query;
     }
@@ -152,10 +148,13 @@ pub(crate) fn layout(bytes: &[u8]) -> Option<ShortLayout> {
     if count_high(bytes, path) != heads.wrapping_add(sequences) && !are_utf8(bytes, [path, query], sequences > 0) {
         return None;
     }
-    // INVARIANT: all offsets are at most `MAX_LEN`, which the walk ended at: each has a byte for itself.
-    let [authority, path, query, fragment, last] = [authority, path, query, fragment, last].map(|offset| offset as u64);
-    let packed = authority | path << 8 | query << 16 | fragment << 24 | last << 32 | 1 << 40 | u64::from(flags) << 48;
-    NonZeroU64::new(packed).map(ShortLayout)
+    NonZeroU64::new(packed | (fragment as u64) << 24 | (last as u64) << 32).map(ShortLayout)
+}
+
+/// Whether the first segment of the path at `at` is empty, which without an authority it may not be (section 2.1).
+#[inline(always)]
+fn starts_empty(bytes: &[u8], path: usize) -> bool {
+    bytes.get(path.wrapping_add(1)) == Some(&0x60)
 }
 
 /// The number of items in the path or the query at `at`, with `left` sections behind it.
@@ -328,17 +327,6 @@ fn items_are_utf8(items: &[u8]) -> bool {
         at = end;
     }
     true
-}
-
-/// What a path may not be (section 2.1).
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Rule {
-    /// There is an authority, and it may be anything.
-    Any,
-    /// It begins with a slash.
-    Rooted,
-    /// It does not.
-    Rootless,
 }
 
 /// Passes a text of 24 to 127 bytes or a sequence, behind its head's first byte; gives its end, and how many bytes of
