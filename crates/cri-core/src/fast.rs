@@ -438,7 +438,7 @@ fn count_high(bytes: &[u8], start: usize) -> u8 {
     } else if let Some(last) = bytes.last_chunk::<16>() {
         count_high_by_blocks(bytes, start, len, last)
     } else {
-        count_high_by_words(bytes, start)
+        count_high_in_few(bytes, start)
     }
 }
 
@@ -461,22 +461,26 @@ fn count_high_by_blocks<const N: usize>(bytes: &[u8], start: usize, mut len: usi
     high.fold(sum, u8::wrapping_add)
 }
 
-/// The same by words: what is too short for blocks.
+/// The same of fewer than 16 bytes, in two words that may overlap.
 #[inline(never)]
-fn count_high_by_words(bytes: &[u8], start: usize) -> u8 {
-    let high = |word: [u8; 8]| (u64::from_le_bytes(word) >> 7) & LOW_BITS;
-    let (words, rest) = bytes.get(start..).unwrap_or_default().as_chunks();
-    let sum = words.iter().fold(0_u64, |sum, &word| sum.wrapping_add(high(word)));
-    // Of the last eight bytes those that are in no word: they lie highest.
-    let last = match bytes.last_chunk() {
-        Some(&last) => {
-            let behind = 64_u32.wrapping_sub((rest.len() as u32).wrapping_mul(8));
-            high(last).checked_shr(behind).unwrap_or_default()
-        }
-        None => rest.iter().fold(0, |sum: u64, byte| sum.wrapping_add((byte >> 7).into())),
+fn count_high_in_few(bytes: &[u8], start: usize) -> u8 {
+    let all = if let (Some(&first), Some(&last)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        joined(u64::from_le_bytes(first).into(), u64::from_le_bytes(last).into(), bytes.len().wrapping_sub(8))
+    } else if let (Some(&first), Some(&last)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        joined(u32::from_le_bytes(first).into(), u32::from_le_bytes(last).into(), bytes.len().wrapping_sub(4))
+    } else {
+        bytes.iter().rev().fold(0, |all, &byte| all << 8 | u128::from(byte))
     };
+    let high = all.wrapping_shr((start as u32).wrapping_mul(8)) >> 7;
+    let high = (high as u64 & LOW_BITS).wrapping_add((high >> 64) as u64 & LOW_BITS);
     // The highest byte of the product is the sum of all.
-    (sum.wrapping_add(last).wrapping_mul(LOW_BITS) >> 56) as u8
+    (high.wrapping_mul(LOW_BITS) >> 56) as u8
+}
+
+/// What begins with `first` and goes on with `last` at byte `at`.
+#[inline(always)]
+const fn joined(first: u128, last: u128, at: usize) -> u128 {
+    first | last.wrapping_shl((at as u32).wrapping_mul(8))
 }
 
 #[cfg(test)]
