@@ -70,11 +70,11 @@ impl<'a> TextOrPet<'a> {
         // On larger machines a text with a head of one byte, as most are, takes one comparison.
         #[cfg(target_pointer_width = "64")]
         {
-            let (&head, behind) = bytes.split_first()?;
+            let &head = bytes.first()?;
             if let 0x60..=0x77 = head {
-                let body;
-                (body, *bytes) = behind.split_at_checked(usize::from(head & 0x1f))?;
-                return Some(Self { body, pieces: 0 });
+                let item;
+                (item, *bytes) = bytes.split_at_checked(usize::from(head).wrapping_sub(0x5f))?;
+                return Some(Self { body: item.split_first()?.1, pieces: 0 });
             }
         }
         // The iterator stays in registers where no call has its address.
