@@ -401,11 +401,10 @@ fn sequence(bytes: &[u8], mut at: usize, head: u8, is_text: impl Fn(&[u8]) -> bo
 #[inline(always)]
 fn are_plain(bytes: &[u8], start: usize, end: usize) -> bool {
     let len = end.wrapping_sub(start);
-    let chunk = |at: usize| bytes.get(at..).and_then(|bytes| bytes.first_chunk::<16>());
     // Two blocks that overlap, whatever the length: how many there must be is hard to predict.
     if len <= 32
-        && let Some(first) = chunk(start)
-        && let Some(second) = chunk(start.wrapping_add(len.saturating_sub(16)))
+        && let Some(blocks) = bytes.get(start..end.max(start.wrapping_add(16)))
+        && let (Some(first), Some(second)) = (blocks.first_chunk::<16>(), blocks.last_chunk::<16>())
         && let Some(behind) = MASK.get(32_usize.wrapping_sub(len.min(16))..).and_then(|mask| mask.first_chunk::<16>())
     {
         let mut wrong = [0_u8; 16];
