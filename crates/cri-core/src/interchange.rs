@@ -12,14 +12,17 @@ use crate::{
 pub const MAX_LEN: usize = u32::MAX as usize;
 
 /// Where the sections of a CRI reference begin. A section that is not there begins where the next one does.
+///
+/// The authority, which is asked for by itself, stands last: so the other four are copied at once as they were stored at
+/// once. What is read across two stores waits for both.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Layout {
-    pub(crate) authority: u32,
     pub(crate) path: u32,
     pub(crate) query: u32,
     pub(crate) fragment: u32,
     /// Where the last path segment begins; the path's end if there is none.
     pub(crate) last: u32,
+    pub(crate) authority: u32,
     /// Where the first section begins: the length of the outer array's head.
     pub(crate) first: u8,
     pub(crate) flags: u8,
