@@ -157,6 +157,9 @@ pub(super) fn item(text: &[u8], out: &mut Out, start: usize, head: u8, raw: Char
     Some(Place { at: start.wrapping_add(len), to: push_head(out, head, len), stop })
 }
 
+/// How many characters are copied before it is asked whether there are more.
+const STEP: usize = 4;
+
 /// Copies the characters that begin at `start` to `to`, each as the byte that `each` gives for it, up to one that does
 /// not belong there; gives how many they are, and what is behind them.
 #[inline(always)]
@@ -170,16 +173,29 @@ pub(super) fn copy(
     let text = text.get(start..)?;
     // All the text would fit: nothing has to look for the end of the room.
     let room = out.get_mut(usize::from(to)..usize::from(to).wrapping_add(text.len()))?;
-    let mut stop = END;
-    let len = text.iter().zip(room).position(|(&from, to)| {
-        let (byte, belongs) = each(from);
+    let put = |character: u8, to: &mut u8| {
+        let (byte, belongs) = each(character);
         *to = byte;
-        if !belongs {
-            stop = from;
+        belongs
+    };
+    let (texts, last) = text.as_chunks::<STEP>();
+    let (rooms, last_room) = room.as_chunks_mut::<STEP>();
+    let mut len = 0_usize;
+    for (text, room) in texts.iter().zip(rooms) {
+        for (&character, to) in text.iter().zip(room) {
+            if !put(character, to) {
+                return Some((len, character));
+            }
+            len = len.wrapping_add(1);
         }
-        !belongs
-    });
-    Some((len.unwrap_or(text.len()), stop))
+    }
+    for (&character, to) in last.iter().zip(last_room) {
+        if !put(character, to) {
+            return Some((len, character));
+        }
+        len = len.wrapping_add(1);
+    }
+    Some((len, END))
 }
 
 /// Writes the head of the text of `len` bytes that is behind it; gives where the text ends then.
