@@ -245,6 +245,10 @@ pub(crate) fn to_str(bytes: &[u8]) -> &str {
 /// What a text may not hold goes by the component: no path segment is `.` or `..` (C9), and no labels read as an IPv4
 /// address (section 6.1).
 pub(crate) fn check_all(reader: &mut Reader<'_>) -> bool {
+    // The loop below is for what is not common, and for what is wrong: it begins again.
+    if reader.pass_plain_texts() {
+        return false;
+    }
     let first = reader.start;
     let mut labels = 0_usize;
     let mut octets = 0_usize;

@@ -77,13 +77,6 @@ pub(crate) use self::wrong_by_character as wrong;
 #[cfg(any(test, not(target_pointer_width = "64")))]
 pub(crate) fn wrong_by_character(mut bytes: &[u8]) -> &[u8] {
     while let Some((byte, rest)) = bytes.split_first() {
-        // Most text is ASCII, four bytes of which are as soon seen as one.
-        if let Some((word, rest)) = bytes.split_first_chunk()
-            && u32::from_ne_bytes(*word) & 0x8080_8080 == 0
-        {
-            bytes = rest;
-            continue;
-        }
         if byte.is_ascii() {
             bytes = rest;
             continue;
@@ -95,6 +88,25 @@ pub(crate) fn wrong_by_character(mut bytes: &[u8]) -> &[u8] {
         bytes = bytes.get(len..).unwrap_or_default();
     }
     bytes
+}
+
+/// Whether all of `bytes` are ASCII.
+#[cfg(target_pointer_width = "64")]
+pub(crate) const fn is_ascii(bytes: &[u8]) -> bool {
+    bytes.is_ascii()
+}
+
+/// Whether all of `bytes` are ASCII.
+#[cfg(not(target_pointer_width = "64"))]
+pub(crate) use self::is_ascii_by_words as is_ascii;
+
+/// The same: four bytes are as soon seen as one.
+#[cfg(any(test, not(target_pointer_width = "64")))]
+pub(crate) fn is_ascii_by_words(bytes: &[u8]) -> bool {
+    let (words, rest) = bytes.as_chunks();
+    let high = words.iter().fold(0, |high, &word| high | u32::from_ne_bytes(word));
+    let high = rest.iter().fold(high, |high, &byte| high | u32::from(byte));
+    high & 0x8080_8080 == 0
 }
 
 /// The length of the character that `bytes` begins with, if that is one of two bytes or more; otherwise 0.
@@ -143,6 +155,7 @@ mod tests {
         let wrong = core::str::from_utf8(bytes).err().map_or(bytes.len(), |error| error.valid_up_to());
         assert_eq!(wrong_by_character(bytes), &bytes[wrong..], "{bytes:02x?}");
         assert_eq!(super::wrong(bytes), &bytes[wrong..], "{bytes:02x?}");
+        assert_eq!(is_ascii_by_words(bytes), bytes.is_ascii(), "{bytes:02x?}");
         #[cfg(target_pointer_width = "64")]
         assert_eq!(is_utf8(bytes), wrong == bytes.len(), "{bytes:02x?}");
     }

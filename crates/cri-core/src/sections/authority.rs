@@ -199,7 +199,13 @@ impl<'a> Iterator for Labels<'a> {
 /// Checks the authority array whose head was just read.
 pub(crate) fn check(reader: &mut Reader<'_>) {
     let array = reader.start;
-    reader.left = reader.argument;
+    let outer = core::mem::replace(&mut reader.left, reader.argument);
+    check_items(reader, array);
+    reader.left = outer;
+}
+
+/// Checks the items of the authority at `array`.
+fn check_items(reader: &mut Reader<'_>, array: usize) {
     let mut is_there = reader.next();
     if reader.initial == FALSE {
         reader.component = Component::Userinfo;

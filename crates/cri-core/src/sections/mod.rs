@@ -1,10 +1,10 @@
 //! The abstract form of a CRI or CRI reference: its six sections (section 5.2 of the draft).
 //!
-//! One file a section. Each has the section's type and accessors, and the check that the decoder runs on it.
+//! One file a section, but for the fragment, which is one text item. Each has the section's type and accessors, and the
+//! check that the decoder runs on it alone.
 
 mod authority;
 mod discard;
-mod fragment;
 mod host_ip;
 mod path;
 mod query;
@@ -19,10 +19,8 @@ pub use scheme::Scheme;
 
 pub(crate) use authority::check as check_authority;
 pub(crate) use discard::check as check_discard;
-pub(crate) use fragment::check as check_fragment;
 pub(crate) use host_ip::dec_octet;
-pub(crate) use path::{Shape as PathShape, check as check_path};
-pub(crate) use query::check as check_query;
+pub(crate) use path::Shape as PathShape;
 pub(crate) use scheme::check_name as check_scheme_name;
 
 use crate::text::{self, take_head};
@@ -154,6 +152,14 @@ pub(crate) const fn is_array(item: &[u8]) -> bool {
     }
 }
 
+/// What checking a section of text items finds.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct CheckedItems {
+    pub(crate) count: usize,
+    /// The offset of the first item, if it is the empty text; otherwise 0, where no item is.
+    pub(crate) empty_at: usize,
+}
+
 /// A run of checked, still encoded text items of a path or query.
 #[derive(Clone, Copy)]
 pub(crate) struct Items<'a> {
@@ -193,18 +199,22 @@ impl<'a> Items<'a> {
         ItemsIter { rest: self.bytes }
     }
 
-    /// Checks the items of the array whose head was just read; says whether the first is the empty text.
-    pub(crate) fn check(reader: &mut Reader<'_>) -> bool {
-        reader.left = reader.argument;
-        if !reader.next() {
-            return false;
+    /// Checks the items of the array whose head was just read.
+    pub(crate) fn check(reader: &mut Reader<'_>) -> CheckedItems {
+        let count = reader.argument;
+        let outer = core::mem::replace(&mut reader.left, count);
+        let mut empty_at = 0;
+        if reader.next() {
+            // A sequence of no pieces is an error, so that an argument of 0 is the empty text.
+            if reader.argument == 0 {
+                empty_at = reader.start;
+            }
+            if text::check_all(reader) {
+                reader.fail(DecodeErrorKind::UnexpectedItem);
+            }
         }
-        // A sequence of no pieces is an error, so that an argument of 0 is the empty text.
-        let starts_empty = reader.argument == 0;
-        if text::check_all(reader) {
-            reader.fail(DecodeErrorKind::UnexpectedItem);
-        }
-        starts_empty
+        reader.left = outer;
+        CheckedItems { count, empty_at }
     }
 
     /// The first `count` of these items, and those behind them.

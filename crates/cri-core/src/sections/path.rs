@@ -2,7 +2,6 @@
 
 use super::{Items, ItemsIter};
 use crate::TextOrPet;
-use crate::wire::Reader;
 
 /// A path: zero or more segments.
 ///
@@ -112,10 +111,4 @@ impl Shape {
     pub(crate) const fn is_no_rootless(self) -> bool {
         self.starts_empty || self.len == 0
     }
-}
-
-/// Checks the segments of the array whose head was just read; gives their shape.
-pub(crate) fn check(reader: &mut Reader<'_>) -> Shape {
-    let len = reader.argument;
-    Shape { len, starts_empty: Items::check(reader) }
 }

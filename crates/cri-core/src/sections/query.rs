@@ -2,7 +2,6 @@
 
 use super::{Items, ItemsIter, is_array};
 use crate::TextOrPet;
-use crate::wire::Reader;
 
 /// A query: its parameters, which the URI joins with `&`.
 ///
@@ -80,9 +79,4 @@ impl<'a> Iterator for Parameters<'a> {
     fn next(&mut self) -> Option<TextOrPet<'a>> {
         self.0.next()
     }
-}
-
-/// Checks the parameters of the array whose head was just read.
-pub(crate) fn check(reader: &mut Reader<'_>) {
-    Items::check(reader);
 }

@@ -148,8 +148,7 @@ impl<'a> Reader<'a> {
         let text = self.body();
         self.refuse(utf8::wrong(text), DecodeErrorKind::InvalidUtf8);
         if matches!(self.component, Component::Host | Component::Scheme) {
-            let mut rest = text;
-            while let Some((&byte, behind)) = rest.split_first() {
+            for (index, &byte) in text.iter().enumerate() {
                 let kind = match byte {
                     b'a'..=b'z' => None,
                     // C5, and section 6.1.
@@ -157,17 +156,62 @@ impl<'a> Reader<'a> {
                     b'A'..=b'Z' if self.component == Component::Host => Some(DecodeErrorKind::UpperCaseHost),
                     _ if self.component == Component::Host => None,
                     // C1.
-                    b'0'..=b'9' | b'+' | b'.' | b'-' if rest.len() < text.len() => None,
+                    b'0'..=b'9' | b'+' | b'.' | b'-' if index > 0 => None,
                     _ => Some(DecodeErrorKind::InvalidSchemeName),
                 };
                 if let Some(kind) = kind {
-                    self.refuse(rest, kind);
+                    self.refuse(text.get(index..).unwrap_or_default(), kind);
                     break;
                 }
-                rest = behind;
             }
         }
         text
+    }
+
+    /// Passes the item whose head was just read, and all that are left, if they are texts of ASCII with heads of one
+    /// byte that hold nothing which any component does not hold, as nearly all are; says whether they are.
+    ///
+    /// Such heads are ASCII as well, so that one look at all of it serves.
+    #[inline]
+    pub(crate) fn pass_plain_texts(&mut self) -> bool {
+        let is_host = self.component == Component::Host;
+        let mut left = self.left;
+        // Four labels may be an IPv4 address.
+        if is_host && left == 3 {
+            return false;
+        }
+        let items = self.bytes.get(self.start..).unwrap_or_default();
+        let mut rest = items;
+        loop {
+            let last = rest.len();
+            let Some((&initial @ 0x60..=0x77, behind)) = rest.split_first() else {
+                return false;
+            };
+            let len = usize::from(initial & 0x1f);
+            let Some((text, behind)) = behind.split_at_checked(len) else {
+                return false;
+            };
+            // A dot segment begins like this.
+            if len <= 2 && text.first() == Some(&b'.') {
+                return false;
+            }
+            if is_host && text.iter().any(|byte| matches!(byte, b'.' | b'A'..=b'Z')) {
+                return false;
+            }
+            rest = behind;
+            if left == 0 {
+                let len = items.len().wrapping_sub(rest.len());
+                if !utf8::is_ascii(items.get(..len).unwrap_or_default()) {
+                    return false;
+                }
+                self.at = self.bytes.len().wrapping_sub(rest.len());
+                self.last = self.bytes.len().wrapping_sub(last);
+                self.left = 0;
+                self.initial = initial;
+                return true;
+            }
+            left = left.wrapping_sub(1);
+        }
     }
 
     /// The error of the body that was just read, if `wrong`, which is its end, is not empty: its first byte is wrong.
