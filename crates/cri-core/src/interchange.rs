@@ -149,6 +149,7 @@ impl<'a> CriRef<'a> {
     }
 
     /// The same, field by field.
+    #[cfg(target_pointer_width = "64")]
     #[inline(always)]
     pub(crate) const fn in_registers(self) -> Self {
         Self { bytes: self.bytes, layout: self.layout.in_registers() }
@@ -407,6 +408,7 @@ impl<'a> Cri<'a> {
         Ok(CriBuf::from_parts(buffer, layout))
     }
 
+    #[cfg(target_pointer_width = "64")]
     #[inline(always)]
     pub(crate) const fn in_registers(self) -> Self {
         Self(self.0.in_registers())

@@ -94,17 +94,31 @@ impl<'a> Base<'a> {
         'a: 'r,
     {
         #[cfg(target_pointer_width = "64")]
-        let checked =
-            if is_surely_valid(self.cri.as_ref(), &reference) { Ok(()) } else { check_copy(self.cri, reference) };
-        #[cfg(not(target_pointer_width = "64"))]
-        let checked = check(self.cri.as_ref(), &reference);
-        match checked {
-            Ok(()) => {
-                // Field by field nothing is moved on: both are where they were decoded, or in registers.
-                let base = Base { cri: self.cri.in_registers(), keep_fragment: self.keep_fragment };
-                Ok(Resolved { base, reference: reference.in_registers() })
+        {
+            let checked =
+                if is_surely_valid(self.cri.as_ref(), &reference) { Ok(()) } else { check_copy(self.cri, reference) };
+            match checked {
+                Ok(()) => {
+                    // Field by field nothing is moved on: both are where they were decoded, or in registers.
+                    let base = Base { cri: self.cri.in_registers(), keep_fragment: self.keep_fragment };
+                    Ok(Resolved { base, reference: reference.in_registers() })
+                }
+                Err(error) => Err(error),
             }
-            Err(error) => Err(error),
+        }
+        #[cfg(not(target_pointer_width = "64"))]
+        {
+            let from = start(&self, &reference);
+            let mut sections = from.sections_by_call();
+            refer(&mut sections, &self, &reference);
+            match check(sections.authority, &sections.path, &reference) {
+                Ok(()) => {
+                    // Worked out here it is seen to be no mark of an error: or else the result would be moved once more.
+                    let shortest = from.layout().is_shortest() & reference.layout().is_shortest();
+                    Ok(Resolved { sections: Sections { shortest, ..sections.in_registers() } })
+                }
+                Err(error) => Err(error),
+            }
         }
     }
 }
@@ -114,9 +128,14 @@ impl<'a> Base<'a> {
 /// It is no [`Cri`], since another resolution would need a third run: encode it to get one.
 #[derive(Clone, Copy)]
 pub struct Resolved<'a> {
+    #[cfg(target_pointer_width = "64")]
     base: Base<'a>,
     /// INVARIANT: resolved against the base it gives a full CRI.
+    #[cfg(target_pointer_width = "64")]
     reference: CriRef<'a>,
+    /// On smaller machines it is resolved once, and for whatever it is used.
+    #[cfg(not(target_pointer_width = "64"))]
+    sections: Sections<'a>,
 }
 
 impl<'a> Resolved<'a> {
@@ -124,16 +143,22 @@ impl<'a> Resolved<'a> {
     #[must_use]
     #[cfg_attr(not(target_pointer_width = "64"), inline)]
     pub fn sections(self) -> Sections<'a> {
-        let mut result = self.start();
+        self.abstract_form()
+    }
+
+    /// The same, built where it is used.
+    #[cfg(target_pointer_width = "64")]
+    #[inline(always)]
+    fn abstract_form(&self) -> Sections<'a> {
+        let mut result = start(&self.base, &self.reference).sections_by_call();
         refer(&mut result, &self.base, &self.reference);
         result
     }
 
-    /// The abstract form to start from (5.3 steps 1 and 2). A scheme brings everything with it: repair of 5.3 step 5.
+    #[cfg(not(target_pointer_width = "64"))]
     #[inline(always)]
-    fn start(&self) -> Sections<'a> {
-        let from = if self.reference.is_full() { &self.reference } else { self.base.cri.as_ref() };
-        from.sections_by_call()
+    const fn abstract_form(&self) -> Sections<'a> {
+        self.sections
     }
 
     /// Encodes in the interchange form of `revision`, into a buffer that is cleared first.
@@ -177,11 +202,15 @@ impl<'a> Resolved<'a> {
     /// The layout is no part of the result, which would have it share its place with the error, byte by byte.
     #[cfg_attr(target_pointer_width = "64", inline(never))]
     fn encode<B: Buffer>(self, revision: Revision, buffer: &mut B, layout: &mut Layout) -> Result<(), EncodeError> {
-        let mut sections = self.start();
-        refer(&mut sections, &self.base, &self.reference);
-        *layout = sections.encode_layout(revision, buffer)?;
+        *layout = self.abstract_form().encode_layout(revision, buffer)?;
         Ok(())
     }
+}
+
+/// What to start from (5.3 steps 1 and 2). A scheme brings everything with it: repair of 5.3 step 5.
+#[inline(always)]
+const fn start<'c, 'a>(base: &'c Base<'a>, given: &'c CriRef<'a>) -> &'c CriRef<'a> {
+    if given.is_full() { given } else { base.cri.as_ref() }
 }
 
 /// Does to a base what a reference says (5.3 steps 3 to 6): nothing if that is full, and was started from.
@@ -234,23 +263,18 @@ fn left(own: Items<'_>, discarded: u8) -> usize {
     if discarded == ALL { 0 } else { own.count.saturating_sub(discarded.into()) }
 }
 
-/// Whether resolving gives a CRI: not every combination is one (section 2.1).
+/// Whether what a reference gave is a CRI, of this authority and path: not every combination is one (section 2.1).
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
-fn check(base: &CriRef<'_>, given: &CriRef<'_>) -> Result<(), ResolveError> {
-    let brought = given.authority_item();
-    let authority = if brought.is_empty() { base.authority_item() } else { brought };
-    // What is decoded as full is valid, and with an authority every path is.
-    if given.is_full() || is_array(authority) {
+fn check(authority: &[u8], path: &Path<'_>, given: &CriRef<'_>) -> Result<(), ResolveError> {
+    // With an authority every path is valid.
+    if is_array(authority) {
         return Ok(());
     }
-    let discarded = given.discarded();
-    // 5.3 step 3: what discards all makes a rootless path one with a root.
-    let is_rootless = authority == [TRUE] && (discarded != ALL || !brought.is_empty());
-    let (own, added) = (Items::of_array(base.path_item()), Items::of_array(given.path_item()));
-    let left = left(own, discarded);
-    let first = if left > 0 { own } else { added };
-    let shape = PathShape { len: left.saturating_add(added.count), starts_empty: first.starts_empty() };
-    let broken = if is_rootless {
+    let Path { base, added } = path;
+    let first = if base.count > 0 { base } else { added };
+    let shape = PathShape { len: path.len(), starts_empty: first.starts_empty() };
+    let broken = if authority == [TRUE] {
         shape.is_no_rootless().then_some(ResolveErrorKind::EmptyRootlessPath)
     } else {
         shape.reads_as_authority().then_some(ResolveErrorKind::LeadingEmptySegment)
@@ -261,11 +285,26 @@ fn check(base: &CriRef<'_>, given: &CriRef<'_>) -> Result<(), ResolveError> {
     }
 }
 
-/// The same of copies: what has an address is kept in memory, and these are handed on in registers.
+/// The same before there is an abstract form, of copies: what has an address is kept in memory, and these are handed on
+/// in registers.
 #[cfg(target_pointer_width = "64")]
 #[inline(never)]
 fn check_copy(base: Cri<'_>, given: CriRef<'_>) -> Result<(), ResolveError> {
-    check(base.as_ref(), &given)
+    let brought = given.authority_item();
+    let mut authority = if brought.is_empty() { base.as_ref().authority_item() } else { brought };
+    // What is decoded as full is valid.
+    if given.is_full() || is_array(authority) {
+        return Ok(());
+    }
+    let discarded = given.discarded();
+    // 5.3 step 3: what discards all makes a rootless path one with a root.
+    if discarded == ALL && brought.is_empty() {
+        authority = &[];
+    }
+    let own = Items::of_array(base.as_ref().path_item());
+    // Of the items themselves only the first is looked at.
+    let kept = Items { count: left(own, discarded), ..own };
+    check(authority, &Path { base: kept, added: Items::of_array(given.path_item()) }, &given)
 }
 
 /// The base as it is, with its fragment.

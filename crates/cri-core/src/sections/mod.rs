@@ -135,11 +135,24 @@ impl<'a> Sections<'a> {
         !self.scheme.is_empty()
     }
 
+    /// The same, field by field: copied whole it would be so by `memcpy`.
+    #[cfg(not(target_pointer_width = "64"))]
+    #[inline(always)]
+    pub(crate) const fn in_registers(self) -> Self {
+        let Self { scheme, authority, discard, path, has_path, query, fragment, shortest } = self;
+        let Path { base, added } = path;
+        let path = Path {
+            base: Items { bytes: base.bytes, count: base.count },
+            added: Items { bytes: added.bytes, count: added.count },
+        };
+        Self { scheme, authority, discard, path, has_path, query, fragment, shortest }
+    }
+
     /// The same without a fragment, as for selecting a network action (section 4).
     #[must_use]
-    pub const fn without_fragment(mut self) -> Self {
-        self.fragment = &[];
-        self
+    pub const fn without_fragment(self) -> Self {
+        let Self { scheme, authority, discard, path, has_path, query, shortest, .. } = self;
+        Self { scheme, authority, discard, path, has_path, query, fragment: &[], shortest }
     }
 }
 
