@@ -250,16 +250,17 @@ pub(crate) fn check_all(reader: &mut Reader<'_>) -> bool {
         return false;
     }
     let first = reader.start;
-    let mut labels = 0_usize;
+    // Each label that reads as an octet counts one, any other item five: only four octets and nothing else make four.
     let mut octets = 0_usize;
     let mut behind = true;
     while behind {
         reader.last = reader.start;
+        let mut counted = 5;
         if reader.is(Major::Text) {
             let text = reader.text();
             match reader.component {
                 Component::Path if matches!(text, b"." | b"..") => _ = reader.fail(DecodeErrorKind::DotSegment),
-                Component::Host if dec_octet(text).is_some() => octets = octets.wrapping_add(1),
+                Component::Host if dec_octet(text).is_some() => counted = 1,
                 _ => {}
             }
         } else if reader.is(Major::Array) {
@@ -267,10 +268,10 @@ pub(crate) fn check_all(reader: &mut Reader<'_>) -> bool {
         } else {
             break;
         }
-        labels = labels.wrapping_add(1);
+        octets = octets.saturating_add(counted);
         behind = reader.next();
     }
-    if octets == 4 && labels == 4 {
+    if octets == 4 {
         reader.fail_at(DecodeErrorKind::Ipv4Labels, Component::Host, first);
     }
     behind

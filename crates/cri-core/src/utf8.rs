@@ -130,7 +130,10 @@ pub fn long_character(bytes: &[u8]) -> Option<char> {
 /// That character, and its length.
 #[inline(always)]
 fn read(bytes: &[u8]) -> Option<(char, usize)> {
-    let first = *bytes.first()?;
+    // 0xc0 and 0xc1 would begin what takes one byte, and from 0xf5 on what is above U+10FFFF.
+    let first @ 0xc2..=0xf4 = *bytes.first()? else {
+        return None;
+    };
     let ones = first.leading_ones();
     let len = ones as usize;
     let mut value = u32::from(first) & 0x7f_u32.wrapping_shr(ones);
@@ -140,9 +143,12 @@ fn read(bytes: &[u8]) -> Option<(char, usize)> {
         }
         value = value << 6 | u32::from(byte & 0x3f);
     }
-    // No surrogate, nothing above U+10FFFF, and in no more bytes than it takes.
-    let character = char::from_u32(value)?;
-    (len > 1 && character.len_utf8() == len).then_some((character, len))
+    // In no more bytes than it takes: three have more than 11 bits, and four more than 16.
+    if value.wrapping_shr(ones.wrapping_mul(5).wrapping_sub(4)) == 0 {
+        return None;
+    }
+    // No surrogate, nothing above U+10FFFF.
+    char::from_u32(value).map(|character| (character, len))
 }
 
 #[cfg(test)]

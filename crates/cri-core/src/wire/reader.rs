@@ -110,17 +110,22 @@ impl<'a> Reader<'a> {
         }
         self.argument = 1_usize.wrapping_shl((info & 3).into());
         let bytes = self.body();
-        let argument = bytes.iter().fold(0, |argument, &byte| match argument >> (usize::BITS - 8) {
-            0 => argument << 8 | usize::from(byte),
-            _ => usize::MAX,
-        });
+        // Section 4.1: the upper half of the bytes is needed. Of one byte there is none.
+        let (mut argument, mut upper) = (0, 1);
+        for (index, &byte) in bytes.iter().enumerate() {
+            if index.wrapping_mul(2) == bytes.len() {
+                upper = argument;
+            }
+            argument = match argument >> (usize::BITS - 8) {
+                0 => argument << 8 | usize::from(byte),
+                _ => usize::MAX,
+            };
+        }
         // RFC 8949 section 3.3: a two-byte simple value below 32 is not well-formed.
         if self.initial == 0xf8 && argument < 32 {
             self.fail(DecodeErrorKind::InvalidSimple);
         }
-        // Section 4.1: half as many bytes would not hold it.
-        let upper = bytes.get(..bytes.len() / 2).unwrap_or_default();
-        self.shortest &= argument > 23 && (upper.is_empty() || upper.iter().any(|&byte| byte != 0));
+        self.shortest &= argument > 23 && upper != 0;
         self.argument = argument;
         true
     }
@@ -180,32 +185,30 @@ impl<'a> Reader<'a> {
         if is_host && left == 3 {
             return false;
         }
-        let items = self.bytes.get(self.start..).unwrap_or_default();
-        let mut rest = items;
+        let mut at = self.start;
         loop {
-            let last = rest.len();
-            let Some((&initial @ 0x60..=0x77, behind)) = rest.split_first() else {
+            let last = at;
+            let Some(&initial @ 0x60..=0x77) = self.bytes.get(last) else {
                 return false;
             };
-            let len = usize::from(initial & 0x1f);
-            let Some((text, behind)) = behind.split_at_checked(len) else {
+            let start = last.wrapping_add(1);
+            at = start.wrapping_add(usize::from(initial & 0x1f));
+            let Some(text) = self.bytes.get(start..at) else {
                 return false;
             };
             // A dot segment begins like this.
-            if len <= 2 && text.first() == Some(&b'.') {
+            if text.len() <= 2 && text.first() == Some(&b'.') {
                 return false;
             }
             if is_host && text.iter().any(|byte| matches!(byte, b'.' | b'A'..=b'Z')) {
                 return false;
             }
-            rest = behind;
             if left == 0 {
-                let len = items.len().wrapping_sub(rest.len());
-                if !utf8::is_ascii(items.get(..len).unwrap_or_default()) {
+                if self.bytes.get(self.start..at).is_none_or(|plain| !utf8::is_ascii(plain)) {
                     return false;
                 }
-                self.at = self.bytes.len().wrapping_sub(rest.len());
-                self.last = self.bytes.len().wrapping_sub(last);
+                self.at = at;
+                self.last = last;
                 self.left = 0;
                 self.initial = initial;
                 return true;
