@@ -80,8 +80,15 @@ pub(crate) fn first_triplet(bytes: &[u8]) -> Option<u8> {
 
 /// The value of a hexadecimal digit.
 #[cfg(not(target_pointer_width = "64"))]
-fn digit(byte: u8) -> Option<u8> {
-    char::from(byte).to_digit(16).map(|digit| digit as u8)
+#[inline(always)]
+const fn digit(byte: u8) -> Option<u8> {
+    match byte {
+        b'0'..=b'9' => Some(byte.wrapping_sub(b'0')),
+        _ => match byte | 0x20 {
+            letter @ b'a'..=b'f' => Some(letter.wrapping_sub(b'a' - 10)),
+            _ => None,
+        },
+    }
 }
 
 /// The same without asking which kind of digit it is, which cannot be foreseen.
@@ -111,6 +118,8 @@ pub(crate) struct DecodedBytes<'a>(pub(crate) &'a [u8]);
 impl Iterator for DecodedBytes<'_> {
     type Item = u8;
 
+    // The frames of these add up where a character is read within a run within an item within a path.
+    #[cfg_attr(not(target_pointer_width = "64"), inline(always))]
     fn next(&mut self) -> Option<u8> {
         let (byte, len) = match first_triplet(self.0) {
             Some(byte) => (byte, 3),

@@ -307,12 +307,16 @@ impl<'a, 'b, B: Buffer> Writer<'a, 'b, B> {
     }
 
     /// Writes a part of the URI as an item.
+    // Its frame would be one more where the stack is deepest.
+    #[cfg_attr(not(target_pointer_width = "64"), inline(always))]
     pub(crate) fn part(&mut self, part: &'a [u8], raw: Charset, component: Component) {
         let mut item = Item::new(part, raw);
         self.check_item(&mut item, component);
         self.write_item(&item);
     }
 
+    // As that of `part` would be.
+    #[cfg_attr(not(target_pointer_width = "64"), inline(always))]
     pub(crate) fn write_item(&mut self, item: &Item<'a>) {
         let room = item.write(self.buffer);
         self.expect_room(room);
