@@ -66,7 +66,7 @@ fn check_sections(reader: &mut Reader<'_>) -> Layout {
         reader.fail(DecodeErrorKind::TrailingNull);
     }
     let flags = if full { FULL } else { 0 } | if reader.shortest { SHORTEST } else { 0 };
-    Layout { authority, path, query, fragment, last, first, flags }
+    Layout { path, query, fragment, last, authority, first, flags }
 }
 
 /// Reads the head of the next section; says whether there is one.

@@ -41,14 +41,16 @@ const LOW_BITS: u64 = u64::from_ne_bytes([0x01; 8]);
 
 /// A layout whose offsets are bytes.
 #[derive(Clone, Copy)]
-pub(crate) struct ShortLayout(/* INVARIANT: a byte for each field of a `Layout`, in order. */ NonZeroU64);
+pub(crate) struct ShortLayout(
+    /* INVARIANT: a byte for each field of a `Layout`, the authority's first. */ NonZeroU64,
+);
 
 impl ShortLayout {
     #[inline]
     pub(crate) fn layout(self) -> Layout {
         let [authority, path, query, fragment, last, first, flags, _] = self.0.get().to_le_bytes();
         let [authority, path, query, fragment, last] = [authority, path, query, fragment, last].map(u32::from);
-        Layout { authority, path, query, fragment, last, first, flags }
+        Layout { path, query, fragment, last, authority, first, flags }
     }
 }
 

@@ -40,8 +40,8 @@ impl Layout {
     /// The same, field by field: so it is in registers, where copied whole it would have to be in memory.
     #[inline(always)]
     pub(crate) const fn in_registers(self) -> Self {
-        let Self { authority, path, query, fragment, last, first, flags } = self;
-        Self { authority, path, query, fragment, last, first, flags }
+        let Self { path, query, fragment, last, authority, first, flags } = self;
+        Self { path, query, fragment, last, authority, first, flags }
     }
 
     pub(crate) const fn is_full(self) -> bool {
@@ -63,10 +63,10 @@ fn layout(bytes: &[u8], features: Features) -> Result<Layout, DecodeError> {
     {
         return Ok(layout.layout());
     }
-    let Layout { authority, path, query, fragment, last, first, flags } = general_layout(bytes, features)?;
+    let Layout { path, query, fragment, last, authority, first, flags } = general_layout(bytes, features)?;
     // Field by field the result is in registers, however it was come by: copied whole it would have to wait in memory
     // for the stores of single fields.
-    Ok(Layout { authority, path, query, fragment, last, first, flags })
+    Ok(Layout { path, query, fragment, last, authority, first, flags })
 }
 
 /// The same by the general decoder alone.

@@ -73,7 +73,7 @@ impl<B: Buffer> CriRefBuf<B> {
         let Written { full, authority, path, query, fragment, last } = written;
         let flags = if full { SHORTEST | FULL } else { SHORTEST };
         // The outer array has at most five items.
-        let layout = Layout { authority, path, query, fragment, last, first: 1, flags };
+        let layout = Layout { path, query, fragment, last, authority, first: 1, flags };
         debug_assert_eq!(CriRef::decode(buffer.as_slice()).map(CriRef::layout), Ok(layout));
         Self { buffer, layout }
     }

@@ -189,9 +189,9 @@ impl<'a> Resolved<'a> {
             None => {
                 let mut layout = Layout::default();
                 self.encode(revision, &mut buffer, &mut layout)?;
-                let Layout { authority, path, query, fragment, last, .. } = layout;
+                let Layout { path, query, fragment, last, authority, .. } = layout;
                 // INVARIANT: it is full and has at most five sections. Said here, they need not be handed on.
-                Layout { authority, path, query, fragment, last, first: 1, flags: SHORTEST | FULL }
+                Layout { path, query, fragment, last, authority, first: 1, flags: SHORTEST | FULL }
             }
         };
         Ok(CriBuf::from_parts(buffer, layout))

@@ -75,11 +75,15 @@ pub(crate) fn first_triplet(bytes: &[u8]) -> Option<u8> {
     let [b'%', high, low, ..] = bytes else {
         return None;
     };
+    // Which kind of digit it is cannot be foreseen: where a table may be, nothing asks for it.
+    let digit = |byte: u8| match DIGITS.get(usize::from(byte)) {
+        Some(&digit) if FAST => Some(digit).filter(|&digit| digit < 16),
+        _ => digit(byte),
+    };
     Some(digit(*high)? << 4 | digit(*low)?)
 }
 
 /// The value of a hexadecimal digit.
-#[cfg(not(target_pointer_width = "64"))]
 #[inline(always)]
 const fn digit(byte: u8) -> Option<u8> {
     match byte {
@@ -91,26 +95,21 @@ const fn digit(byte: u8) -> Option<u8> {
     }
 }
 
-/// The same without asking which kind of digit it is, which cannot be foreseen.
-#[cfg(target_pointer_width = "64")]
-#[inline]
-fn digit(byte: u8) -> Option<u8> {
-    static DIGITS: [u8; 256] = {
-        let mut digits = [u8::MAX; 256];
-        let mut byte = 0_u8;
-        while byte < 128 {
-            if let Some(digit) = (byte as char).to_digit(16) {
-                #[allow(clippy::indexing_slicing, reason = "in range: this runs when the crate is built")]
-                {
-                    digits[byte as usize] = digit as u8;
-                }
+/// The same for each byte; what is no digit is more than any.
+static DIGITS: [u8; 256] = {
+    let mut digits = [u8::MAX; 256];
+    let mut byte = 0_u8;
+    while byte < 128 {
+        if let Some(digit) = digit(byte) {
+            #[allow(clippy::indexing_slicing, reason = "in range: this runs when the crate is built")]
+            {
+                digits[byte as usize] = digit;
             }
-            byte = byte.wrapping_add(1);
         }
-        digits
-    };
-    DIGITS.get(usize::from(byte)).copied().filter(|&digit| digit < 16)
-}
+        byte = byte.wrapping_add(1);
+    }
+    digits
+};
 
 /// The bytes of a component, percent-encoded or not.
 pub(crate) struct DecodedBytes<'a>(pub(crate) &'a [u8]);
