@@ -38,31 +38,7 @@ pub(super) fn encoded_item<const LABEL: bool>(
         if stop != b'%' {
             break stop;
         }
-        let byte = first_triplet(text.get(at..)?)?;
-        if byte.is_ascii() {
-            // Section 7.1: bytes are for what text would say as another URI.
-            let is_text = !raw.has(byte) || Charset::UNRESERVED.has(byte);
-            pieces.begin(out, if is_text { TEXT } else { BYTES })?;
-            // A dot is one between labels, too.
-            if LABEL && byte == b'.' {
-                return None;
-            }
-            pieces.to = push(out, pieces.to, if LABEL { byte.to_ascii_lowercase() } else { byte });
-            at = at.wrapping_add(TRIPLET);
-        } else if let Some((character, utf8, len)) = first_character(text, at, byte) {
-            // C5: lower case of it would be another host.
-            if LABEL && is_upper_case(character) {
-                return None;
-            }
-            pieces.begin(out, TEXT)?;
-            push_all(out, pieces.to, utf8);
-            pieces.to = pieces.to.wrapping_add(len as u8);
-            at = at.wrapping_add(TRIPLET.wrapping_mul(len));
-        } else {
-            pieces.begin(out, BYTES)?;
-            pieces.to = push(out, pieces.to, byte);
-            at = at.wrapping_add(TRIPLET);
-        }
+        at = pieces.push_encoded::<LABEL>(text, at, out, raw)?;
     };
     let to = if pieces.is_sequence {
         pieces.end(out)?;
@@ -107,6 +83,39 @@ struct Pieces {
 }
 
 impl Pieces {
+    /// Writes the byte or the character that is percent-encoded at `at`, and gives the end of that.
+    #[inline(always)]
+    fn push_encoded<const LABEL: bool>(
+        &mut self,
+        text: &[u8],
+        at: usize,
+        out: &mut Out,
+        raw: Charset,
+    ) -> Option<usize> {
+        let byte = first_triplet(text.get(at..)?)?;
+        if !byte.is_ascii()
+            && let Some((character, utf8, len)) = first_character(text, at, byte)
+        {
+            // C5: lower case of it would be another host.
+            if LABEL && is_upper_case(character) {
+                return None;
+            }
+            self.begin(out, TEXT)?;
+            push_all(out, self.to, utf8);
+            self.to = self.to.wrapping_add(len as u8);
+            return Some(at.wrapping_add(TRIPLET.wrapping_mul(len)));
+        }
+        // A dot is one between labels, too.
+        if LABEL && byte == b'.' {
+            return None;
+        }
+        // Section 7.1: bytes are for what text would say as another URI, or not at all.
+        let is_text = byte.is_ascii() && (!raw.has(byte) || Charset::UNRESERVED.has(byte));
+        self.begin(out, if is_text { TEXT } else { BYTES })?;
+        self.to = push(out, self.to, if LABEL { byte.to_ascii_lowercase() } else { byte });
+        Some(at.wrapping_add(TRIPLET))
+    }
+
     /// Begins a piece, unless the last one is of this kind.
     #[inline(always)]
     fn begin(&mut self, out: &mut Out, kind: u8) -> Option<()> {
