@@ -91,17 +91,20 @@ fn write_parsed(text: &str, options: &Options, buffer: &mut impl Buffer) -> Resu
     UriRef::parse(text)?.write_cri(options, buffer)
 }
 
-/// Clears `buffer`, and writes the CRI of `text` to it where there is a fast path, and that takes it.
+/// Clears `buffer`, and writes the CRI of `text` to it if the fast path takes that.
+#[cfg(target_pointer_width = "64")]
 #[inline(always)]
 fn write_short(text: &str, options: &Options, buffer: &mut impl Buffer) -> Option<Written> {
     buffer.truncate(0);
-    #[cfg(target_pointer_width = "64")]
-    return crate::fast::convert(text, options, buffer).map(crate::fast::ShortCri::written);
-    #[cfg(not(target_pointer_width = "64"))]
-    {
-        let _ = (text, options);
-        None
-    }
+    crate::fast::convert(text, options, buffer).map(crate::fast::ShortCri::written)
+}
+
+/// Clears `buffer`: there is no fast path.
+#[cfg(not(target_pointer_width = "64"))]
+#[inline(always)]
+fn write_short(_: &str, _: &Options, buffer: &mut impl Buffer) -> Option<Written> {
+    buffer.truncate(0);
+    None
 }
 
 /// A conversion under way.
