@@ -13,8 +13,8 @@ pub const MAX_LEN: usize = u32::MAX as usize;
 
 /// Where the sections of a CRI reference begin. A section that is not there begins where the next one does.
 ///
-/// The authority, which is asked for by itself, stands last: so the other four are copied at once as they were stored at
-/// once. What is read across two stores waits for both.
+/// The authority, which is asked for by itself, stands last: so the other four are copied at once as they were stored
+/// at once. What is read across two stores waits for both.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Layout {
     pub(crate) path: u32,

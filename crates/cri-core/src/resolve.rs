@@ -113,7 +113,7 @@ impl<'a> Base<'a> {
             refer(&mut sections, &self, &reference);
             match check(sections.authority, &sections.path, &reference) {
                 Ok(()) => {
-                    // Worked out here it is seen to be no mark of an error: or else the result would be moved once more.
+                    // Worked out here it is seen to mark no error: or else the result would be moved once more.
                     let shortest = from.layout().is_shortest() & reference.layout().is_shortest();
                     Ok(Resolved { sections: Sections { shortest, ..sections.in_registers() } })
                 }

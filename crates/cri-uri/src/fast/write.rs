@@ -1,8 +1,8 @@
 //! The CRI of a short URI reference, written while it is read.
 //!
 //! Taken are those of at most `LONGEST` bytes, with all features on, whose scheme, authority, path and query have heads
-//! of one byte. They have no zone; in the userinfo no colon, and nothing that is percent-encoded; in the host no dot and
-//! no upper-case letter beyond ASCII that is, and no address; no port that is empty, too large or begins with a zero
+//! of one byte. They have no zone; in the userinfo no colon, and nothing that is percent-encoded; in the host no dot,
+//! no upper-case letter beyond ASCII and no address that is; no port that is empty, too large or begins with a zero
 //! before others; and in a rootless path of a URI no `..`, and no dot-segment at its front.
 
 use cri_core::wire::{EMPTY_ARRAY, Major, NULL, TRUE};
