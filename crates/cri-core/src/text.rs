@@ -250,12 +250,13 @@ pub(crate) fn check_all(reader: &mut Reader<'_>) -> bool {
         return false;
     }
     let first = reader.start;
-    // Each label that reads as an octet counts one, any other item five: only four octets and nothing else make four.
+    // Each label that reads as an octet counts one: only four octets and nothing else make four.
+    const NO_OCTET: usize = 5;
     let mut octets = 0_usize;
     let mut behind = true;
     while behind {
         reader.last = reader.start;
-        let mut counted = 5;
+        let mut counted = NO_OCTET;
         if reader.is(Major::Text) {
             let text = reader.text();
             match reader.component {

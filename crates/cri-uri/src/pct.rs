@@ -59,14 +59,17 @@ impl<'a> Iterator for Units<'a> {
         let Some(character) = first_long_character(at) else {
             return Some(Unit::Byte(byte));
         };
-        self.rest = at.get(character.len_utf8().wrapping_mul(3)..)?;
+        self.rest = at.get(character.len_utf8().wrapping_mul(TRIPLET)..)?;
         Some(Unit::Text(character))
     }
 }
 
+/// The length of `%HH` in bytes.
+pub(crate) const TRIPLET: usize = 3;
+
 /// The byte that `%HH` at the front stands for, and what lies behind it.
 pub(crate) fn split_triplet(bytes: &[u8]) -> Option<(u8, &[u8])> {
-    Some((first_triplet(bytes)?, bytes.get(3..)?))
+    Some((first_triplet(bytes)?, bytes.get(TRIPLET..)?))
 }
 
 /// The byte that `%HH` at the front stands for.
@@ -76,11 +79,11 @@ pub(crate) fn first_triplet(bytes: &[u8]) -> Option<u8> {
         return None;
     };
     // Which kind of digit it is cannot be foreseen: where a table may be, nothing asks for it.
-    let digit = |byte: u8| match DIGITS.get(usize::from(byte)) {
-        Some(&digit) if FAST => Some(digit).filter(|&digit| digit < 16),
+    let value = |byte: u8| match DIGITS.get(usize::from(byte)) {
+        Some(&value) if FAST => Some(value).filter(|&value| value < 16),
         _ => digit(byte),
     };
-    Some(digit(*high)? << 4 | digit(*low)?)
+    Some(value(*high)? << 4 | value(*low)?)
 }
 
 /// The value of a hexadecimal digit.
@@ -121,7 +124,7 @@ impl Iterator for DecodedBytes<'_> {
     #[cfg_attr(not(target_pointer_width = "64"), inline(always))]
     fn next(&mut self) -> Option<u8> {
         let (byte, len) = match first_triplet(self.0) {
-            Some(byte) => (byte, 3),
+            Some(byte) => (byte, TRIPLET),
             None => (*self.0.first()?, 1),
         };
         self.0 = self.0.get(len..)?;
@@ -203,7 +206,7 @@ impl<'a> Iterator for Characters<'a> {
             Some((byte, rest)) if byte.is_ascii() => (char::from(byte), rest),
             Some(_) => {
                 let character = first_long_character(at)?;
-                (character, at.get(character.len_utf8().wrapping_mul(3)..)?)
+                (character, at.get(character.len_utf8().wrapping_mul(TRIPLET)..)?)
             }
             None => match at {
                 [byte, rest @ ..] if byte.is_ascii() => (char::from(*byte), rest),

@@ -61,8 +61,8 @@ impl UriRef<'_> {
 
 /// The CRI reference that means the same as the URI reference `text`: parsed and converted at once.
 ///
-/// The answer is that of [`UriRef::parse`] and [`UriRef::to_cri`], one after the other. Where the components of the
-/// URI are of no use, this takes less time than both: short text is read but once.
+/// `buffer` is cleared first. The answer is that of [`UriRef::parse`] and [`UriRef::to_cri`], one after the other. Where
+/// the components of the URI are of no use, this takes less time than both: short text is read but once.
 ///
 /// ```
 /// use cri_core::ArrayBuffer;
@@ -75,8 +75,8 @@ impl UriRef<'_> {
 ///
 /// # Errors
 ///
-/// Any [`ToCriErrorKind`]: what no URI reference is, what CRIs cannot say, or the features not, or the buffer not hold.
-/// After one, a buffer that is borrowed is empty.
+/// Any [`ToCriErrorKind`]: `Syntax` where the text is no URI reference, and else what CRIs cannot say, or not with these
+/// features, or what the buffer has no room for. After one, a buffer that is borrowed is empty.
 #[cfg_attr(target_pointer_width = "64", inline)]
 pub fn to_cri<B: Buffer>(text: &str, options: Options, mut buffer: B) -> Result<CriRefBuf<B>, ToCriError> {
     let written = match write_short(text, &options, &mut buffer) {

@@ -1,7 +1,7 @@
 //! The abstract form of a CRI or CRI reference: its six sections (section 5.2 of the draft).
 //!
-//! One file a section, but for the fragment, which is one text item. Each has the section's type and accessors, and the
-//! check that the decoder runs on it alone.
+//! One file a section, but for the fragment, which is one item. Each has the section's type and accessors, and what the
+//! decoder checks of it; of the items of path and query that is in `text`.
 
 mod authority;
 mod discard;

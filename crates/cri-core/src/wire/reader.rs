@@ -174,7 +174,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Passes the item whose head was just read, and all that are left, if they are texts of ASCII with heads of one
-    /// byte that hold nothing which any component does not hold, as nearly all are; says whether they are.
+    /// byte in which nothing has to be looked at again, as nearly all are; says whether they are.
     ///
     /// Such heads are ASCII as well, so that one look at all of it serves.
     #[inline]

@@ -6,10 +6,7 @@ use cri_core::wire::long_character;
 use super::authority::in_label;
 use super::items::{BYTES, Out, Place, TEXT, byte, copy, move_up, push, push_all, push_array, push_head};
 use crate::charset::Charset;
-use crate::pct::{SHORT, first_triplet, sequence_len};
-
-/// How long what stands for a byte is.
-const TRIPLET: usize = 3;
+use crate::pct::{SHORT, TRIPLET, first_triplet, sequence_len};
 
 /// Writes the item whose first `len` characters were copied, and behind which a percent sign stands. Labels come out in
 /// lower case.
@@ -58,7 +55,7 @@ fn character<const LABEL: bool>(byte: u8, raw: Charset) -> (u8, bool) {
 
 /// The character beyond ASCII that is percent-encoded at `at`, where it begins with `first`, with its UTF-8.
 #[inline(always)]
-fn first_character(text: &[u8], at: usize, first: u8) -> Option<(char, [u8; 4], usize)> {
+fn encoded_character(text: &[u8], at: usize, first: u8) -> Option<(char, [u8; 4], usize)> {
     let len = sequence_len(first)?;
     let mut utf8 = [first, 0, 0, 0];
     let mut at = at;
@@ -94,7 +91,7 @@ impl Pieces {
     ) -> Option<usize> {
         let byte = first_triplet(text.get(at..)?)?;
         if !byte.is_ascii()
-            && let Some((character, utf8, len)) = first_character(text, at, byte)
+            && let Some((character, utf8, len)) = encoded_character(text, at, byte)
         {
             // C5: lower case of it would be another host.
             if LABEL && is_upper_case(character) {

@@ -14,7 +14,11 @@ pub(super) const TEXT: u8 = (Major::Text as u8) << 5;
 /// The head of the empty byte string, likewise.
 pub(super) const BYTES: u8 = (Major::Bytes as u8) << 5;
 
-/// Where a CRI is written: one byte counts its bytes.
+/// What a head has in place of an argument that is in the byte behind it, or in two.
+const ONE_BYTE: u8 = 24;
+const TWO_BYTES: u8 = 25;
+
+/// Where a CRI is written. INVARIANT: it is never full, so that one byte counts what it holds.
 pub(super) type Out = [u8; 256];
 
 /// Where nothing is written yet.
@@ -158,7 +162,7 @@ pub(super) fn item(text: &[u8], out: &mut Out, start: usize, head: u8, raw: Char
 }
 
 /// How many characters are copied before it is asked whether there are more.
-const STEP: usize = 4;
+const FEW: usize = 4;
 
 /// Copies the characters that begin at `start` to `to`, each as the byte that `each` gives for it, up to one that does
 /// not belong there; gives how many they are, and what is behind them.
@@ -178,8 +182,8 @@ pub(super) fn copy(
         *to = byte;
         belongs
     };
-    let (texts, last) = text.as_chunks::<STEP>();
-    let (rooms, last_room) = room.as_chunks_mut::<STEP>();
+    let (texts, last) = text.as_chunks::<FEW>();
+    let (rooms, last_room) = room.as_chunks_mut::<FEW>();
     let mut len = 0_usize;
     for (text, room) in texts.iter().zip(rooms) {
         for (&character, to) in text.iter().zip(room) {
@@ -212,7 +216,7 @@ fn push_long_head(out: &mut Out, head: u8, len: u8) -> u8 {
     let body = head.wrapping_add(1);
     let end = body.wrapping_add(len);
     move_up(out, body, end);
-    push_all(out, head, [TEXT | 24, len]);
+    push_all(out, head, [TEXT | ONE_BYTE, len]);
     end.wrapping_add(1)
 }
 
@@ -237,8 +241,8 @@ pub(super) fn push_number(out: &mut Out, to: u8, major: Major, number: u16) -> u
     let [high, low] = number.to_be_bytes();
     match number {
         0..24 => push(out, to, top | low),
-        24..0x100 => push_all(out, to, [top | 24, low]),
-        _ => push_all(out, to, [top | 25, high, low]),
+        24..0x100 => push_all(out, to, [top | ONE_BYTE, low]),
+        _ => push_all(out, to, [top | TWO_BYTES, high, low]),
     }
 }
 
