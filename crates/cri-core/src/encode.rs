@@ -1,12 +1,11 @@
 //! From the abstract to the interchange form: each revision has one way to write a CRI (sections 5.1 and 5.2).
 
-use core::net::IpAddr;
-
 use crate::interchange::{FULL, Layout, SHORTEST};
 use crate::sections::Items;
-use crate::wire::{EncodedHead, Major, NULL, TRUE, reencode, write_head};
+use crate::wire::{EMPTY_ARRAY, EncodedHead, Major, NULL, TRUE, reencode, write_head};
 use crate::{
-    Authority, Buffer, BufferFull, CriRefBuf, Discard, EncodeError, EncodeErrorKind, Host, Path, Revision, Sections,
+    Authority, AuthoritySection, Buffer, BufferFull, CriRefBuf, Discard, EncodeError, EncodeErrorKind, Host, Path,
+    Revision, Sections,
 };
 
 impl Sections<'_> {
@@ -66,56 +65,60 @@ impl Sections<'_> {
         })
     }
 
-    /// What stands for path and query, once each section at the end that says nothing is left off.
-    fn tail(&self, revision: Revision) -> [Slot<'_>; 3] {
-        let fragment = if self.fragment.is_empty() { Slot::Absent } else { Slot::Fragment };
-        let path = if self.has_path { Slot::Path(&self.path) } else { Slot::Null };
-        let query = self.query().map_or(Slot::Null, |query| Slot::Items(query.0));
-        let mut tail = [path, query, fragment];
+    /// What stands for path, query and fragment, once each section at the end that says nothing is left off.
+    fn tail(&self, revision: Revision) -> [Slot; 3] {
         // -27 leaves empty arrays off at the end where they say nothing. In a reference with a discard of 0 they
         // do: they unset the base's query and fragment.
         let (null_query, drops_empty) = match revision {
             Revision::Draft16 => (Slot::Null, false),
-            Revision::Draft27 => (Slot::Items(Items::EMPTY), self.discard != Discard::Segments(0)),
+            Revision::Draft27 => (Slot::Empty, self.discard != Discard::Segments(0)),
         };
-        let [path, query, fragment] = &mut tail;
-        if self.is_full() && matches!(query, Slot::Null) {
-            *query = null_query;
+        let path = match self.has_path {
+            true if self.path.is_empty() => Slot::Empty,
+            true => Slot::Path,
+            false => Slot::Null,
+        };
+        let query = match self.query() {
+            Some(query) if query.is_empty() => Slot::Empty,
+            Some(_) => Slot::Query,
+            None if self.is_full() => null_query,
+            None => Slot::Null,
+        };
+        if !self.fragment.is_empty() {
+            [path, query, Slot::Fragment]
+        } else if !query.says_nothing(drops_empty) {
+            [path, query, Slot::Absent]
+        } else if !path.says_nothing(drops_empty) {
+            [path, Slot::Absent, Slot::Absent]
+        } else {
+            [Slot::Absent; 3]
         }
-        if matches!(fragment, Slot::Absent) && query.says_nothing(drops_empty) {
-            *query = Slot::Absent;
-            if path.says_nothing(drops_empty) {
-                *path = Slot::Absent;
-            }
-        }
-        tail
     }
 }
 
-/// One section behind the authority or discard, as it is written.
-#[derive(Clone, Copy)]
-enum Slot<'a> {
+/// How one section behind the authority or discard is written.
+#[derive(Clone, Copy, PartialEq)]
+enum Slot {
     /// Left off, with all that follows.
     Absent,
     Null,
-    Path(&'a Path<'a>),
-    Items(Items<'a>),
+    /// An array of nothing.
+    Empty,
+    /// The path, which has segments.
+    Path,
+    /// The query, which has parameters.
+    Query,
     Fragment,
 }
 
-impl Slot<'_> {
+impl Slot {
     /// Whether the section may be left off at the end.
-    fn says_nothing(self, drops_empty: bool) -> bool {
+    const fn says_nothing(self, drops_empty: bool) -> bool {
         match self {
             Self::Absent | Self::Null => true,
-            Self::Path(path) => drops_empty && path.is_empty(),
-            Self::Items(items) => drops_empty && items.count == 0,
-            Self::Fragment => false,
+            Self::Empty => drops_empty,
+            Self::Path | Self::Query | Self::Fragment => false,
         }
-    }
-
-    fn is_there(self) -> u64 {
-        u64::from(!matches!(self, Self::Absent))
     }
 }
 
@@ -127,8 +130,9 @@ struct Writer<'b, B> {
 
 impl<B: Buffer> Writer<'_, B> {
     fn write(&mut self, sections: &Sections<'_>, revision: Revision) -> Result<Layout, EncodeErrorKind> {
-        let [path, query, fragment] = sections.tail(revision);
-        let tail = path.is_there().saturating_add(query.is_there()).saturating_add(fragment.is_there());
+        let slots = sections.tail(revision);
+        let tail = slots.iter().filter(|&&slot| slot != Slot::Absent).count() as u64;
+        let [path, query, fragment] = slots;
         let root_based = matches!(sections.authority, [] | [NULL]);
         let by_discard = !sections.is_full() && root_based;
         // 5.2: without scheme and authority only the discard is written; a remaining `[0]` is the empty array.
@@ -153,7 +157,7 @@ impl<B: Buffer> Writer<'_, B> {
         let flags = if sections.is_full() { SHORTEST | FULL } else { SHORTEST };
         let authority = self.at()?;
         if len == 2 {
-            if revision == Revision::Draft16 && has_zone_on_ipv4(sections) {
+            if revision == Revision::Draft16 && has_zone_on_ipv4(sections.authority) {
                 return Err(EncodeErrorKind::ZoneOnIpv4);
             }
             self.items(if root_based { &[NULL] } else { sections.authority }, sections)?;
@@ -184,17 +188,19 @@ impl<B: Buffer> Writer<'_, B> {
     }
 
     /// Writes one section; of a path with segments, gives where the last one begins.
-    fn slot(&mut self, slot: Slot<'_>, sections: &Sections<'_>) -> Result<Option<u32>, BufferFull> {
+    fn slot(&mut self, slot: Slot, sections: &Sections<'_>) -> Result<Option<u32>, BufferFull> {
         match slot {
             Slot::Absent => {}
             Slot::Null => self.buffer.push_bytes(&[NULL])?,
-            Slot::Path(path) => {
-                self.head(Major::Array, path.len())?;
-                return self.path(path, sections);
+            Slot::Empty => self.buffer.push_bytes(&[EMPTY_ARRAY])?,
+            Slot::Path => {
+                self.head(Major::Array, sections.path.len())?;
+                return self.path(&sections.path, sections);
             }
-            Slot::Items(items) => {
-                self.head(Major::Array, items.count)?;
-                self.items(items.bytes, sections)?;
+            Slot::Query => {
+                let query = Items::of_array(sections.query);
+                self.head(Major::Array, query.count)?;
+                self.items(query.bytes, sections)?;
             }
             Slot::Fragment => self.items(sections.fragment, sections)?,
         }
@@ -221,9 +227,12 @@ impl From<BufferFull> for EncodeErrorKind {
     }
 }
 
-fn has_zone_on_ipv4(sections: &Sections<'_>) -> bool {
-    let host = sections.authority().authority().map(Authority::host);
-    matches!(host, Some(Host::Ip(host)) if host.zone().is_some() && matches!(host.address(), IpAddr::V4(_)))
+/// Whether the host of this authority section, as it is encoded, is an IPv4 address with a zone identifier.
+// What it looks at has no room in the frame of the encoder.
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+fn has_zone_on_ipv4(authority: &[u8]) -> bool {
+    let host = AuthoritySection::read(authority).authority().map(Authority::host);
+    matches!(host, Some(Host::Ip(host)) if host.zone_bytes().is_some() && host.octets().len() == 4)
 }
 
 /// A buffer that keeps nothing but its length.
