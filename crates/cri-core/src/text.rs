@@ -227,6 +227,21 @@ pub(crate) fn take_head(bytes: &mut &[u8]) -> Option<(Major, usize)> {
     Some((Major::of(initial), argument))
 }
 
+/// What lies behind as many checked items. They are passed head by head, and no item is made of any.
+pub(crate) fn skip(mut bytes: &[u8], mut count: usize) -> &[u8] {
+    while count > 0
+        && let Some((major, argument)) = take_head(&mut bytes)
+    {
+        count = count.wrapping_sub(1);
+        if major == Major::Array {
+            count = count.wrapping_add(argument);
+        } else {
+            bytes = bytes.get(argument..).unwrap_or_default();
+        }
+    }
+    bytes
+}
+
 fn take_long_argument(info: u8, bytes: &mut &[u8]) -> Option<usize> {
     let argument = long_argument(info, bytes)?;
     *bytes = bytes.get(argument.len()..)?;

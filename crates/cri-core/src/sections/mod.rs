@@ -23,7 +23,7 @@ pub(crate) use host_ip::dec_octet;
 pub(crate) use path::Shape as PathShape;
 pub(crate) use scheme::check_name as check_scheme_name;
 
-use crate::text::{self, take_head};
+use crate::text::{self, skip, take_head};
 #[cfg(target_pointer_width = "64")]
 use crate::wire::NULL;
 use crate::wire::{Major, Reader};
@@ -233,11 +233,8 @@ impl<'a> Items<'a> {
     /// The first `count` of these items, and those behind them.
     pub(crate) fn split_at(self, count: usize) -> (Self, Self) {
         let count = count.min(self.count);
-        let mut iter = self.iter();
-        for _ in 0..count {
-            iter.next();
-        }
-        let len = self.bytes.len().saturating_sub(iter.rest.len());
+        let behind = skip(self.bytes, count);
+        let len = self.bytes.len().saturating_sub(behind.len());
         let (first, behind) = self.bytes.split_at_checked(len).unwrap_or_default();
         (Self { bytes: first, count }, Self { bytes: behind, count: self.count.saturating_sub(count) })
     }
