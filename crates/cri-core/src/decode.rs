@@ -44,11 +44,11 @@ fn check_sections(reader: &mut Reader<'_>) -> Layout {
     }
     reader.left = reader.argument;
     // A head is of 9 bytes at most.
-    let first = reader.at() as u8;
+    reader.first = reader.at() as u8;
     let by_discard = check_scheme(reader);
-    let full = !by_discard && reader.initial != NULL;
+    reader.full = !by_discard && reader.initial != NULL;
     let authority = offset(reader);
-    let rule = if by_discard { PathRule::Any } else { check_authority(reader, full) };
+    let rule = if by_discard { PathRule::Any } else { check_authority(reader) };
     let path = offset(reader);
     let has_segments = check_path(reader, rule, authority);
     let query = offset(reader);
@@ -65,8 +65,8 @@ fn check_sections(reader: &mut Reader<'_>) -> Layout {
     if reader.initial == NULL {
         reader.fail(DecodeErrorKind::TrailingNull);
     }
-    let flags = if full { FULL } else { 0 } | if reader.shortest { SHORTEST } else { 0 };
-    Layout { path, query, fragment, last, authority, first, flags }
+    let flags = if reader.full { FULL } else { 0 } | if reader.shortest { SHORTEST } else { 0 };
+    Layout { path, query, fragment, last, authority, first: reader.first, flags }
 }
 
 /// Reads the head of the next section; says whether there is one.
@@ -120,7 +120,7 @@ fn check_scheme(reader: &mut Reader<'_>) -> bool {
 }
 
 /// Checks the authority section; gives what it demands of the path.
-fn check_authority(reader: &mut Reader<'_>, full: bool) -> PathRule {
+fn check_authority(reader: &mut Reader<'_>) -> PathRule {
     let mut rule = PathRule::Rooted;
     if section(reader, Component::Authority) {
         match reader.initial {
@@ -128,13 +128,13 @@ fn check_authority(reader: &mut Reader<'_>, full: bool) -> PathRule {
                 sections::check_authority(reader);
                 return PathRule::Any;
             }
-            NULL if full => {}
+            NULL if reader.full => {}
             // 5.1: two leading nulls are for discard to say.
             NULL => _ = reader.fail(DecodeErrorKind::LeadingNulls),
             TRUE => rule = PathRule::Rootless,
             _ => _ = reader.fail(DecodeErrorKind::UnexpectedItem),
         }
-    } else if full {
+    } else if reader.full {
         reader.start = reader.at();
         reader.component = Component::Authority;
     } else {
@@ -143,7 +143,7 @@ fn check_authority(reader: &mut Reader<'_>, full: bool) -> PathRule {
     }
     reader.require(Feature::NoAuthority);
     // Whether a reference without scheme resolves depends on its base: only a full CRI is held to it here.
-    if full { rule } else { PathRule::Any }
+    if reader.full { rule } else { PathRule::Any }
 }
 
 /// Checks the path section, and what there being no authority, at `authority`, demands of it (2.1); says whether it

@@ -20,6 +20,11 @@ pub(crate) struct Reader<'a> {
     /// Whether every head so far was the shortest possible.
     pub(crate) shortest: bool,
     features: Features,
+    /// The length of the first head. It takes no room here, nor does what is next: the decoder itself would have to
+    /// keep them on its stack.
+    pub(crate) first: u8,
+    /// Whether a scheme was read.
+    pub(crate) full: bool,
     /// Whether something was wrong: `error`, which stays when the reader goes back.
     failed: bool,
     bytes: &'a [u8],
@@ -44,6 +49,8 @@ impl<'a> Reader<'a> {
             component: Component::Cri,
             shortest: true,
             features,
+            first: 0,
+            full: false,
             failed: false,
             bytes,
             at: 0,
@@ -262,6 +269,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Moves behind the items that are left with whatever they hold: a loop and a count, no recursion.
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     pub(crate) fn skip(&mut self) {
         while self.next() {
             // Each item takes a byte at least, so that a saturated count outlasts any input, and the loop
