@@ -75,15 +75,19 @@ pub(crate) fn split_triplet(bytes: &[u8]) -> Option<(u8, &[u8])> {
 /// The byte that `%HH` at the front stands for.
 #[cfg_attr(target_pointer_width = "64", inline)]
 pub(crate) fn first_triplet(bytes: &[u8]) -> Option<u8> {
-    let [b'%', high, low, ..] = bytes else {
+    let [b'%', digits @ ..] = bytes.first_chunk::<TRIPLET>()? else {
         return None;
     };
-    // Which kind of digit it is cannot be foreseen: where a table may be, nothing asks for it.
-    let value = |byte: u8| match DIGITS.get(usize::from(byte)) {
-        Some(&value) if FAST => Some(value).filter(|&value| value < 16),
-        _ => digit(byte),
-    };
-    Some(value(*high)? << 4 | value(*low)?)
+    let mut value = 0;
+    for &byte in digits {
+        // Which kind of digit it is cannot be foreseen: where a table may be, nothing asks for it.
+        let nibble = match DIGITS.get(usize::from(byte)) {
+            Some(&nibble) if FAST => Some(nibble).filter(|&nibble| nibble < 16),
+            _ => digit(byte),
+        };
+        value = value << 4 | nibble?;
+    }
+    Some(value)
 }
 
 /// The value of a hexadecimal digit.
@@ -166,17 +170,19 @@ pub(crate) struct Run<'a> {
 #[derive(Clone)]
 pub(crate) struct Runs<'a>(pub(crate) Units<'a>);
 
-impl<'a> Iterator for Runs<'a> {
-    type Item = Run<'a>;
-
-    fn next(&mut self) -> Option<Run<'a>> {
-        let start = self.0.rest;
+impl Runs<'_> {
+    /// Passes the next run; says whether it is text, and its length in bytes when decoded.
+    // That fits in registers. A run has its room where it is asked for, if it is.
+    #[cfg_attr(target_pointer_width = "64", inline)]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    fn pass(&mut self) -> Option<(bool, usize)> {
         let (mut is_text, mut len) = (true, 0_usize);
         loop {
             let behind = self.0.rest;
             let (unit_is_text, unit_len) = match self.0.next() {
                 Some(Unit::Raw(raw)) => (true, raw.len()),
-                Some(Unit::Text(character)) => (true, character.len_utf8()),
+                // What is percent-encoded takes three bytes for each.
+                Some(Unit::Text(_)) => (true, behind.len().wrapping_sub(self.0.rest.len()) / 3),
                 Some(Unit::Byte(_)) => (false, 1),
                 None => break,
             };
@@ -187,8 +193,19 @@ impl<'a> Iterator for Runs<'a> {
             is_text = unit_is_text;
             len = len.wrapping_add(unit_len);
         }
-        let source = start.len().checked_sub(self.0.rest.len()).and_then(|len| start.get(..len))?;
-        (len > 0).then_some(Run { source, is_text, len })
+        (len > 0).then_some((is_text, len))
+    }
+}
+
+impl<'a> Iterator for Runs<'a> {
+    type Item = Run<'a>;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Run<'a>> {
+        let start = self.0.rest;
+        let (is_text, len) = self.pass()?;
+        let source = start.get(..start.len().saturating_sub(self.0.rest.len())).unwrap_or_default();
+        Some(Run { source, is_text, len })
     }
 }
 
