@@ -182,7 +182,7 @@ impl Runs<'_> {
             let (unit_is_text, unit_len) = match self.0.next() {
                 Some(Unit::Raw(raw)) => (true, raw.len()),
                 // What is percent-encoded takes three bytes for each.
-                Some(Unit::Text(_)) => (true, behind.len().wrapping_sub(self.0.rest.len()) / 3),
+                Some(Unit::Text(_)) => (true, behind.len().wrapping_sub(self.0.rest.len()) / TRIPLET),
                 Some(Unit::Byte(_)) => (false, 1),
                 None => break,
             };
