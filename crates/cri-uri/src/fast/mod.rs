@@ -5,8 +5,8 @@
 //! shall look, be it at an error or at what is merely rare. So there are no errors here, and whatever is not known may
 //! be refused.
 //!
-//! What makes it fast: a CRI is written while its text is read for the first time, nearly each character once, and what an
-//! item is behind is filled in where the item ends. Parsing looks at sixteen characters at a time.
+//! What makes it fast: a CRI is written while its text is read for the first time, nearly each character once, and the
+//! head of an item is filled in where the item ends. Parsing looks at sixteen characters at a time.
 
 mod authority;
 mod encoded;
