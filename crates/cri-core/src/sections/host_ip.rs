@@ -3,6 +3,7 @@
 use core::cmp::Ordering;
 use core::fmt;
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use core::num::NonZero;
 
 use crate::text::to_str;
 
@@ -107,16 +108,15 @@ const LONGEST: usize = 39;
 pub struct IpBytes<'a> {
     octets: &'a [u8],
     /// Where the octets begin that are written as such, and not in groups.
-    dotted: u8,
-    /// Where the groups begin and end that `::` stands for: behind all others if it stands for none.
-    zeros: (u8, u8),
+    dotted: usize,
+    /// Where the groups begin and end that `::` stands for: behind all octets if it stands for none.
+    zeros: (usize, usize),
     /// The group or octet that comes next.
-    index: u8,
-    /// Whether a colon or a dot comes before it.
-    separated: bool,
-    /// The number before it, of four bits for each digit, and how many of its digits are left.
-    number: u16,
-    digits: u8,
+    index: usize,
+    /// The bytes that come before it, the first one the lowest: up to four digits.
+    ready: u32,
+    /// What comes behind the last number.
+    last: Option<u8>,
 }
 
 impl<'a> IpBytes<'a> {
@@ -124,46 +124,58 @@ impl<'a> IpBytes<'a> {
     #[must_use]
     pub fn new(octets: &'a [u8]) -> Self {
         let octets = if matches!(octets.len(), 4 | 16) { octets } else { &[] };
-        // RFC 5952 section 4.2: the longest run of two zero groups or more, the first among equals.
-        let (mut zeros, mut longest) = ((u8::MAX, u8::MAX), 2);
-        let (mut start, mut end) = (0, 0_u8);
-        for group in octets.chunks_exact(2) {
-            end = end.wrapping_add(2);
-            if group != [0, 0] {
-                start = end;
-            }
-            let len = end.wrapping_sub(start);
-            if len > longest {
-                (zeros, longest) = ((start, end), len);
-            }
+        // A bit for each group that is zero, that of the last one the lowest.
+        let (mut zero_groups, mut groups) = (0_u32, octets);
+        while let [high, low, behind @ ..] = groups {
+            zero_groups = zero_groups << 1 | u32::from(high | low == 0);
+            groups = behind;
         }
+        // RFC 5952 section 4.2: the longest run of two zero groups or more, the first among equals. A run begins where
+        // a shorter one does if another of these begins a group later.
+        let (mut begins, mut longer, mut len) = (0_u32, zero_groups & zero_groups << 1, 2_usize);
+        while longer != 0 {
+            begins = longer;
+            longer &= longer << 1;
+            len = len.wrapping_add(2);
+        }
+        // The bit of the first of eight groups has 24 zeros before it, of 32. Where no run begins, this is the end.
+        let start = begins.leading_zeros().wrapping_sub(24).wrapping_mul(2) as usize;
         // RFC 5952 section 5: of the mixed notations, only the one that every implementation knows.
-        let dotted = match octets.split_last_chunk::<4>() {
-            Some(([], _)) => {
-                zeros = (u8::MAX, u8::MAX);
-                0
-            }
-            Some(([.., 0xff, 0xff], _)) if zeros == (0, 10) => 12,
-            _ => 16,
-        };
-        Self { octets, dotted, zeros, index: 0, separated: false, number: 0, digits: 0 }
+        let mapped = zero_groups >> 2 == 0b111110 && octets.get(10..12) == Some(&[0xff, 0xff]);
+        // Of all 16 octets none is written as such, and of 4 each.
+        let dotted = if mapped { 12 } else { octets.len() & 16 };
+        Self { octets, dotted, zeros: (start, start.wrapping_add(len)), index: 0, ready: 0, last: None }
     }
 
-    /// Begins with the digits of the next number, without leading zeros; none behind the last number.
-    fn start(&mut self) -> Option<()> {
-        let index = usize::from(self.index);
-        let octet = u16::from(*self.octets.get(index)?);
-        self.index = self.index.wrapping_add(1);
-        self.number = if self.index <= self.dotted {
-            self.index = self.index.wrapping_add(1);
-            octet << 8 | u16::from(*self.octets.get(index.wrapping_add(1))?)
-        } else {
-            (octet / 100) << 8 | (octet / 10 % 10) << 4 | (octet % 10)
-        };
-        // A zero has one digit, too.
-        self.digits = ((self.number | 1).ilog2() as u8 >> 2).wrapping_add(1);
-        self.separated = true;
-        Some(())
+    /// The same as a URI has it where there is no zone: that of IPv6 in brackets (RFC 3986 section 3.2.2).
+    ///
+    /// ```
+    /// use cri_core::IpBytes;
+    ///
+    /// assert!(IpBytes::bracketed(&[0; 16]).eq(*b"[::]"));
+    /// assert!(IpBytes::bracketed(&[0; 4]).eq(*b"0.0.0.0"));
+    /// ```
+    #[must_use]
+    pub fn bracketed(octets: &'a [u8]) -> Self {
+        let mut bytes = Self::new(octets);
+        if bytes.octets.len() > 4 {
+            (bytes.ready, bytes.last) = (b'['.into(), Some(b']'));
+        }
+        bytes
+    }
+
+    /// Makes the digits ready of a number that has at most four, without leading zeros.
+    fn write_digits(&mut self, mut number: u32, base: NonZero<u32>) {
+        // From the last digit to the first; a zero has one, too.
+        loop {
+            let digit = number % base;
+            let first = if digit > 9 { b'a'.wrapping_sub(10) } else { b'0' };
+            self.ready = self.ready << 8 | digit.wrapping_add(first.into());
+            number /= base;
+            if number == 0 {
+                return;
+            }
+        }
     }
 }
 
@@ -171,23 +183,40 @@ impl Iterator for IpBytes<'_> {
     type Item = u8;
 
     fn next(&mut self) -> Option<u8> {
-        if self.digits == 0 {
-            if self.index == self.zeros.0 {
-                // The first colon of `::`. The other one separates it from what stands behind, if anything.
-                (self.index, self.separated) = (self.zeros.1, true);
-                return Some(b':');
+        if self.ready == 0 {
+            let index = self.index;
+            let Some(&octet) = self.octets.get(index) else {
+                return self.last.take();
+            };
+            let (mut number, mut base) = (u32::from(octet), DECIMAL);
+            self.index = index.wrapping_add(1);
+            if index < self.dotted {
+                if index == self.zeros.0 {
+                    // The first colon of `::`. The other one separates it from what stands behind, if anything.
+                    self.index = self.zeros.1;
+                    if self.index == self.octets.len() {
+                        self.ready = b':'.into();
+                    }
+                    return Some(b':');
+                }
+                // INVARIANT: a group has two octets.
+                number = number << 8 | u32::from(self.octets.get(self.index).copied().unwrap_or_default());
+                (self.index, base) = (index.wrapping_add(2), HEXADECIMAL);
             }
-            let more = usize::from(self.index) < self.octets.len() || self.index == self.zeros.1;
-            if core::mem::take(&mut self.separated) && more {
-                return Some(if self.index > self.dotted { b'.' } else { b':' });
+            self.write_digits(number, base);
+            if index > 0 {
+                return Some(if index > self.dotted { b'.' } else { b':' });
             }
-            self.start()?;
         }
-        self.digits = self.digits.wrapping_sub(1);
-        let digit = (self.number >> (self.digits & 3).wrapping_mul(4)) as u8 & 0xf;
-        Some(if digit < 10 { b'0' | digit } else { digit.wrapping_add(b'a'.wrapping_sub(10)) })
+        let byte = self.ready as u8;
+        self.ready >>= 8;
+        Some(byte)
     }
 }
+
+/// Bases of numbers: dividing by what cannot be zero leaves no panic behind.
+const DECIMAL: NonZero<u32> = NonZero::<u32>::MIN.saturating_add(9);
+const HEXADECIMAL: NonZero<u32> = NonZero::<u32>::MIN.saturating_add(15);
 
 /// The value of a `dec-octet`: 0 to 255 in decimal without leading zeros (RFC 3986 section 3.2.2).
 pub(crate) fn dec_octet(text: &[u8]) -> Option<u8> {
