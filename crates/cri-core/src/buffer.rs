@@ -200,6 +200,11 @@ impl Buffer for SliceBuffer<'_> {
     }
 
     #[inline]
+    fn len(&self) -> usize {
+        self.len
+    }
+
+    #[inline]
     fn as_mut_slice(&mut self) -> &mut [u8] {
         self.space.get_mut(..self.len).unwrap_or_default()
     }
@@ -262,6 +267,11 @@ impl<const N: usize> fmt::Debug for ArrayBuffer<N> {
 impl<const N: usize> Buffer for ArrayBuffer<N> {
     fn as_slice(&self) -> &[u8] {
         self.space.get(..self.len).unwrap_or_default()
+    }
+
+    #[inline]
+    fn len(&self) -> usize {
+        self.len
     }
 
     #[inline]
