@@ -93,13 +93,13 @@ impl<'a> Authority<'a> {
     /// The port; explicit where it is the scheme's default, too, if it was in what was decoded (C7).
     #[must_use]
     pub fn port(self) -> Option<u16> {
-        let mut items = self.behind_userinfo();
+        // It is the only number, behind strings and the heads of sequences of them.
+        let mut items = self.items;
         loop {
-            let mut behind = items;
-            match take_head(&mut behind)? {
+            match take_head(&mut items)? {
                 (Major::Unsigned, port) => return u16::try_from(port).ok(),
-                (Major::Bytes, len) => items = behind.get(len..)?,
-                _ => _ = TextOrPet::take(&mut items)?,
+                (Major::Bytes | Major::Text, len) => items = items.get(len..)?,
+                _ => {}
             }
         }
     }

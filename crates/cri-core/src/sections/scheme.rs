@@ -39,9 +39,9 @@ impl<'a> Scheme<'a> {
     pub(crate) fn read_number(item: &[u8]) -> Option<u64> {
         // INVARIANT: the scheme was checked, so that what stands behind a long head's first byte is its argument.
         let (&initial, argument) = item.split_first()?;
-        match initial {
-            0x20..=0x37 => Some(u64::from(initial & 0x1f)),
-            0x38..=0x3b => Some(big_endian(argument)),
+        match initial.wrapping_sub(0x20) {
+            number @ ..0x18 => Some(u64::from(number)),
+            ..0x1c => Some(big_endian(argument)),
             _ => None,
         }
     }
