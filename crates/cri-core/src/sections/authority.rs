@@ -69,6 +69,13 @@ impl<'a> Authority<'a> {
         TextOrPet::take(&mut { rest }).map(Userinfo)
     }
 
+    /// Whether there is a userinfo, which is not read for that.
+    #[must_use]
+    #[inline]
+    pub const fn has_userinfo(self) -> bool {
+        matches!(self.items, [FALSE, ..])
+    }
+
     /// The items of host and port.
     #[cfg_attr(target_pointer_width = "64", inline)]
     fn behind_userinfo(self) -> &'a [u8] {
@@ -102,6 +109,22 @@ impl<'a> Authority<'a> {
                 _ => {}
             }
         }
+    }
+
+    /// The items of userinfo, host and port as they are encoded.
+    ///
+    /// ```
+    /// use cri_core::CriRef;
+    ///
+    /// let reference = CriRef::decode(b"\x82\xf6\x82\x61h\x07")?; // [null, ["h", 7]]
+    /// let authority = reference.sections().authority().authority().expect("an authority");
+    /// assert_eq!(authority.as_encoded(), b"\x61h\x07");
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn as_encoded(self) -> &'a [u8] {
+        self.items
     }
 }
 
@@ -167,6 +190,26 @@ pub struct Labels<'a> {
 }
 
 impl<'a> Labels<'a> {
+    /// The labels that `encoded` begins with.
+    ///
+    /// Segments and parameters are encoded as labels are, so that this is one type for the texts of all three.
+    ///
+    /// ```
+    /// use cri_core::{CriRef, Labels};
+    ///
+    /// let reference = CriRef::decode(b"\x83\x00\x81\x61a\x81\x61b")?; // [0, ["a"], ["b"]]
+    /// let (segments, parameters) = (reference.sections().segments(), reference.sections().parameters());
+    /// let [base, added] = segments.as_encoded();
+    /// let runs = [base, added, parameters.as_encoded()];
+    /// assert!(runs.into_iter().flat_map(Labels::from_encoded).filter_map(|text| text.as_str()).eq(["a", "b"]));
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn from_encoded(encoded: &'a [u8]) -> Self {
+        Self { rest: encoded }
+    }
+
     /// The labels that are left, as they are encoded, and behind them the port, if there is one.
     ///
     /// For who writes them at once, and does not look at each.

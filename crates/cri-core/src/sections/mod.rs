@@ -114,6 +114,20 @@ impl<'a> Sections<'a> {
         if self.has_path { Some(self.path) } else { None }
     }
 
+    /// The segments of the path; none where there is no path.
+    #[must_use]
+    #[cfg_attr(target_pointer_width = "64", inline)]
+    pub fn segments(&self) -> Segments<'a> {
+        self.path.segments()
+    }
+
+    /// The parameters of the query; none where there is no query.
+    #[must_use]
+    #[cfg_attr(target_pointer_width = "64", inline)]
+    pub fn parameters(&self) -> Parameters<'a> {
+        Query(Items::of_array(self.query)).parameters()
+    }
+
     /// The query; empty only in a CRI reference, where that unsets the base's.
     #[must_use]
     #[inline(always)]
@@ -127,6 +141,13 @@ impl<'a> Sections<'a> {
     pub fn fragment(&self) -> Option<TextOrPet<'a>> {
         let mut fragment = self.fragment;
         TextOrPet::take(&mut fragment)
+    }
+
+    /// Whether there is a fragment identifier, which is not read for that.
+    #[must_use]
+    #[inline]
+    pub const fn has_fragment(&self) -> bool {
+        !self.fragment.is_empty()
     }
 
     /// Whether these are a full CRI's: whether there is a scheme (section 5.1.5).
