@@ -21,7 +21,7 @@ impl<'a> CoapOption<'a> {
 
     /// An option of text. INVARIANT of whoever calls this: `item` is no percent-encoded text.
     pub(crate) fn of_text(number: u16, item: TextOrPet<'a>) -> Self {
-        Self::new(number, OptionValue(Form::Text(item.as_text().unwrap_or_default())))
+        Self::new(number, OptionValue::of_bytes(item.as_text().unwrap_or_default()))
     }
 
     /// The option's number; [`option`](crate::option) has the names.
@@ -56,8 +56,9 @@ impl fmt::Display for CoapOption<'_> {
             Some(name) => write!(f, "{name}: ")?,
             None => write!(f, "Option {}: ", self.number)?,
         }
-        if let Form::Port(bytes, _) = self.value.0 {
-            return write!(f, "{}", u16::from_be_bytes(bytes));
+        if self.number == option::URI_PORT {
+            let port = self.value.bytes.iter().fold(0, |port, &byte| port << 8 | u16::from(byte));
+            return write!(f, "{port}");
         }
         for piece in self.value.pieces() {
             // INVARIANT: what is no number is text, of which each piece is whole.
@@ -69,29 +70,33 @@ impl fmt::Display for CoapOption<'_> {
 
 /// The value of an option: some bytes, which do not lie together where they are a host's labels or address.
 #[derive(Clone, Copy)]
-pub struct OptionValue<'a>(Form<'a>);
+pub struct OptionValue<'a> {
+    bytes: &'a [u8],
+    form: Form,
+}
 
+/// What the bytes of an [`OptionValue`] are.
 #[derive(Clone, Copy)]
-enum Form<'a> {
-    Text(&'a [u8]),
-    Name(HostName<'a>),
-    Address(&'a [u8]),
-    /// A port, and how many of its bytes are leading zeros, which are left out (RFC 7252 section 3.2).
-    Port([u8; 2], u8),
+enum Form {
+    /// The value itself.
+    Plain,
+    /// Encoded labels, and at most a port behind them.
+    Labels,
+    /// The octets of an address.
+    Address,
 }
 
 impl<'a> OptionValue<'a> {
-    pub(crate) const fn of_name(name: HostName<'a>) -> Self {
-        Self(Form::Name(name))
+    pub(crate) const fn of_bytes(bytes: &'a [u8]) -> Self {
+        Self { bytes, form: Form::Plain }
+    }
+
+    pub(crate) fn of_name(name: HostName<'a>) -> Self {
+        Self { bytes: name.labels().as_encoded(), form: Form::Labels }
     }
 
     pub(crate) const fn of_address(address: HostIp<'a>) -> Self {
-        Self(Form::Address(address.octets()))
-    }
-
-    pub(crate) const fn of_port(port: u16) -> Self {
-        // At most 16 zero bits, of which each eight are a byte.
-        Self(Form::Port(port.to_be_bytes(), (port.leading_zeros() / 8) as u8))
+        Self { bytes: address.octets(), form: Form::Address }
     }
 
     /// The length in bytes: at most [`MAX_TEXT`](option::MAX_TEXT).
@@ -109,11 +114,10 @@ impl<'a> OptionValue<'a> {
     /// The bytes in pieces, one behind the other.
     #[must_use]
     pub fn pieces(&self) -> ValuePieces<'_> {
-        ValuePieces(match &self.0 {
-            Form::Text(text) => Pieces::One(Some(text)),
-            Form::Name(name) => Pieces::Labels { labels: name.labels(), next: None, first: true },
-            Form::Address(address) => Pieces::Address(IpBytes::new(address), Bracket::of(address)),
-            Form::Port(bytes, zeros) => Pieces::One(bytes.get(usize::from(*zeros)..)),
+        ValuePieces(match self.form {
+            Form::Plain => Pieces::One(Some(self.bytes)),
+            Form::Labels => Pieces::Labels { labels: Labels::from_encoded(self.bytes), next: None, first: true },
+            Form::Address => Pieces::Address(IpBytes::bracketed(self.bytes)),
         })
     }
 
@@ -124,37 +128,26 @@ impl<'a> OptionValue<'a> {
     /// [`BufferFull`] where they do not fit.
     pub fn write<'s>(&self, space: &'s mut [u8]) -> Result<&'s [u8], BufferFull> {
         let mut buffer = SliceBuffer::new(space);
-        match &self.0 {
-            Form::Text(text) => buffer.push_bytes(text)?,
-            Form::Name(name) => {
+        match self.form {
+            Form::Plain => buffer.push_bytes(self.bytes)?,
+            Form::Labels => {
                 let mut dot: &[u8] = b"";
-                for label in name.labels() {
+                for label in Labels::from_encoded(self.bytes) {
                     buffer.push_bytes(dot)?;
                     buffer.push_bytes(label.as_text().unwrap_or_default())?;
                     dot = b".";
                 }
             }
-            Form::Address(octets) => write_address(&mut buffer, octets)?,
-            Form::Port(bytes, zeros) => buffer.push_bytes(bytes.get(usize::from(*zeros)..).unwrap_or_default())?,
+            // As a URI has it (RFC 7252 section 6.4 step 5).
+            Form::Address => {
+                for byte in IpBytes::bracketed(self.bytes) {
+                    buffer.push_bytes(&[byte])?;
+                }
+            }
         }
         let len = buffer.len();
         space.get(..len).ok_or(BufferFull)
     }
-}
-
-/// Writes an address as a URI has it, that of IPv6 in brackets (RFC 7252 section 6.4 step 5).
-fn write_address(buffer: &mut SliceBuffer<'_>, octets: &[u8]) -> Result<(), BufferFull> {
-    let is_literal = Bracket::of(octets) == Bracket::Both;
-    if is_literal {
-        buffer.push_bytes(b"[")?;
-    }
-    for byte in IpBytes::new(octets) {
-        buffer.push_bytes(&[byte])?;
-    }
-    if is_literal {
-        buffer.push_bytes(b"]")?;
-    }
-    Ok(())
 }
 
 /// Shows the bytes, as text where they are UTF-8.
@@ -176,25 +169,11 @@ pub struct ValuePieces<'v>(Pieces<'v>);
 enum Pieces<'v> {
     One(Option<&'v [u8]>),
     Labels { labels: Labels<'v>, next: Option<&'v [u8]>, first: bool },
-    Address(IpBytes<'v>, Bracket),
-}
-
-/// The brackets of an IPv6 address that are still to come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Bracket {
-    Both,
-    Last,
-    None,
-}
-
-impl Bracket {
-    const fn of(address: &[u8]) -> Self {
-        if address.len() > 4 { Self::Both } else { Self::None }
-    }
+    Address(IpBytes<'v>),
 }
 
 /// Whatever an address may hold: each piece of one is a byte of this.
-const OF_ADDRESS: &[u8] = b"0123456789abcdef:.";
+const OF_ADDRESS: &[u8] = b"0123456789abcdef:.[]";
 
 impl<'v> Iterator for ValuePieces<'v> {
     type Item = &'v [u8];
@@ -202,15 +181,10 @@ impl<'v> Iterator for ValuePieces<'v> {
     fn next(&mut self) -> Option<&'v [u8]> {
         match &mut self.0 {
             Pieces::One(piece) => piece.take(),
-            Pieces::Address(_, brackets @ Bracket::Both) => {
-                *brackets = Bracket::Last;
-                Some(b"[")
+            Pieces::Address(bytes) => {
+                let byte = bytes.next()?;
+                OF_ADDRESS.chunks(1).find(|piece| piece.first() == Some(&byte))
             }
-            Pieces::Address(bytes, brackets) => match bytes.next() {
-                Some(byte) => OF_ADDRESS.chunks(1).find(|piece| piece.first() == Some(&byte)),
-                None if core::mem::replace(brackets, Bracket::None) == Bracket::Last => Some(b"]"),
-                None => None,
-            },
             Pieces::Labels { labels, next, first } => {
                 if let Some(label) = next.take() {
                     return Some(label);

@@ -1,11 +1,16 @@
 //! CRI to options (section 8.1.1 of the draft): an iterator of slices, in ascending order of numbers.
 
-use cri_core::{Authority, Component, Host, HostIp, Parameters, Revision, Sections, Segments, TextOrPet};
+use core::mem::take;
+
+use cri_core::{Authority, Component, Host, HostIp, Labels, Revision, Sections};
 
 use crate::coap_option::{CoapOption, OptionValue};
 use crate::compose::is_reg_name;
 use crate::option::{MAX_TEXT, URI_HOST, URI_PATH, URI_PORT, URI_QUERY};
 use crate::{DecomposeError, DecomposeErrorKind, Endpoint, Transport};
+
+/// What [`check_texts`] gives for the longest name.
+const MAX_NAME: usize = MAX_TEXT + 1;
 
 /// Decomposition into options, for every form of CRI: decoded, resolved, or without its fragment.
 pub trait Decompose<'a> {
@@ -49,9 +54,13 @@ impl<'a, T: Into<Sections<'a>>> Decompose<'a> for T {
 pub struct Decomposed<'a> {
     transport: Transport,
     host: Option<OptionValue<'a>>,
-    port: Option<u16>,
-    segments: Segments<'a>,
-    parameters: Parameters<'a>,
+    port: Option<&'a [u8]>,
+    /// What is left of the items of path and query: those that come next, of options of this number.
+    texts: Labels<'a>,
+    number: u16,
+    /// The segments behind them, of a path that a reference was resolved to, and the parameters behind these.
+    added: &'a [u8],
+    parameters: &'a [u8],
 }
 
 impl<'a> Decomposed<'a> {
@@ -65,7 +74,7 @@ impl<'a> Decomposed<'a> {
         let transport = sections.scheme_number().and_then(|number| Transport::from_number(number, revision));
         let transport = transport.ok_or(error(DecomposeErrorKind::NotCoap, Component::Scheme))?;
         // 8.1.1 step 3.
-        if sections.fragment().is_some() {
+        if sections.has_fragment() {
             return Err(error(DecomposeErrorKind::Fragment, Component::Fragment));
         }
         // The draft is silent where there is no authority, or more than CoAP can say: dropping it would ask for
@@ -73,28 +82,28 @@ impl<'a> Decomposed<'a> {
         let Some(authority) = sections.authority().authority() else {
             return Err(error(DecomposeErrorKind::NoAuthority, Component::Authority));
         };
-        if authority.userinfo().is_some() {
+        if authority.has_userinfo() {
             return Err(error(DecomposeErrorKind::Userinfo, Component::Userinfo));
         }
-        // 8.1.1 step 7: no option for an empty path, nor for one of a lone empty segment.
-        let path = sections.path();
-        let mut segments = path.map(|path| path.segments()).unwrap_or_default();
-        if path.is_some_and(|path| path.len() == 1) && segments.clone().next().is_some_and(TextOrPet::is_empty) {
-            segments = Segments::default();
-        }
+        let authority_host = authority.host();
+        let [mut base, mut added] = sections.segments().as_encoded();
         // 8.1.1 step 8.
-        let parameters = sections.query().map(|query| query.parameters()).unwrap_or_default();
-        for segment in segments.clone() {
-            check_text(segment, Component::Path)?;
+        let parameters = sections.parameters().as_encoded();
+        let mut len = 0;
+        check_texts(base, Component::Path, &mut len)?;
+        check_texts(added, Component::Path, &mut len)?;
+        // 8.1.1 step 7: no option for an empty path, nor for one of a lone empty segment.
+        if len == 1 {
+            (base, added) = (&[], &[]);
         }
-        for parameter in parameters.clone() {
-            check_text(parameter, Component::Query)?;
-        }
+        check_texts(parameters, Component::Query, &mut len)?;
         Ok(Self {
             transport,
-            host: host(authority, endpoint)?,
+            host: host(authority_host, endpoint)?,
             port: port(authority, endpoint, transport),
-            segments,
+            texts: Labels::from_encoded(base),
+            number: URI_PATH,
+            added,
             parameters,
         })
     }
@@ -114,51 +123,72 @@ impl<'a> Iterator for Decomposed<'a> {
             return Some(CoapOption::new(URI_HOST, host));
         }
         if let Some(port) = self.port.take() {
-            return Some(CoapOption::new(URI_PORT, OptionValue::of_port(port)));
+            return Some(CoapOption::new(URI_PORT, OptionValue::of_bytes(port)));
+        }
+        if self.texts.as_encoded().is_empty() {
+            self.texts = Labels::from_encoded(take(&mut self.added));
+        }
+        if self.texts.as_encoded().is_empty() {
+            self.texts = Labels::from_encoded(take(&mut self.parameters));
+            self.number = URI_QUERY;
         }
         // INVARIANT: there is no percent-encoded text.
-        if let Some(segment) = self.segments.next() {
-            return Some(CoapOption::of_text(URI_PATH, segment));
-        }
-        self.parameters.next().map(|parameter| CoapOption::of_text(URI_QUERY, parameter))
+        self.texts.next().map(|text| CoapOption::of_text(self.number, text))
     }
 }
 
-/// A part of the CRI becomes the value of an option: it is text, and short enough (RFC 7252 section 5.10).
-pub(crate) fn check_text(item: TextOrPet<'_>, component: Component) -> Result<usize, DecomposeError> {
-    match item.as_text() {
-        None => Err(DecomposeError::new(DecomposeErrorKind::Pet, component)),
-        Some(text) if text.len() > MAX_TEXT => Err(DecomposeError::new(DecomposeErrorKind::TooLong, component)),
-        Some(text) => Ok(text.len()),
+/// Checks that each of these items can become the value of an option, or a part of it: it is text, and short enough
+/// (RFC 7252 section 5.10), and in a host a name.
+///
+/// Adds to `len` their lengths in bytes, and one for each of them.
+pub(crate) fn check_texts(encoded: &[u8], component: Component, len: &mut usize) -> Result<(), DecomposeError> {
+    let error = |kind| Err(DecomposeError::new(kind, component));
+    for item in Labels::from_encoded(encoded) {
+        let Some(text) = item.as_text() else {
+            return error(DecomposeErrorKind::Pet);
+        };
+        if text.len() > MAX_TEXT {
+            return error(DecomposeErrorKind::TooLong);
+        }
+        if component == Component::Host
+            && let Some(kind) = no_name(text)
+        {
+            return error(kind);
+        }
+        // The encoded items are longer than that.
+        *len = len.wrapping_add(text.len()).wrapping_add(1);
     }
+    Ok(())
+}
+
+/// What is wrong with a label of a host.
+///
+/// A Uri-Host is taken for percent-encoded by some and not by others: refused both ways. RFC 7252 section 6.5 step 3:
+/// whoever receives `[::1]` takes it for the address, which is another host.
+fn no_name(label: &[u8]) -> Option<DecomposeErrorKind> {
+    let mut wrong = None;
+    for &byte in label {
+        if byte == b'%' {
+            return Some(DecomposeErrorKind::PercentInHost);
+        }
+        if !is_reg_name(byte) {
+            wrong = Some(DecomposeErrorKind::InvalidHost);
+        }
+    }
+    wrong
 }
 
 /// 8.1.1 step 4: the host, unless the endpoint is it.
-fn host<'a>(authority: Authority<'a>, endpoint: &Endpoint<'_>) -> Result<Option<OptionValue<'a>>, DecomposeError> {
-    match authority.host() {
+fn host<'a>(host: Host<'a>, endpoint: &Endpoint<'_>) -> Result<Option<OptionValue<'a>>, DecomposeError> {
+    match host {
         Host::Ip(host) => address(host, endpoint),
         Host::Name(name) => {
-            // The labels, and a dot between each two.
-            let mut len = 0_usize;
-            let mut dot = 0;
-            for label in name.labels() {
-                let label_len = check_text(label, Component::Host)?;
-                let text = label.as_text().unwrap_or_default();
-                if !text.iter().copied().all(is_reg_name) {
-                    // A Uri-Host is taken for percent-encoded by some and not by others: refused both ways. RFC 7252
-                    // section 6.5 step 3: whoever receives `[::1]` takes it for the address, which is another host.
-                    #[allow(clippy::manual_contains, reason = "it has a search of words, which is large")]
-                    let percent = text.iter().any(|&byte| byte == b'%');
-                    let kind =
-                        if percent { DecomposeErrorKind::PercentInHost } else { DecomposeErrorKind::InvalidHost };
-                    return Err(DecomposeError::new(kind, Component::Host));
-                }
-                len = len.saturating_add(label_len).saturating_add(dot);
-                dot = 1;
-            }
+            let mut len = 0;
+            check_texts(name.labels().as_encoded(), Component::Host, &mut len)?;
+            // There is a dot less than there are labels.
             match len {
-                0 => Err(DecomposeError::new(DecomposeErrorKind::EmptyHost, Component::Host)),
-                1..=MAX_TEXT => Ok(Some(OptionValue::of_name(name))),
+                ..=1 => Err(DecomposeError::new(DecomposeErrorKind::EmptyHost, Component::Host)),
+                2..=MAX_NAME => Ok(Some(OptionValue::of_name(name))),
                 _ => Err(DecomposeError::new(DecomposeErrorKind::TooLong, Component::Host)),
             }
         }
@@ -166,23 +196,35 @@ fn host<'a>(authority: Authority<'a>, endpoint: &Endpoint<'_>) -> Result<Option<
 }
 
 fn address<'a>(host: HostIp<'a>, endpoint: &Endpoint<'_>) -> Result<Option<OptionValue<'a>>, DecomposeError> {
-    let same_zone = match (host.zone_bytes(), endpoint.zone()) {
-        (Some(zone), Some(other)) => zone.iter().eq(other.as_bytes()),
-        // A zone that one of the two does not name tells no addresses apart.
-        (Some(_), None) | (None, _) => true,
+    let is_same_address = is_same(host.octets(), endpoint.octets());
+    let Some(zone) = host.zone_bytes() else {
+        return Ok((!is_same_address).then(|| OptionValue::of_address(host)));
     };
-    if same_zone && endpoint.has_octets(host.octets()) {
+    // A zone that the endpoint does not name tells no addresses apart.
+    if is_same_address && endpoint.zone().is_none_or(|other| is_same(zone, other.as_bytes())) {
         return Ok(None);
     }
     // A zone means something on this host only: it is never put into an option, and never dropped.
-    if host.zone_bytes().is_some() {
-        return Err(DecomposeError::new(DecomposeErrorKind::Zone, Component::ZoneId));
-    }
-    Ok(Some(OptionValue::of_address(host)))
+    Err(DecomposeError::new(DecomposeErrorKind::Zone, Component::ZoneId))
 }
 
-/// 8.1.1 steps 5 and 6: the port, unless it is the endpoint's.
-fn port(authority: Authority<'_>, endpoint: &Endpoint<'_>, transport: Transport) -> Option<u16> {
-    let port = authority.port().unwrap_or(transport.default_port());
-    (port != endpoint.port()).then_some(port)
+/// Whether these are the same bytes, for which slices would call `bcmp`.
+fn is_same(bytes: &[u8], other: &[u8]) -> bool {
+    bytes.len() == other.len() && bytes.iter().zip(other).all(|(byte, other)| byte == other)
+}
+
+/// 8.1.1 steps 5 and 6: the port, unless it is the endpoint's, without leading zeros (RFC 7252 section 3.2).
+fn port<'a>(authority: Authority<'a>, endpoint: &Endpoint<'_>, transport: Transport) -> Option<&'a [u8]> {
+    let default = transport.default_port_bytes();
+    // An explicit port is the last item: its last bytes are those of the encoded authority, also where it is a single
+    // byte that has it all.
+    let (bytes, port) = match authority.port() {
+        Some(port) => (authority.as_encoded(), port),
+        None => (default.as_slice(), u16::from_be_bytes(*default)),
+    };
+    if port == endpoint.port() {
+        return None;
+    }
+    let len = if port > 0xff { 2 } else { usize::from(port > 0) };
+    bytes.get(bytes.len().wrapping_sub(len)..)
 }

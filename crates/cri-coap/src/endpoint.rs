@@ -1,13 +1,16 @@
 //! The destination of a request: what its options need not say.
 
-use core::net::IpAddr;
+use core::fmt;
+use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use crate::Transport;
 
 /// The destination of a request, as the sender or the receiver of the request knows it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Endpoint<'a> {
-    address: IpAddr,
+    /// Those of the address; of an IPv4 address the first four, and zeros behind them.
+    octets: [u8; 16],
+    is_ipv6: bool,
     zone: Option<&'a str>,
     port: u16,
     transport: Transport,
@@ -20,7 +23,11 @@ impl<'a> Endpoint<'a> {
     /// [`IpAddr::to_canonical`] gives the one that was meant.
     #[must_use]
     pub const fn new(address: IpAddr, port: u16, transport: Transport) -> Self {
-        Self { address, zone: None, port, transport }
+        let (bits, is_ipv6) = match address {
+            IpAddr::V4(address) => ((address.to_bits() as u128) << 96, false),
+            IpAddr::V6(address) => (address.to_bits(), true),
+        };
+        Self { octets: bits.to_be_bytes(), is_ipv6, zone: None, port, transport }
     }
 
     /// The same in this zone of the local host.
@@ -41,16 +48,17 @@ impl<'a> Endpoint<'a> {
     /// The IP address.
     #[must_use]
     pub const fn address(&self) -> IpAddr {
-        self.address
+        let bits = u128::from_be_bytes(self.octets);
+        if self.is_ipv6 {
+            IpAddr::V6(Ipv6Addr::from_bits(bits))
+        } else {
+            IpAddr::V4(Ipv4Addr::from_bits((bits >> 96) as u32))
+        }
     }
 
-    /// Whether these are the octets of the address.
-    pub(crate) fn has_octets(&self, octets: &[u8]) -> bool {
-        // The address as a number is in registers: its octets would be copied first.
-        match &self.address {
-            IpAddr::V4(address) => octets.iter().eq(&address.to_bits().to_be_bytes()),
-            IpAddr::V6(address) => octets.iter().eq(&address.to_bits().to_be_bytes()),
-        }
+    /// The octets of the address: 4, or 16.
+    pub(crate) fn octets(&self) -> &[u8] {
+        self.octets.get(..if self.is_ipv6 { 16 } else { 4 }).unwrap_or_default()
     }
 
     /// The zone of the address, if it is known.
@@ -69,5 +77,16 @@ impl<'a> Endpoint<'a> {
     #[must_use]
     pub const fn transport(&self) -> Transport {
         self.transport
+    }
+}
+
+impl fmt::Debug for Endpoint<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Endpoint")
+            .field("address", &self.address())
+            .field("zone", &self.zone)
+            .field("port", &self.port)
+            .field("transport", &self.transport)
+            .finish()
     }
 }

@@ -3,7 +3,7 @@
 use cri_core::{AuthoritySection, Buffer, Builder, Component, CriRefBuf, Discard, Revision, Sections};
 
 use crate::compose::text;
-use crate::decompose::check_text;
+use crate::decompose::check_texts;
 use crate::option::{LOCATION_PATH, LOCATION_QUERY};
 use crate::source::{Pairs, Source};
 use crate::{CoapOption, ComposeError, DecomposeError, DecomposeErrorKind};
@@ -89,10 +89,11 @@ pub fn decompose_location<'a>(
     if elsewhere || !says {
         return Err(DecomposeError::new(DecomposeErrorKind::NotLocation, Component::Discard));
     }
-    let segments = sections.path().into_iter().flatten();
-    let parameters = sections.query().into_iter().flatten();
-    segments.clone().try_for_each(|segment| check_text(segment, Component::Path).map(drop))?;
-    parameters.clone().try_for_each(|parameter| check_text(parameter, Component::Query).map(drop))?;
+    let (segments, parameters) = (sections.segments(), sections.parameters());
+    for segments in segments.as_encoded() {
+        check_texts(segments, Component::Path, &mut 0)?;
+    }
+    check_texts(parameters.as_encoded(), Component::Query, &mut 0)?;
     let option = |number| move |item| CoapOption::of_text(number, item);
     Ok(segments.map(option(LOCATION_PATH)).chain(parameters.map(option(LOCATION_QUERY))))
 }

@@ -89,6 +89,19 @@ impl Transport {
             Self::CoapsWs => 443,
         }
     }
+
+    /// The same in network byte order.
+    pub(crate) fn default_port_bytes(self) -> &'static [u8; 2] {
+        /// INVARIANT: one for each variant, in the order of these.
+        const PORTS: [[u8; 2]; 6] = {
+            let [coap, coaps, coap_tcp, coaps_tcp, coap_ws, coaps_ws] = Transport::ALL;
+            [bytes(coap), bytes(coaps), bytes(coap_tcp), bytes(coaps_tcp), bytes(coap_ws), bytes(coaps_ws)]
+        };
+        const fn bytes(transport: Transport) -> [u8; 2] {
+            transport.default_port().to_be_bytes()
+        }
+        PORTS.get(self as usize).unwrap_or(&[0; 2])
+    }
 }
 
 #[cfg(test)]
