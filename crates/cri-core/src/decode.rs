@@ -14,7 +14,9 @@ use crate::{Component, DecodeError, DecodeErrorClass, DecodeErrorKind, Feature, 
 /// What is malformed wins over all else, wherever it stands: only what is not has an end (section 5.2.1).
 pub(crate) fn check(bytes: &[u8], features: Features, whole: bool) -> Result<(usize, Layout), DecodeError> {
     let mut reader = Reader::new(bytes, features);
-    let layout = check_sections(&mut reader);
+    if let Err(kind) = check_sections(&mut reader) {
+        reader.fail(kind);
+    }
     let failed = reader.failed();
     if failed && reader.error().class() != DecodeErrorClass::Malformed {
         reader.restart(bytes);
@@ -25,8 +27,17 @@ pub(crate) fn check(bytes: &[u8], features: Features, whole: bool) -> Result<(us
         reader.initial = 0;
         reader.fail_at(DecodeErrorKind::TrailingBytes, Component::Cri, end);
     }
-    if failed || reader.failed() { Err(reader.error()) } else { Ok((end, layout)) }
+    if failed || reader.failed() {
+        return Err(reader.error());
+    }
+    let flags = if reader.full { FULL } else { 0 } | if reader.shortest { SHORTEST } else { 0 };
+    Ok((end, Layout { flags, ..reader.layout }))
 }
+
+/// What a check gives, or the kind of its error, for who ends it to leave with the reader.
+///
+/// It is for checks that are compiled into one function: there it takes one jump, and one place fails for all.
+pub(crate) type Checked<T = ()> = Result<T, DecodeErrorKind>;
 
 /// What there being no authority demands of a full CRI's path (section 2.1).
 #[derive(Clone, Copy)]
@@ -36,37 +47,34 @@ enum PathRule {
     Rootless,
 }
 
-/// Checks all sections; gives their layout, which means nothing where the reader has an error.
-fn check_sections(reader: &mut Reader<'_>) -> Layout {
+/// Checks all sections, and leaves with the reader where they begin.
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+fn check_sections(reader: &mut Reader<'_>) -> Checked {
     reader.next();
     if !reader.is(Major::Array) {
-        reader.fail(DecodeErrorKind::NotAnArray);
+        return Err(DecodeErrorKind::NotAnArray);
     }
     reader.left = reader.argument;
     // A head is of 9 bytes at most.
-    reader.first = reader.at() as u8;
-    let by_discard = check_scheme(reader);
+    reader.layout.first = reader.at() as u8;
+    let by_discard = check_scheme(reader)?;
     reader.full = !by_discard && reader.initial != NULL;
-    let authority = offset(reader);
-    let rule = if by_discard { PathRule::Any } else { check_authority(reader) };
-    let path = offset(reader);
-    let has_segments = check_path(reader, rule, authority);
-    let query = offset(reader);
+    reader.layout.authority = offset(reader)?;
+    let rule = if by_discard { PathRule::Any } else { check_authority(reader)? };
+    reader.layout.path = offset(reader)?;
+    let has_segments = check_path(reader, rule)?;
+    reader.layout.query = offset(reader)?;
     // That it fits is found with what is behind it.
-    let last = if has_segments { reader.last as u32 } else { query };
+    reader.layout.last = if has_segments { reader.last as u32 } else { reader.layout.query };
     // `[]` unsets the base's query in a reference; in a full CRI it is no query (-27).
     check_items(reader, Component::Query);
-    let fragment = offset(reader);
+    reader.layout.fragment = offset(reader)?;
     if section(reader, Component::Fragment) && reader.initial != NULL {
         text::check(reader);
     }
-    offset(reader);
+    offset(reader)?;
     // No item in a section is a null, so that what was read last is the section that it would stand for.
-    if reader.initial == NULL {
-        reader.fail(DecodeErrorKind::TrailingNull);
-    }
-    let flags = if reader.full { FULL } else { 0 } | if reader.shortest { SHORTEST } else { 0 };
-    Layout { path, query, fragment, last, authority, first: reader.first, flags }
+    if reader.initial == NULL { Err(DecodeErrorKind::TrailingNull) } else { Ok(()) }
 }
 
 /// Reads the head of the next section; says whether there is one.
@@ -93,74 +101,68 @@ fn check_items(reader: &mut Reader<'_>, component: Component) -> CheckedItems {
 }
 
 /// The offset of what is read next as the layout keeps it.
-fn offset(reader: &mut Reader<'_>) -> u32 {
-    let Ok(at) = u32::try_from(reader.at()) else {
-        reader.fail_at(DecodeErrorKind::TooLong, Component::Cri, 0);
-        return 0;
-    };
-    at
+fn offset(reader: &mut Reader<'_>) -> Checked<u32> {
+    u32::try_from(reader.at()).map_err(|_| reader.at_fault(DecodeErrorKind::TooLong, Component::Cri, 0))
 }
 
 /// 5.1: scheme and authority, or discard in place of both. Says whether it is the latter, which nothing at all is.
-fn check_scheme(reader: &mut Reader<'_>) -> bool {
+fn check_scheme(reader: &mut Reader<'_>) -> Checked<bool> {
     if !section(reader, Component::Scheme) {
-        return true;
+        return Ok(true);
     }
     let by_discard = !reader.is(Major::Text) && !reader.is(Major::Negative) && reader.initial != NULL;
     if reader.is(Major::Text) {
-        reader.require(Feature::SchemeName);
-        check_scheme_name(reader);
+        reader.require(Feature::SchemeName)?;
+        check_scheme_name(reader)?;
     } else if by_discard {
-        check_discard(reader);
+        check_discard(reader)?;
     }
     if reader.left > if by_discard { 3 } else { 4 } {
-        reader.fail_at(DecodeErrorKind::TooManySections, Component::Cri, 0);
+        return Err(reader.at_fault(DecodeErrorKind::TooManySections, Component::Cri, 0));
     }
-    by_discard
+    Ok(by_discard)
 }
 
 /// Checks the authority section; gives what it demands of the path.
-fn check_authority(reader: &mut Reader<'_>) -> PathRule {
+fn check_authority(reader: &mut Reader<'_>) -> Checked<PathRule> {
     let mut rule = PathRule::Rooted;
     if section(reader, Component::Authority) {
         match reader.initial {
             _ if reader.is(Major::Array) => {
-                sections::check_authority(reader);
-                return PathRule::Any;
+                sections::check_authority(reader)?;
+                return Ok(PathRule::Any);
             }
             NULL if reader.full => {}
             // 5.1: two leading nulls are for discard to say.
-            NULL => _ = reader.fail(DecodeErrorKind::LeadingNulls),
+            NULL => return Err(DecodeErrorKind::LeadingNulls),
             TRUE => rule = PathRule::Rootless,
-            _ => _ = reader.fail(DecodeErrorKind::UnexpectedItem),
+            _ => return Err(DecodeErrorKind::UnexpectedItem),
         }
     } else if reader.full {
         reader.start = reader.at();
         reader.component = Component::Authority;
     } else {
         // A null scheme and nothing behind it: what `null` says of it, not what is missing.
-        return PathRule::Any;
+        return Ok(PathRule::Any);
     }
-    reader.require(Feature::NoAuthority);
+    reader.require(Feature::NoAuthority)?;
     // Whether a reference without scheme resolves depends on its base: only a full CRI is held to it here.
-    if reader.full { rule } else { PathRule::Any }
+    Ok(if reader.full { rule } else { PathRule::Any })
 }
 
-/// Checks the path section, and what there being no authority, at `authority`, demands of it (2.1); says whether it
-/// has segments.
-fn check_path(reader: &mut Reader<'_>, rule: PathRule, authority: u32) -> bool {
+/// Checks the path section, and what there being no authority demands of it (2.1); says whether it has segments.
+fn check_path(reader: &mut Reader<'_>, rule: PathRule) -> Checked<bool> {
     let items = check_items(reader, Component::Path);
     let shape = PathShape { len: items.count, starts_empty: items.empty_at > 0 };
     match rule {
         PathRule::Rootless if shape.is_no_rootless() => {
             // No segment stands before the authority.
-            let first = items.empty_at.max(to_usize(authority));
-            reader.fail_at(DecodeErrorKind::EmptyRootlessPath, Component::Path, first);
+            let first = items.empty_at.max(to_usize(reader.layout.authority));
+            Err(reader.at_fault(DecodeErrorKind::EmptyRootlessPath, Component::Path, first))
         }
         PathRule::Rooted if shape.reads_as_authority() => {
-            reader.fail_at(DecodeErrorKind::LeadingEmptySegment, Component::Path, items.empty_at);
+            Err(reader.at_fault(DecodeErrorKind::LeadingEmptySegment, Component::Path, items.empty_at))
         }
-        _ => {}
+        _ => Ok(shape.len > 0),
     }
-    shape.len > 0
 }

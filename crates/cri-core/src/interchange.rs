@@ -37,6 +37,14 @@ pub(crate) const FULL: u8 = 1;
 pub(crate) const SHORTEST: u8 = 2;
 
 impl Layout {
+    /// That of no section yet, where all are to begin at the end.
+    ///
+    /// Of zeros the compiler would call a function that clears memory.
+    #[inline(always)]
+    pub(crate) const fn before(end: u32) -> Self {
+        Self { path: end, query: end, fragment: end, last: end, authority: end, first: 0, flags: 0 }
+    }
+
     /// The same, field by field: so it is in registers, where copied whole it would have to be in memory.
     #[inline(always)]
     pub(crate) const fn in_registers(self) -> Self {

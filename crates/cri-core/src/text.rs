@@ -3,6 +3,7 @@
 use core::cmp::Ordering;
 use core::hash::{Hash, Hasher};
 
+use crate::decode::Checked;
 use crate::sections::dec_octet;
 use crate::wire::{Major, Reader, long_argument, reencode, write_head, write_string};
 use crate::{Buffer, BufferFull, Component, DecodeErrorKind, Feature, utf8};
@@ -264,33 +265,38 @@ pub(crate) fn check_all(reader: &mut Reader<'_>) -> bool {
     if reader.pass_plain_texts() {
         return false;
     }
+    match check_each(reader) {
+        Ok(behind) => behind,
+        Err(kind) => reader.fail(kind),
+    }
+}
+
+/// The same, one by one.
+fn check_each(reader: &mut Reader<'_>) -> Checked<bool> {
     let first = reader.start;
-    // Each label that reads as an octet counts one: only four octets and nothing else make four.
-    const NO_OCTET: usize = 5;
-    let mut octets = 0_usize;
+    let (mut count, mut octets) = (0_usize, 0_usize);
     let mut behind = true;
     while behind {
         reader.last = reader.start;
-        let mut counted = NO_OCTET;
         if reader.is(Major::Text) {
             let text = reader.text();
             match reader.component {
-                Component::Path if matches!(text, b"." | b"..") => _ = reader.fail(DecodeErrorKind::DotSegment),
-                Component::Host if dec_octet(text).is_some() => counted = 1,
+                Component::Path if matches!(text, b"." | b"..") => return Err(DecodeErrorKind::DotSegment),
+                Component::Host if dec_octet(text).is_some() => octets = octets.wrapping_add(1),
                 _ => {}
             }
         } else if reader.is(Major::Array) {
-            check_pet(reader);
+            check_pet(reader)?;
         } else {
             break;
         }
-        octets = octets.saturating_add(counted);
+        count = count.wrapping_add(1);
         behind = reader.next();
     }
-    if octets == 4 {
-        reader.fail_at(DecodeErrorKind::Ipv4Labels, Component::Host, first);
+    if (count, octets) == (4, 4) {
+        return Err(reader.at_fault(DecodeErrorKind::Ipv4Labels, Component::Host, first));
     }
-    behind
+    Ok(behind)
 }
 
 /// Checks the one item whose head was just read.
@@ -303,8 +309,8 @@ pub(crate) fn check(reader: &mut Reader<'_>) {
 }
 
 /// Checks a text-pet-sequence: pieces alternate, none is empty, at least one is bytes, and bytes are minimal.
-fn check_pet(reader: &mut Reader<'_>) {
-    reader.require(Feature::ExtendedCri);
+fn check_pet(reader: &mut Reader<'_>) -> Checked {
+    reader.require(Feature::ExtendedCri)?;
     let array = reader.start;
     let left = core::mem::replace(&mut reader.left, reader.argument);
     let mut any_bytes = false;
@@ -312,10 +318,10 @@ fn check_pet(reader: &mut Reader<'_>) {
     while reader.next() {
         let major = if reader.is(Major::Text) { Major::Text } else { Major::Bytes };
         if !reader.is(major) {
-            reader.fail(DecodeErrorKind::UnexpectedItem);
+            return Err(DecodeErrorKind::UnexpectedItem);
         }
         if reader.argument == 0 || previous == major {
-            reader.fail(DecodeErrorKind::MalformedPet);
+            return Err(DecodeErrorKind::MalformedPet);
         }
         previous = major;
         if major == Major::Text {
@@ -327,9 +333,7 @@ fn check_pet(reader: &mut Reader<'_>) {
         }
     }
     reader.left = left;
-    if !any_bytes {
-        reader.fail_at(DecodeErrorKind::MalformedPet, reader.component, array);
-    }
+    if any_bytes { Ok(()) } else { Err(reader.at_fault(DecodeErrorKind::MalformedPet, reader.component, array)) }
 }
 
 /// The end of bytes from the first on that belongs in text whatever the component: an unreserved character, or a

@@ -1,6 +1,7 @@
 //! The authority section: userinfo, host and port (C2 to C7).
 
 use super::HostIp;
+use crate::decode::Checked;
 use crate::text::{self, take_head};
 use crate::wire::{FALSE, Major, Reader, TRUE};
 use crate::{Component, DecodeErrorKind, Feature, TextOrPet};
@@ -240,19 +241,20 @@ impl<'a> Iterator for Labels<'a> {
 }
 
 /// Checks the authority array whose head was just read.
-pub(crate) fn check(reader: &mut Reader<'_>) {
+pub(crate) fn check(reader: &mut Reader<'_>) -> Checked {
     let array = reader.start;
     let outer = core::mem::replace(&mut reader.left, reader.argument);
-    check_items(reader, array);
+    check_items(reader, array)?;
     reader.left = outer;
+    Ok(())
 }
 
 /// Checks the items of the authority at `array`.
-fn check_items(reader: &mut Reader<'_>, array: usize) {
+fn check_items(reader: &mut Reader<'_>, array: usize) -> Checked {
     let mut is_there = reader.next();
     if reader.initial == FALSE {
         reader.component = Component::Userinfo;
-        reader.require(Feature::Userinfo);
+        reader.require(Feature::Userinfo)?;
         // Two more items at least: the userinfo itself, and a host.
         is_there = reader.left >= 2;
         if is_there {
@@ -263,40 +265,37 @@ fn check_items(reader: &mut Reader<'_>, array: usize) {
         }
     }
     if !is_there || reader.is(Major::Unsigned) {
-        reader.fail_at(DecodeErrorKind::MissingHost, Component::Authority, array);
-        return;
+        return Err(reader.at_fault(DecodeErrorKind::MissingHost, Component::Authority, array));
     }
     reader.component = Component::Host;
     // host-ip, with an optional zone-id, or labels; then what stands behind either, if anything.
-    let behind = if reader.is(Major::Bytes) { check_address(reader) } else { text::check_all(reader) };
+    let behind = if reader.is(Major::Bytes) { check_address(reader)? } else { text::check_all(reader) };
     if !behind {
-        return;
+        return Ok(());
     }
     reader.component = Component::Host;
     if !reader.is(Major::Unsigned) {
-        reader.fail(DecodeErrorKind::UnexpectedItem);
+        return Err(DecodeErrorKind::UnexpectedItem);
     }
     if reader.argument > usize::from(u16::MAX) {
         reader.component = Component::Port;
-        reader.fail(DecodeErrorKind::PortRange);
+        return Err(DecodeErrorKind::PortRange);
     }
     reader.component = Component::Authority;
-    if reader.next() {
-        reader.fail(DecodeErrorKind::UnexpectedItem);
-    }
+    if reader.next() { Err(DecodeErrorKind::UnexpectedItem) } else { Ok(()) }
 }
 
 /// Checks the address whose head was just read, and the zone identifier behind it, if there is one; says whether
 /// another item stands behind them.
-fn check_address(reader: &mut Reader<'_>) -> bool {
+fn check_address(reader: &mut Reader<'_>) -> Checked<bool> {
     if !matches!(reader.body().len(), 4 | 16) {
-        reader.fail(DecodeErrorKind::InvalidIpLength);
+        return Err(DecodeErrorKind::InvalidIpLength);
     }
     reader.component = Component::ZoneId;
     let behind = reader.next();
     if !behind || !reader.is(Major::Text) {
-        return behind;
+        return Ok(behind);
     }
     reader.text();
-    reader.next()
+    Ok(reader.next())
 }

@@ -1,5 +1,6 @@
 //! The discard section: how much of the base's path a reference takes away (section 5.1.2).
 
+use crate::decode::Checked;
 use crate::wire::{Major, Reader, TRUE};
 use crate::{Component, DecodeErrorKind};
 
@@ -18,13 +19,14 @@ impl Discard {
 }
 
 /// Checks a discard section whose head was just read.
-pub(crate) fn check(reader: &mut Reader<'_>) {
+pub(crate) fn check(reader: &mut Reader<'_>) -> Checked {
     if reader.is(Major::Unsigned) {
         reader.component = Component::Discard;
         if reader.argument > usize::from(Discard::MAX) {
-            reader.fail(DecodeErrorKind::DiscardRange);
+            return Err(DecodeErrorKind::DiscardRange);
         }
     } else if reader.initial != TRUE {
-        reader.fail(DecodeErrorKind::UnexpectedItem);
+        return Err(DecodeErrorKind::UnexpectedItem);
     }
+    Ok(())
 }

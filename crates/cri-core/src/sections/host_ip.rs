@@ -220,12 +220,10 @@ const HEXADECIMAL: NonZero<u32> = NonZero::<u32>::MIN.saturating_add(15);
 
 /// The value of a `dec-octet`: 0 to 255 in decimal without leading zeros (RFC 3986 section 3.2.2).
 pub(crate) fn dec_octet(text: &[u8]) -> Option<u8> {
-    let least = match text.len() {
-        1 => 0,
-        2 => 10,
-        3 => 100,
-        _ => return None,
-    };
+    // A zero stands alone.
+    if text.len() > 3 || (text.len() > 1 && text.first() == Some(&b'0')) {
+        return None;
+    }
     let mut value = 0_u32;
     for digit in text {
         let digit = digit.wrapping_sub(b'0');
@@ -234,7 +232,7 @@ pub(crate) fn dec_octet(text: &[u8]) -> Option<u8> {
         }
         value = value.wrapping_mul(10).wrapping_add(digit.into());
     }
-    u8::try_from(value).ok().filter(|&value| value >= least)
+    if text.is_empty() { None } else { u8::try_from(value).ok() }
 }
 
 /// Reads an `IPv4address`, and nothing that `inet_aton` would take besides (RFC 3986 section 3.2.2).

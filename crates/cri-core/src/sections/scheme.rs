@@ -1,6 +1,7 @@
 //! The scheme section: a name, or a number in the place of one (C1, section 5.1.1).
 
 use crate::DecodeErrorKind;
+use crate::decode::Checked;
 use crate::text::{take_head, to_str};
 use crate::wire::{Head, Major, Reader, big_endian};
 
@@ -76,9 +77,23 @@ impl<'a> Scheme<'a> {
 
 /// Checks the scheme name whose head was just read: a lower-case letter, then lower-case letters, digits, `+`, `.`
 /// and `-` (C1).
-pub(crate) fn check_name(reader: &mut Reader<'_>) {
+pub(crate) fn check_name(reader: &mut Reader<'_>) -> Checked {
     if reader.argument == 0 {
-        reader.fail(DecodeErrorKind::InvalidSchemeName);
+        return Err(DecodeErrorKind::InvalidSchemeName);
     }
-    reader.text();
+    let mut name = reader.text();
+    let mut is_first = true;
+    while let Some((byte, behind)) = name.split_first() {
+        let is_right = match byte {
+            b'a'..=b'z' => true,
+            b'0'..=b'9' | b'+' | b'.' | b'-' => !is_first,
+            _ => false,
+        };
+        if !is_right {
+            break;
+        }
+        (name, is_first) = (behind, false);
+    }
+    reader.refuse(name, DecodeErrorKind::InvalidSchemeName);
+    Ok(())
 }

@@ -1,6 +1,8 @@
 //! A position in untrusted bytes, and the items read there.
 
 use super::Major;
+use crate::decode::Checked;
+use crate::interchange::Layout;
 use crate::utf8;
 use crate::{Component, DecodeError, DecodeErrorKind, Feature, Features};
 
@@ -8,7 +10,7 @@ use crate::{Component, DecodeError, DecodeErrorKind, Feature, Features};
 ///
 /// The first error stays, and behind it there is nothing to read: no array has another item, so that every loop ends.
 /// Whoever reads need not ask after each item, then, but only at the end; what is found before that means nothing.
-/// It makes the decoder a third smaller than handing each error up.
+/// It makes the decoder a third smaller than handing each error up. Within a function that is cheaper: see [`Checked`].
 ///
 /// The bytes are in front: what is near takes shorter instructions to read.
 #[repr(C)]
@@ -20,9 +22,6 @@ pub(crate) struct Reader<'a> {
     /// Whether every head so far was the shortest possible.
     pub(crate) shortest: bool,
     features: Features,
-    /// The length of the first head. It takes no room here, nor does what is next: the decoder itself would have to
-    /// keep them on its stack.
-    pub(crate) first: u8,
     /// Whether a scheme was read.
     pub(crate) full: bool,
     /// Whether something was wrong: `error`, which stays when the reader goes back.
@@ -38,6 +37,8 @@ pub(crate) struct Reader<'a> {
     pub(crate) left: usize,
     /// The offset of the text or sequence that was read last.
     pub(crate) last: usize,
+    /// Where the sections begin that were read. Here they take no more room than the decoder would need for them.
+    pub(crate) layout: Layout,
     error: DecodeError,
 }
 
@@ -49,7 +50,6 @@ impl<'a> Reader<'a> {
             component: Component::Cri,
             shortest: true,
             features,
-            first: 0,
             full: false,
             failed: false,
             bytes,
@@ -58,6 +58,7 @@ impl<'a> Reader<'a> {
             argument: 0,
             left: 1,
             last: 0,
+            layout: Layout::before(bytes.len() as u32),
             error: DecodeError::new(DecodeErrorKind::EndOfInput, Component::Cri, 0),
         }
     }
@@ -107,34 +108,41 @@ impl<'a> Reader<'a> {
     #[cold]
     #[inline(never)]
     fn long_head(&mut self) -> bool {
+        match self.long_argument() {
+            Ok(argument) => {
+                self.argument = argument;
+                true
+            }
+            Err(kind) => self.fail(kind),
+        }
+    }
+
+    fn long_argument(&mut self) -> Checked<usize> {
         let info = self.initial & 0x1f;
         if info > 27 {
             // Additional information 31 starts an indefinite length in major types 2 to 5 and is the
             // break in 7; elsewhere it is as reserved as 28 to 30 (RFC 8949 section 3, 3.2.1).
             let is_indefinite = info == 31 && matches!(self.initial >> 5, 2..=5 | 7);
-            let kind = if is_indefinite { DecodeErrorKind::IndefiniteLength } else { DecodeErrorKind::ReservedHead };
-            return self.fail(kind);
+            return Err(if is_indefinite { DecodeErrorKind::IndefiniteLength } else { DecodeErrorKind::ReservedHead });
         }
         self.argument = 1_usize.wrapping_shl((info & 3).into());
         let bytes = self.body();
-        // Section 4.1: the upper half of the bytes is needed. Of one byte there is none.
-        let (mut argument, mut upper) = (0, 1);
-        for (index, &byte) in bytes.iter().enumerate() {
-            if index.wrapping_mul(2) == bytes.len() {
-                upper = argument;
-            }
-            argument = match argument >> (usize::BITS - 8) {
-                0 => argument << 8 | usize::from(byte),
-                _ => usize::MAX,
-            };
+        let (mut argument, mut beyond) = (0, 0);
+        for &byte in bytes {
+            beyond |= argument >> (usize::BITS - 8);
+            argument = argument << 8 | usize::from(byte);
         }
         // RFC 8949 section 3.3: a two-byte simple value below 32 is not well-formed.
         if self.initial == 0xf8 && argument < 32 {
-            self.fail(DecodeErrorKind::InvalidSimple);
+            return Err(DecodeErrorKind::InvalidSimple);
         }
-        self.shortest &= argument > 23 && upper != 0;
-        self.argument = argument;
-        true
+        if beyond != 0 {
+            return Ok(usize::MAX);
+        }
+        // Section 4.1: the upper half of the bytes is needed. Of one byte there is none.
+        let least = 1_usize.checked_shl((bytes.len() as u32).wrapping_mul(4));
+        self.shortest &= least.is_some_and(|least| argument >= least.max(24));
+        Ok(argument)
     }
 
     /// Whether the head that was read last is of this major type.
@@ -159,22 +167,16 @@ impl<'a> Reader<'a> {
     pub(crate) fn text(&mut self) -> &'a [u8] {
         let text = self.body();
         self.refuse(utf8::wrong(text), DecodeErrorKind::InvalidUtf8);
-        if matches!(self.component, Component::Host | Component::Scheme) {
-            for (index, &byte) in text.iter().enumerate() {
+        if self.component == Component::Host {
+            for (index, byte) in text.iter().enumerate() {
                 let kind = match byte {
-                    b'a'..=b'z' => None,
                     // C5, and section 6.1.
-                    b'.' if self.component == Component::Host => Some(DecodeErrorKind::DotInLabel),
-                    b'A'..=b'Z' if self.component == Component::Host => Some(DecodeErrorKind::UpperCaseHost),
-                    _ if self.component == Component::Host => None,
-                    // C1.
-                    b'0'..=b'9' | b'+' | b'.' | b'-' if index > 0 => None,
-                    _ => Some(DecodeErrorKind::InvalidSchemeName),
+                    b'.' => DecodeErrorKind::DotInLabel,
+                    b'A'..=b'Z' => DecodeErrorKind::UpperCaseHost,
+                    _ => continue,
                 };
-                if let Some(kind) = kind {
-                    self.refuse(text.get(index..).unwrap_or_default(), kind);
-                    break;
-                }
+                self.refuse(text.get(index..).unwrap_or_default(), kind);
+                break;
             }
         }
         text
@@ -235,9 +237,15 @@ impl<'a> Reader<'a> {
     /// The error of another place than the head that was read last.
     #[cold]
     pub(crate) fn fail_at(&mut self, kind: DecodeErrorKind, component: Component, offset: usize) {
+        let kind = self.at_fault(kind, component, offset);
+        self.fail(kind);
+    }
+
+    /// The kind of an error of another place than the head that was read last.
+    pub(crate) fn at_fault(&mut self, kind: DecodeErrorKind, component: Component, offset: usize) -> DecodeErrorKind {
         self.component = component;
         self.start = offset;
-        self.fail(kind);
+        kind
     }
 
     /// The error of the section whose head was just read, which is of the wrong type as a whole.
@@ -262,31 +270,34 @@ impl<'a> Reader<'a> {
     }
 
     /// Requires a feature to be on, since what is being read uses it.
-    pub(crate) fn require(&mut self, feature: Feature) {
-        if !self.features.has(feature) {
-            self.fail(DecodeErrorKind::UnsupportedFeature(feature));
-        }
+    #[inline(always)]
+    pub(crate) const fn require(&self, feature: Feature) -> Checked {
+        if self.features.has(feature) { Ok(()) } else { Err(DecodeErrorKind::UnsupportedFeature(feature)) }
     }
 
     /// Moves behind the items that are left with whatever they hold: a loop and a count, no recursion.
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     pub(crate) fn skip(&mut self) {
         while self.next() {
+            // How many times as many items as its argument says it holds.
+            let times = match Major::of(self.initial) {
+                Major::Bytes | Major::Text => {
+                    self.body();
+                    0
+                }
+                Major::Array => 1,
+                Major::Map => 2,
+                Major::Tag => {
+                    self.argument = 1;
+                    1
+                }
+                _ => 0,
+            };
             // Each item takes a byte at least, so that a saturated count outlasts any input, and the loop
             // ends with the input however large the declared lengths are.
-            let inner = if self.is(Major::Array) {
-                self.argument
-            } else if self.is(Major::Map) {
-                self.argument.saturating_mul(2)
-            } else if self.is(Major::Tag) {
-                1
-            } else {
-                if self.is(Major::Bytes) || self.is(Major::Text) {
-                    self.body();
-                }
-                0
-            };
-            self.left = self.left.saturating_add(inner);
+            for _ in 0..times {
+                self.left = self.left.saturating_add(self.argument);
+            }
         }
     }
 }
