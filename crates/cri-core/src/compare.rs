@@ -188,10 +188,9 @@ impl PartialEq for Items<'_> {
 
 impl PartialEq for Path<'_> {
     fn eq(&self, other: &Self) -> bool {
-        if self.added.count == 0 && other.added.count == 0 {
-            return self.base == other.base;
-        }
-        self.len() == other.len() && self.segments().eq(other.segments())
+        // Equal bytes are equal items; unequal ones may still differ in nothing but the length of heads.
+        self.len == other.len
+            && ((self.base == other.base && self.added == other.added) || self.segments().eq(other.segments()))
     }
 }
 

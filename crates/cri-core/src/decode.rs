@@ -3,16 +3,17 @@
 //! This is the one decoder that there is on a microcontroller, and so it is made to be small. `fast` stands in front
 //! of it on larger machines, and hands over whatever is not common.
 
-use crate::interchange::{FULL, Layout, SHORTEST, to_usize};
+use crate::interchange::{FULL, LastSegment, Layout, SHORTEST, to_usize};
 use crate::sections::{self, CheckedItems, Items, PathShape, check_discard, check_scheme_name};
 use crate::text;
 use crate::wire::{Major, NULL, Reader, TRUE};
 use crate::{Component, DecodeError, DecodeErrorClass, DecodeErrorKind, Feature, Features};
 
-/// Checks the CRI reference that `bytes` begins with, or that is the `whole` of them; gives its end and its layout.
+/// Checks the CRI reference that `bytes` begins with, or that is the `whole` of them, and that is to be `full` or may be
+/// relative; gives its end and its layout.
 ///
 /// What is malformed wins over all else, wherever it stands: only what is not has an end (section 5.2.1).
-pub(crate) fn check(bytes: &[u8], features: Features, whole: bool) -> Result<(usize, Layout), DecodeError> {
+pub(crate) fn check(bytes: &[u8], features: Features, whole: bool, full: bool) -> Result<(usize, Layout), DecodeError> {
     let mut reader = Reader::new(bytes, features);
     if let Err(kind) = check_sections(&mut reader) {
         reader.fail(kind);
@@ -26,6 +27,9 @@ pub(crate) fn check(bytes: &[u8], features: Features, whole: bool) -> Result<(us
     if whole && end != bytes.len() {
         reader.initial = 0;
         reader.fail_at(DecodeErrorKind::TrailingBytes, Component::Cri, end);
+    } else if full && !reader.full && !failed {
+        reader.initial = 0;
+        reader.fail_at(DecodeErrorKind::NotFull, Component::Scheme, 0);
     }
     if failed || reader.failed() {
         return Err(reader.error());
@@ -65,7 +69,7 @@ fn check_sections(reader: &mut Reader<'_>) -> Checked {
     let has_segments = check_path(reader, rule)?;
     reader.layout.query = offset(reader)?;
     // That it fits is found with what is behind it.
-    reader.layout.last = if has_segments { reader.last as u32 } else { reader.layout.query };
+    reader.layout.last = if has_segments { reader.last } else { LastSegment::at(reader.layout.query) };
     // `[]` unsets the base's query in a reference; in a full CRI it is no query (-27).
     check_items(reader, Component::Query);
     reader.layout.fragment = offset(reader)?;

@@ -3,6 +3,7 @@
 use core::fmt::{self, Write};
 use core::net::IpAddr;
 
+use crate::sections::FRAGMENT;
 use crate::text::to_str;
 use crate::wire::{Head, Major};
 use crate::{Authority, AuthoritySection, CriRef, Discard, Host, HostIp, Piece, Scheme, Sections, TextOrPet, Userinfo};
@@ -203,7 +204,7 @@ impl fmt::Debug for Sections<'_> {
         match (self.scheme(), self.authority()) {
             (None, AuthoritySection::RootBased) => match self.discard {
                 Discard::All => list.entry(&true),
-                Discard::Segments(0) if !self.has_path && self.query().is_none() && self.fragment.is_empty() => {
+                Discard::Segments(0) if !self.has_path && self.query().is_none() && self.items[FRAGMENT].is_empty() => {
                     &mut list
                 }
                 Discard::Segments(count) => list.entry(&count),
@@ -223,7 +224,7 @@ impl fmt::Debug for Sections<'_> {
                 list.entry(&authority);
             }
         }
-        let (query, fragment) = (self.query().is_some(), !self.fragment.is_empty());
+        let (query, fragment) = (self.query().is_some(), !self.items[FRAGMENT].is_empty());
         match self.path() {
             Some(path) => list.entry(&path),
             None if query || fragment => list.entry(&Edn(format_args!("null"))),

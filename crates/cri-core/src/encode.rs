@@ -1,7 +1,9 @@
 //! From the abstract to the interchange form: each revision has one way to write a CRI (sections 5.1 and 5.2).
 
-use crate::interchange::{FULL, Layout, SHORTEST};
-use crate::sections::Items;
+use crate::interchange::{FULL, LastSegment, Layout, SHORTEST};
+use crate::sections::{AUTHORITY, FRAGMENT, Items, QUERY, SCHEME};
+#[cfg(target_pointer_width = "64")]
+use crate::text::take_items;
 use crate::wire::{EMPTY_ARRAY, EncodedHead, Major, NULL, TRUE, reencode, write_head};
 use crate::{
     Authority, AuthoritySection, Buffer, BufferFull, CriRefBuf, Discard, EncodeError, EncodeErrorKind, Host, Path,
@@ -74,7 +76,7 @@ impl Sections<'_> {
             Revision::Draft27 => (Slot::Empty, self.discard != Discard::Segments(0)),
         };
         let path = match self.has_path {
-            true if self.path.is_empty() => Slot::Empty,
+            true if self.segments == 0 => Slot::Empty,
             true => Slot::Path,
             false => Slot::Null,
         };
@@ -84,7 +86,7 @@ impl Sections<'_> {
             None if self.is_full() => null_query,
             None => Slot::Null,
         };
-        if !self.fragment.is_empty() {
+        if !self.items[FRAGMENT].is_empty() {
             [path, query, Slot::Fragment]
         } else if !query.says_nothing(drops_empty) {
             [path, query, Slot::Absent]
@@ -133,7 +135,7 @@ impl<B: Buffer> Writer<'_, B> {
         let slots = sections.tail(revision);
         let tail = slots.iter().filter(|&&slot| slot != Slot::Absent).count() as u64;
         let [path, query, fragment] = slots;
-        let root_based = matches!(sections.authority, [] | [NULL]);
+        let root_based = matches!(sections.items[AUTHORITY], [] | [NULL]);
         let by_discard = !sections.is_full() && root_based;
         // 5.2: without scheme and authority only the discard is written; a remaining `[0]` is the empty array.
         let len = match (by_discard, sections.discard) {
@@ -149,7 +151,7 @@ impl<B: Buffer> Writer<'_, B> {
 
         match sections.discard {
             _ if len == 0 => {}
-            _ if sections.is_full() => self.items(sections.scheme, sections)?,
+            _ if sections.is_full() => self.items(sections.items[SCHEME], sections)?,
             _ if !by_discard => self.buffer.push_bytes(&[NULL])?,
             Discard::All => self.buffer.push_bytes(&[TRUE])?,
             Discard::Segments(count) => self.head(Major::Unsigned, usize::from(count))?,
@@ -157,10 +159,10 @@ impl<B: Buffer> Writer<'_, B> {
         let flags = if sections.is_full() { SHORTEST | FULL } else { SHORTEST };
         let authority = self.at()?;
         if len == 2 {
-            if revision == Revision::Draft16 && has_zone_on_ipv4(sections.authority) {
+            if revision == Revision::Draft16 && has_zone_on_ipv4(sections.items[AUTHORITY]) {
                 return Err(EncodeErrorKind::ZoneOnIpv4);
             }
-            self.items(if root_based { &[NULL] } else { sections.authority }, sections)?;
+            self.items(if root_based { &[NULL] } else { sections.items[AUTHORITY] }, sections)?;
         }
         let path_at = self.at()?;
         let last = self.slot(path, sections)?;
@@ -169,7 +171,7 @@ impl<B: Buffer> Writer<'_, B> {
         let fragment_at = self.at()?;
         self.slot(fragment, sections)?;
         self.at()?;
-        let last = last.unwrap_or(query_at);
+        let last = last.unwrap_or(LastSegment::at(query_at));
         Ok(Layout { authority, path: path_at, query: query_at, fragment: fragment_at, last, first, flags })
     }
 
@@ -188,36 +190,47 @@ impl<B: Buffer> Writer<'_, B> {
     }
 
     /// Writes one section; of a path with segments, gives where the last one begins.
-    fn slot(&mut self, slot: Slot, sections: &Sections<'_>) -> Result<Option<u32>, BufferFull> {
+    fn slot(&mut self, slot: Slot, sections: &Sections<'_>) -> Result<Option<LastSegment>, BufferFull> {
         match slot {
             Slot::Absent => {}
             Slot::Null => self.buffer.push_bytes(&[NULL])?,
             Slot::Empty => self.buffer.push_bytes(&[EMPTY_ARRAY])?,
             Slot::Path => {
-                self.head(Major::Array, sections.path.len())?;
-                return self.path(&sections.path, sections);
+                self.head(Major::Array, sections.segments)?;
+                return self.path(&sections.path_or_empty(), sections);
             }
             Slot::Query => {
-                let query = Items::of_array(sections.query);
+                let query = Items::of_array(sections.items[QUERY]);
                 self.head(Major::Array, query.count)?;
                 self.items(query.bytes, sections)?;
             }
-            Slot::Fragment => self.items(sections.fragment, sections)?,
+            Slot::Fragment => self.items(sections.items[FRAGMENT], sections)?,
         }
         Ok(None)
     }
 
-    fn path(&mut self, path: &Path<'_>, sections: &Sections<'_>) -> Result<Option<u32>, BufferFull> {
-        let (front, back) = if path.added.count > 0 { (path.base, path.added) } else { (Items::EMPTY, path.base) };
-        self.items(front.bytes, sections)?;
-        let Some(last) = back.count.checked_sub(1) else {
-            return Ok(None);
-        };
-        let (but_last, last) = back.split_at(last);
-        self.items(but_last.bytes, sections)?;
+    /// Writes the segments of a path; gives where the last one begins.
+    #[cfg(target_pointer_width = "64")]
+    fn path(&mut self, path: &Path<'_>, sections: &Sections<'_>) -> Result<Option<LastSegment>, BufferFull> {
+        let (front, back) = if path.added.is_empty() { (path.added, path.base) } else { (path.base, path.added) };
+        self.items(front, sections)?;
+        let (mut last, mut rest) = (back, back);
+        while !rest.is_empty() {
+            last = take_items(&mut rest, 1);
+        }
+        let (but_last, _) = back.split_at_checked(back.len().saturating_sub(last.len())).unwrap_or_default();
+        self.items(but_last, sections)?;
         let at = self.at()?;
-        self.items(last.bytes, sections)?;
-        Ok(Some(at))
+        self.items(last, sections)?;
+        Ok(Some(LastSegment::at(at)))
+    }
+
+    /// The same where nobody is to know that.
+    #[cfg(not(target_pointer_width = "64"))]
+    fn path(&mut self, path: &Path<'_>, sections: &Sections<'_>) -> Result<Option<LastSegment>, BufferFull> {
+        self.items(path.base, sections)?;
+        self.items(path.added, sections)?;
+        Ok(None)
     }
 }
 

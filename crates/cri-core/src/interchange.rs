@@ -3,9 +3,9 @@
 use core::fmt;
 
 use crate::decode::check;
-use crate::sections::{Items, is_array};
+use crate::sections::{SCHEME, is_array, take_array};
 use crate::{
-    Buffer, Component, CriBuf, DecodeError, DecodeErrorKind, Discard, EncodeError, Features, Path, Revision, Sections,
+    Buffer, Component, CriBuf, DecodeError, DecodeErrorKind, Discard, EncodeError, Features, Revision, Sections,
 };
 
 /// The longest CRI in bytes that is processed: offsets are kept in 32 bits.
@@ -20,16 +20,31 @@ pub(crate) struct Layout {
     pub(crate) path: u32,
     pub(crate) query: u32,
     pub(crate) fragment: u32,
-    /// Where the last path segment begins; the path's end if there is none.
-    pub(crate) last: u32,
+    pub(crate) last: LastSegment,
     pub(crate) authority: u32,
     /// Where the first section begins: the length of the outer array's head.
     pub(crate) first: u8,
     pub(crate) flags: u8,
 }
 
-/// What [`CriRef::discarded`] gives where the discard removes all segments, however many there are.
-pub(crate) const ALL: u8 = u8::MAX;
+/// Where the last path segment begins; the path's end if there is none.
+///
+/// Only larger machines keep it: there it spares a walk, and elsewhere it would take room and code.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct LastSegment(#[cfg(target_pointer_width = "64")] pub(crate) u32);
+
+impl LastSegment {
+    #[inline(always)]
+    pub(crate) const fn at(offset: u32) -> Self {
+        #[cfg(target_pointer_width = "64")]
+        return Self(offset);
+        #[cfg(not(target_pointer_width = "64"))]
+        {
+            _ = offset;
+            Self()
+        }
+    }
+}
 
 /// The first section is a scheme.
 pub(crate) const FULL: u8 = 1;
@@ -42,7 +57,7 @@ impl Layout {
     /// Of zeros the compiler would call a function that clears memory.
     #[inline(always)]
     pub(crate) const fn before(end: u32) -> Self {
-        Self { path: end, query: end, fragment: end, last: end, authority: end, first: 0, flags: 0 }
+        Self { path: end, query: end, fragment: end, last: LastSegment::at(end), authority: end, first: 0, flags: 0 }
     }
 
     /// The same, field by field: so it is in registers, where copied whole it would have to be in memory.
@@ -61,9 +76,10 @@ impl Layout {
     }
 }
 
-/// Checks that all of `bytes` is one CRI reference; gives its layout.
+/// Checks that all of `bytes` is one CRI reference, and, if that is asked for and the general decoder looks, a `full`
+/// CRI; gives its layout.
 #[inline]
-fn layout(bytes: &[u8], features: Features) -> Result<Layout, DecodeError> {
+fn layout(bytes: &[u8], features: Features, full: bool) -> Result<Layout, DecodeError> {
     // Which features a CRI uses the fast path does not tell.
     #[cfg(target_pointer_width = "64")]
     if features == Features::ALL
@@ -71,7 +87,7 @@ fn layout(bytes: &[u8], features: Features) -> Result<Layout, DecodeError> {
     {
         return Ok(layout.layout());
     }
-    let Layout { path, query, fragment, last, authority, first, flags } = general_layout(bytes, features)?;
+    let Layout { path, query, fragment, last, authority, first, flags } = general_layout(bytes, features, full)?;
     // Field by field the result is in registers, however it was come by: copied whole it would have to wait in memory
     // for the stores of single fields.
     Ok(Layout { path, query, fragment, last, authority, first, flags })
@@ -79,8 +95,8 @@ fn layout(bytes: &[u8], features: Features) -> Result<Layout, DecodeError> {
 
 /// The same by the general decoder alone.
 #[cfg_attr(target_pointer_width = "64", inline(never))]
-fn general_layout(bytes: &[u8], features: Features) -> Result<Layout, DecodeError> {
-    check(bytes, features, true).map(|(_, layout)| layout)
+fn general_layout(bytes: &[u8], features: Features, full: bool) -> Result<Layout, DecodeError> {
+    check(bytes, features, true, full).map(|(_, layout)| layout)
 }
 
 /// A CRI reference in its interchange form: checked, borrowed bytes, and where the sections begin in them.
@@ -127,7 +143,7 @@ impl<'a> CriRef<'a> {
     /// As [`decode`](CriRef::decode), and `UnsupportedFeature`.
     #[inline]
     pub fn decode_with(bytes: &'a [u8], features: Features) -> Result<Self, DecodeError> {
-        let layout = layout(bytes, features)?.in_registers();
+        let layout = layout(bytes, features, false)?.in_registers();
         Ok(Self { bytes, layout })
     }
 
@@ -147,7 +163,7 @@ impl<'a> CriRef<'a> {
     ///
     /// As [`decode_prefix`](CriRef::decode_prefix), and `UnsupportedFeature`.
     pub fn decode_prefix_with(bytes: &'a [u8], features: Features) -> Result<(Self, &'a [u8]), DecodeError> {
-        let (end, layout) = check(bytes, features, false)?;
+        let (end, layout) = check(bytes, features, false, false)?;
         let (bytes, rest) = bytes.split_at_checked(end).unwrap_or_default();
         Ok((Self { bytes, layout }, rest))
     }
@@ -198,7 +214,7 @@ impl<'a> CriRef<'a> {
     /// The same, out of line on smaller machines.
     #[cfg_attr(target_pointer_width = "64", inline)]
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
-    pub(crate) fn sections_by_call(&self) -> Sections<'a> {
+    fn sections_by_call(&self) -> Sections<'a> {
         self.sections_in_place()
     }
 
@@ -206,52 +222,48 @@ impl<'a> CriRef<'a> {
     #[inline(always)]
     pub(crate) fn sections_in_place(&self) -> Sections<'a> {
         let full = self.is_full();
-        let path = self.path_item();
-        Sections {
-            scheme: if full { self.first_item() } else { &[] },
-            authority: self.authority_item(),
-            discard: self.discard(),
-            path: Path::new(Items::of_array(path)),
-            has_path: full || is_array(path),
-            query: self.query_item(),
-            fragment: self.fragment_item(),
-            shortest: self.layout.is_shortest(),
-        }
+        let [scheme, authority, mut path, query, fragment] = core::array::from_fn(|section| self.item(section));
+        let has_path = full || is_array(path);
+        let segments = take_array(&mut path);
+        let items = [if full { scheme } else { &[] }, authority, path, query, fragment];
+        let shortest = self.layout.is_shortest();
+        Sections { items, added: &[], segments, discard: self.discard(), has_path, shortest }
     }
 
-    #[cfg_attr(target_pointer_width = "64", inline)]
+    /// The section of this number as it is encoded, or nothing. The first may be a discard, or what stands in its place.
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
-    fn slice(&self, start: u32, end: u32) -> &'a [u8] {
+    pub(crate) fn item(&self, section: usize) -> &'a [u8] {
+        let Layout { authority, path, query, fragment, first, .. } = self.layout;
+        let (authority, path, query, fragment) =
+            (to_usize(authority), to_usize(path), to_usize(query), to_usize(fragment));
+        let bounds = [usize::from(first), authority, path, query, fragment, self.bytes.len()];
         // INVARIANT: the layout's offsets ascend, and lie in the bytes.
-        self.bytes.get(to_usize(start)..to_usize(end)).unwrap_or_default()
-    }
-
-    /// The scheme, the discard, or what stands in its place, as it is encoded, or nothing.
-    #[inline]
-    fn first_item(&self) -> &'a [u8] {
-        self.slice(self.layout.first.into(), self.layout.authority)
+        if let Some(&[start, end, ..]) = bounds.get(section..)
+            && let Some(item) = self.bytes.get(start..end)
+        {
+            item
+        } else {
+            &[]
+        }
     }
 
     /// The discard; `Discard::All` where there is a scheme or an authority.
     #[cfg_attr(target_pointer_width = "64", inline)]
     fn discard(&self) -> Discard {
-        match self.discarded() {
-            ALL => Discard::All,
-            count => Discard::Segments(count),
+        match self.discard_byte() {
+            count @ 0..=Discard::MAX if !self.is_full() => Discard::Segments(count),
+            _ => Discard::All,
         }
     }
 
-    /// How many segments the discard removes: [`ALL`], or at most `Discard::MAX`.
+    /// The last byte of a reference's first section: how many segments the discard removes, if that is at most
+    /// `Discard::MAX`; or else all of them, however many there are.
     #[cfg_attr(target_pointer_width = "64", inline)]
-    pub(crate) fn discarded(&self) -> u8 {
+    pub(crate) fn discard_byte(&self) -> u8 {
         // INVARIANT: a discard is at most `Discard::MAX`, and so it is the last byte of its head. Null and true are
-        // larger than that.
-        match self.first_item().last() {
-            // 5.2: the empty array is `[0]`.
-            None => 0,
-            Some(&count) if !self.is_full() && count <= Discard::MAX => count,
-            Some(_) => ALL,
-        }
+        // larger than that. 5.2: the empty array is `[0]`.
+        self.item(SCHEME).last().copied().unwrap_or(0)
     }
 
     /// Where the section of `component` begins, or would begin, in bytes of the interchange form.
@@ -279,38 +291,13 @@ impl<'a> CriRef<'a> {
         })
     }
 
-    /// The authority section as it is encoded, or nothing.
-    #[inline]
-    pub(crate) fn authority_item(&self) -> &'a [u8] {
-        self.slice(self.layout.authority, self.layout.path)
-    }
-
-    /// The path section as it is encoded, or nothing.
-    #[inline]
-    pub(crate) fn path_item(&self) -> &'a [u8] {
-        self.slice(self.layout.path, self.layout.query)
-    }
-
-    /// The query section as it is encoded, or nothing.
-    #[inline]
-    pub(crate) fn query_item(&self) -> &'a [u8] {
-        self.slice(self.layout.query, self.layout.fragment)
-    }
-
-    /// The fragment as it is encoded, or nothing.
-    #[inline]
-    pub(crate) fn fragment_item(&self) -> &'a [u8] {
-        self.bytes.get(to_usize(self.layout.fragment)..).unwrap_or_default()
-    }
-
     /// The items of the path without the last, which takes no walk over the others.
     #[cfg(target_pointer_width = "64")]
-    pub(crate) fn items_but_last(&self, path: Items<'a>) -> Items<'a> {
+    pub(crate) fn items_but_last(&self, path: &'a [u8]) -> &'a [u8] {
         let Layout { query, last, .. } = self.layout;
-        let behind = to_usize(query).saturating_sub(to_usize(last));
-        let len = path.bytes.len().saturating_sub(behind);
-        let bytes = path.bytes.get(..len).unwrap_or_default();
-        Items { bytes, count: path.count.saturating_sub(1) }
+        let behind = to_usize(query).saturating_sub(to_usize(last.0));
+        let len = path.len().saturating_sub(behind);
+        path.get(..len).unwrap_or_default()
     }
 
     /// Whether both have the same sections, whatever heads they are encoded with.
@@ -372,8 +359,13 @@ impl<'a> Cri<'a> {
     /// As [`CriRef::decode_with`], and `NotFull`.
     #[inline]
     pub fn decode_with(bytes: &'a [u8], features: Features) -> Result<Self, DecodeError> {
-        let layout = layout(bytes, features)?.in_registers();
-        if layout.is_full() { Ok(Self::from_parts(bytes, layout)) } else { Err(NOT_FULL) }
+        let layout = layout(bytes, features, true)?.in_registers();
+        // The fast path takes references as well.
+        #[cfg(target_pointer_width = "64")]
+        if !layout.is_full() {
+            return Err(NOT_FULL);
+        }
+        Ok(Self::from_parts(bytes, layout))
     }
 
     /// Decodes the full CRI that `bytes` begins with, and gives what lies behind it.

@@ -1,7 +1,7 @@
 //! The way back from resolution: the shortest reference that leads from a base to a target (section 5).
 
 use crate::wire::EMPTY_ARRAY;
-use crate::{AuthoritySection, Base, Buffer, Cri, CriRefBuf, Discard, EncodeError, Path, Resolved, Revision, Sections};
+use crate::{AuthoritySection, Base, Buffer, Cri, CriRefBuf, Discard, EncodeError, Resolved, Revision, Sections};
 
 impl Cri<'_> {
     /// The shortest CRI reference, in bytes of `revision`, that resolves against this base to `target`.
@@ -93,8 +93,10 @@ fn candidates<'t>(base: &Sections<'_>, target: &Sections<'t>) -> [Option<Section
     if base.scheme() != target.scheme() {
         return [None; 5];
     }
-    let (base_path, path) = (base.path, target.path);
-    let by_discard = Sections { scheme: &[], authority: &[], has_path: !path.is_empty(), ..*target };
+    let (base_path, path) = (base.path_or_empty(), target.path_or_empty());
+    let [_, own_authority, own_path, own_query, own_fragment] = target.items;
+    let items = [&[], &[], own_path, own_query, own_fragment];
+    let by_discard = Sections { items, has_path: !path.is_empty(), ..*target };
     // A discard keeps the base's authority, but that `true` makes a rootless base rooted (5.3 step 3).
     let (base_authority, authority) = (base.authority(), target.authority());
     let same_authority = base_authority == authority;
@@ -107,25 +109,34 @@ fn candidates<'t>(base: &Sections<'_>, target: &Sections<'t>) -> [Option<Section
 
     // Everything stays, but for the fragment at most. That can be set, but not unset.
     let same_fragment = base.fragment() == target.fragment();
-    let fragment: &[u8] = if same_fragment { &[] } else { target.fragment };
-    let by_nothing = Sections { discard: Discard::Segments(0), path: Path::EMPTY, has_path: false, ..by_discard };
+    let fragment: &[u8] = if same_fragment { &[] } else { own_fragment };
+    let by_nothing = |query, fragment| Sections {
+        items: [&[], &[], &[], query, fragment],
+        added: &[],
+        segments: 0,
+        discard: Discard::Segments(0),
+        has_path: false,
+        shortest: target.shortest,
+    };
     let keep = (same_authority && same_path && base.query() == target.query())
-        .then_some(Sections { query: &[], fragment, ..by_nothing })
+        .then(|| by_nothing(&[], fragment))
         .filter(|_| same_fragment || !fragment.is_empty());
     // The path stays; a query says so itself, and none has to be unset.
-    let query = if target.query().is_some() { target.query } else { &[EMPTY_ARRAY] };
-    let keep_path = (same_authority && same_path).then_some(Sections { query, ..by_nothing });
+    let query = if target.query().is_some() { own_query } else { &[EMPTY_ARRAY] };
+    let keep_path = (same_authority && same_path).then(|| by_nothing(query, own_fragment));
     // So many segments are removed from the end, and the rest of the target's path is added.
     let discard = u8::try_from(removed).ok().filter(|&count| count <= Discard::MAX).map(Discard::Segments);
     let merge = discard.filter(|_| same_authority).map(|discard| {
         // With a discard of 0 an empty path unsets query and fragment; with another the discard does.
-        let has_path = removed == 0 || !added.is_empty();
-        Sections { discard, path: added, has_path, ..by_discard }
+        let (segments, has_path) = (added.len(), removed == 0 || !added.is_empty());
+        let [base, added] = added.segments().as_encoded();
+        let items = [&[], &[], base, own_query, own_fragment];
+        Sections { items, added, segments, discard, has_path, ..by_discard }
     });
     let replace = ((same_authority && !matches!(base_authority, AuthoritySection::Rootless)) || rooted)
         .then_some(Sections { discard: Discard::All, ..by_discard });
     // A reference cannot say that there is no authority: null is for discard to say.
     let network = (!matches!(authority, AuthoritySection::RootBased))
-        .then_some(Sections { authority: target.authority, ..by_discard });
+        .then_some(Sections { items: [&[], own_authority, own_path, own_query, own_fragment], ..by_discard });
     [keep, keep_path, merge, replace, network]
 }

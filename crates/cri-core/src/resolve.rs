@@ -7,14 +7,13 @@
 
 use core::fmt;
 
-use crate::interchange::{ALL, FULL, Layout, SHORTEST};
-use crate::sections::{Items, PathShape, is_array};
+use crate::interchange::{FULL, Layout, SHORTEST};
+use crate::sections::{AUTHORITY, FRAGMENT, PATH, SCHEME, SECTIONS, is_array, take_array};
 #[cfg(target_pointer_width = "64")]
 use crate::splice::{Splice, is_surely_valid};
-use crate::wire::TRUE;
-use crate::{
-    Buffer, Component, Cri, CriBuf, CriRef, EncodeError, Path, ResolveError, ResolveErrorKind, Revision, Sections,
-};
+use crate::text::take_items;
+use crate::wire::{NULL, TRUE};
+use crate::{Buffer, Component, Cri, CriBuf, CriRef, EncodeError, ResolveError, ResolveErrorKind, Revision, Sections};
 
 impl<'a> Cri<'a> {
     /// Resolves a reference against this base. The result borrows from both.
@@ -95,29 +94,27 @@ impl<'a> Base<'a> {
     {
         #[cfg(target_pointer_width = "64")]
         {
-            let checked =
-                if is_surely_valid(self.cri.as_ref(), &reference) { Ok(()) } else { check_copy(self.cri, reference) };
-            match checked {
-                Ok(()) => {
+            let broken =
+                if is_surely_valid(self.cri.as_ref(), &reference) { None } else { check_copy(self, reference) };
+            match broken {
+                None => {
                     // Field by field nothing is moved on: both are where they were decoded, or in registers.
                     let base = Base { cri: self.cri.in_registers(), keep_fragment: self.keep_fragment };
                     Ok(Resolved { base, reference: reference.in_registers() })
                 }
-                Err(error) => Err(error),
+                Some(kind) => Err(ResolveError::new(kind, reference.offset_of(Component::Path))),
             }
         }
         #[cfg(not(target_pointer_width = "64"))]
         {
-            let from = start(&self, &reference);
-            let mut sections = from.sections_by_call();
-            refer(&mut sections, &self, &reference);
-            match check(sections.authority, &sections.path, &reference) {
-                Ok(()) => {
+            let mut sections = Sections::nothing();
+            match resolve_into(&self, &reference, &mut sections) {
+                None => {
                     // Worked out here it is seen to mark no error: or else the result would be moved once more.
-                    let shortest = from.layout().is_shortest() & reference.layout().is_shortest();
+                    let shortest = are_shortest(&self, &reference);
                     Ok(Resolved { sections: Sections { shortest, ..sections.in_registers() } })
                 }
-                Err(error) => Err(error),
+                Some(kind) => Err(ResolveError::new(kind, reference.offset_of(Component::Path))),
             }
         }
     }
@@ -150,9 +147,7 @@ impl<'a> Resolved<'a> {
     #[cfg(target_pointer_width = "64")]
     #[inline(always)]
     fn abstract_form(&self) -> Sections<'a> {
-        let mut result = start(&self.base, &self.reference).sections_by_call();
-        refer(&mut result, &self.base, &self.reference);
-        result
+        abstract_form(&self.base, &self.reference)
     }
 
     #[cfg(not(target_pointer_width = "64"))]
@@ -207,104 +202,96 @@ impl<'a> Resolved<'a> {
     }
 }
 
-/// What to start from (5.3 steps 1 and 2). A scheme brings everything with it: repair of 5.3 step 5.
+/// The abstract form of the result.
+#[cfg(target_pointer_width = "64")]
 #[inline(always)]
-const fn start<'c, 'a>(base: &'c Base<'a>, given: &'c CriRef<'a>) -> &'c CriRef<'a> {
-    if given.is_full() { given } else { base.cri.as_ref() }
+fn abstract_form<'a>(base: &Base<'a>, given: &CriRef<'a>) -> Sections<'a> {
+    let mut result = Sections::nothing();
+    refer(base, given, &mut result);
+    Sections { shortest: are_shortest(base, given), ..result }
 }
 
-/// Does to a base what a reference says (5.3 steps 3 to 6): nothing if that is full, and was started from.
-#[cfg_attr(target_pointer_width = "64", inline(always))]
-#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
-fn refer<'a>(result: &mut Sections<'a>, base: &Base<'a>, given: &CriRef<'a>) {
+/// Whether all heads that a result may have are the shortest.
+#[inline(always)]
+const fn are_shortest(base: &Base<'_>, given: &CriRef<'_>) -> bool {
+    base.cri.as_ref().layout().is_shortest() & given.layout().is_shortest()
+}
+
+/// Fills the result in; gives what keeps it from being a CRI.
+#[cfg(not(target_pointer_width = "64"))]
+#[inline(never)]
+fn resolve_into<'a>(base: &Base<'a>, given: &CriRef<'a>, result: &mut Sections<'a>) -> Option<ResolveErrorKind> {
+    refer(base, given, result);
+    broken(result)
+}
+
+/// Fills in what a reference gives (5.3): up to some section all are the base's, and from there on the reference's.
+///
+/// The result is a place and not a value: handed up it would be made twice.
+#[inline(always)]
+fn refer<'a>(base: &Base<'a>, given: &CriRef<'a>, result: &mut Sections<'a>) {
+    let keep_fragment = base.keep_fragment;
+    // 5.3 steps 1 and 2. A scheme brings everything with it: repair of 5.3 step 5.
+    let base = if given.is_full() { given } else { base.cri.as_ref() };
+    let discard = given.discard_byte();
+    // From which section on all are the reference's, unless one of its own comes before. 5.3 steps 3 to 5: whatever
+    // changes the path unsets query and fragment; unsetting first is the second repair.
+    let mut cut = match discard {
+        0 if keep_fragment => SECTIONS,
+        0 => FRAGMENT,
+        _ => PATH,
+    };
+    for (section, item) in result.items.iter_mut().enumerate() {
+        let own = given.item(section);
+        if section > SCHEME && !matches!(own.first(), None | Some(&NULL)) {
+            cut = SCHEME;
+        }
+        *item = if section >= cut && section != PATH { own } else { base.item(section) };
+    }
+    let path = &mut result.items[PATH];
+    result.segments = take_array(path);
     if given.is_full() {
         return;
     }
-    let (discarded, path, query) = (given.discarded(), given.path_item(), given.query_item());
-    // 5.3 step 3.
-    if discarded == ALL && result.authority == [TRUE] {
-        result.authority = &[];
-    }
-    // 5.3 steps 3 and 4: whatever changes the path unsets query and fragment.
-    let changes_path = discarded != 0 || is_array(path);
-    if changes_path {
-        result.query = &[];
-    }
-    // 5.3 step 5; unsetting first is the second repair.
-    if is_array(query) {
-        result.query = query;
-    }
-    if changes_path || is_array(query) || !base.keep_fragment {
-        result.fragment = &[];
-    }
-    let (authority, fragment) = (given.authority_item(), given.fragment_item());
-    if !fragment.is_empty() {
-        result.fragment = fragment;
-    }
-    if !authority.is_empty() {
-        result.authority = authority;
-    }
-    // 5.3 steps 3, 4 and 6.
-    let own = result.path.base;
-    let kept = match discarded {
+    // 5.3 steps 3, 4 and 6. The bytes of true and null are negative, which here is more than any number.
+    result.segments = result.segments.saturating_sub(discard as i8 as usize);
+    *path = match discard {
         // Larger machines walk no more than they must.
         #[cfg(target_pointer_width = "64")]
-        0 => own,
+        0 => path,
         #[cfg(target_pointer_width = "64")]
-        1 => base.cri.as_ref().items_but_last(own),
-        _ => own.first(left(own, discarded)),
+        1 => base.items_but_last(path),
+        _ => take_items(path, result.segments),
     };
-    result.path = Path { base: kept, added: Items::of_array(path) };
-    result.shortest &= given.layout().is_shortest();
+    result.added = given.item(PATH);
+    result.segments = result.segments.wrapping_add(take_array(&mut result.added));
+    // 5.3 step 3: what discards all makes a rootless path one with a root.
+    if discard == TRUE && result.items[AUTHORITY].first() == Some(&TRUE) {
+        result.items[AUTHORITY] = &[];
+    }
 }
 
-/// How many of a base's segments a reference leaves that discards so many (5.3 step 3).
-fn left(own: Items<'_>, discarded: u8) -> usize {
-    if discarded == ALL { 0 } else { own.count.saturating_sub(discarded.into()) }
-}
-
-/// Whether what a reference gave is a CRI, of this authority and path: not every combination is one (section 2.1).
-#[cfg_attr(target_pointer_width = "64", inline(always))]
-#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
-fn check(authority: &[u8], path: &Path<'_>, given: &CriRef<'_>) -> Result<(), ResolveError> {
+/// What keeps a result from being a CRI: not every combination of authority and path is one (section 2.1).
+#[inline(always)]
+fn broken(result: &Sections<'_>) -> Option<ResolveErrorKind> {
+    // What is missing is as good as null.
+    let authority = result.items[AUTHORITY].first().copied().unwrap_or(NULL);
     // With an authority every path is valid.
-    if is_array(authority) {
-        return Ok(());
+    if is_array(&[authority]) || !result.path_or_empty().starts_with_nothing() {
+        return None;
     }
-    let Path { base, added } = path;
-    let first = if base.count > 0 { base } else { added };
-    let shape = PathShape { len: path.len(), starts_empty: first.starts_empty() };
-    let broken = if authority == [TRUE] {
-        shape.is_no_rootless().then_some(ResolveErrorKind::EmptyRootlessPath)
-    } else {
-        shape.reads_as_authority().then_some(ResolveErrorKind::LeadingEmptySegment)
-    };
-    match broken {
-        Some(kind) => Err(ResolveError::new(kind, given.offset_of(Component::Path))),
-        None => Ok(()),
+    match authority {
+        TRUE => Some(ResolveErrorKind::EmptyRootlessPath),
+        _ if result.segments > 1 => Some(ResolveErrorKind::LeadingEmptySegment),
+        _ => None,
     }
 }
 
-/// The same before there is an abstract form, of copies: what has an address is kept in memory, and these are handed on
-/// in registers.
+/// The same of copies: what has an address is kept in memory, and these are handed on in registers.
 #[cfg(target_pointer_width = "64")]
 #[inline(never)]
-fn check_copy(base: Cri<'_>, given: CriRef<'_>) -> Result<(), ResolveError> {
-    let brought = given.authority_item();
-    let mut authority = if brought.is_empty() { base.as_ref().authority_item() } else { brought };
-    // What is decoded as full is valid.
-    if given.is_full() || is_array(authority) {
-        return Ok(());
-    }
-    let discarded = given.discarded();
-    // 5.3 step 3: what discards all makes a rootless path one with a root.
-    if discarded == ALL && brought.is_empty() {
-        authority = &[];
-    }
-    let own = Items::of_array(base.as_ref().path_item());
-    // Of the items themselves only the first is looked at.
-    let kept = Items { count: left(own, discarded), ..own };
-    check(authority, &Path { base: kept, added: Items::of_array(given.path_item()) }, &given)
+fn check_copy(base: Base<'_>, given: CriRef<'_>) -> Option<ResolveErrorKind> {
+    broken(&abstract_form(&base, &given))
 }
 
 /// The base as it is, with its fragment.

@@ -9,7 +9,7 @@
 
 use core::hint::select_unpredictable;
 
-use crate::interchange::{FULL, Layout, MAX_LEN, SHORTEST, to_usize};
+use crate::interchange::{FULL, LastSegment, Layout, MAX_LEN, SHORTEST, to_usize};
 use crate::wire::{EMPTY_ARRAY, FALSE, Major, NULL, TRUE};
 use crate::{Buffer, CriRef, Revision};
 
@@ -126,7 +126,7 @@ impl Splice {
             flags: SHORTEST | FULL,
             authority: if cut > Cut::Authority as u8 { from.authority } else { self.behind(to.authority) },
             path: if cut >= Cut::Path as u8 { from.path } else { self.behind(to.path) },
-            last: if cut > Cut::Path as u8 { from.last } else { self.behind(to.last) },
+            last: if cut > Cut::Path as u8 { from.last } else { LastSegment(self.behind(to.last.0)) },
             query: if cut > Cut::Query as u8 { from.query } else { self.behind(to.query) },
             fragment: self.behind(to.fragment),
         }
@@ -231,7 +231,7 @@ fn end_of_kept(base: &CriRef<'_>, count: u8, discard: u8) -> Option<u32> {
     if discard.wrapping_sub(2) < count.saturating_sub(2) {
         return behind(base, start, count.wrapping_sub(discard));
     }
-    let end = select_unpredictable(discard == 1, from.last, start);
+    let end = select_unpredictable(discard == 1, from.last.0, start);
     Some(select_unpredictable(discard == 0, from.query, end))
 }
 
@@ -251,6 +251,7 @@ fn behind(base: &CriRef<'_>, mut at: u32, count: u8) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sections::AUTHORITY;
     use crate::{ArrayBuffer, Cri, SliceBuffer};
     use std::vec::Vec;
 
@@ -347,7 +348,7 @@ mod tests {
         let all = references();
         let mut taken = 0;
         for base in all.iter().filter_map(|base| Cri::decode(base).ok()) {
-            let authority = base.as_ref().authority_item();
+            let authority = base.as_ref().item(AUTHORITY);
             if authority.first().is_some_and(|&head| is_array(head)) {
                 continue;
             }

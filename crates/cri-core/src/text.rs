@@ -4,6 +4,7 @@ use core::cmp::Ordering;
 use core::hash::{Hash, Hasher};
 
 use crate::decode::Checked;
+use crate::interchange::LastSegment;
 use crate::sections::dec_octet;
 use crate::wire::{Major, Reader, long_argument, reencode, write_head, write_string};
 use crate::{Buffer, BufferFull, Component, DecodeErrorKind, Feature, utf8};
@@ -68,7 +69,8 @@ impl<'a> TextOrPet<'a> {
     /// Takes the checked item off that `bytes` begin with.
     #[cfg_attr(target_pointer_width = "64", inline)]
     pub(crate) fn take(bytes: &mut &'a [u8]) -> Option<Self> {
-        // On larger machines a text with a head of one byte, as most are, takes one comparison.
+        // On larger machines a text with a head of one byte, as most are, takes one comparison, and the iterator stays
+        // in registers, since no call has its address.
         #[cfg(target_pointer_width = "64")]
         {
             let &head = bytes.first()?;
@@ -77,12 +79,13 @@ impl<'a> TextOrPet<'a> {
                 (item, *bytes) = bytes.split_at_checked(usize::from(head).wrapping_sub(0x5f))?;
                 return Some(Self { body: item.split_first()?.1, pieces: 0 });
             }
+            let mut rest = *bytes;
+            let item = Self::take_any(&mut rest)?;
+            *bytes = rest;
+            Some(item)
         }
-        // The iterator stays in registers where no call has its address.
-        let mut rest = *bytes;
-        let item = Self::take_any(&mut rest)?;
-        *bytes = rest;
-        Some(item)
+        #[cfg(not(target_pointer_width = "64"))]
+        Self::take_any(bytes)
     }
 
     /// The same of any item.
@@ -95,26 +98,13 @@ impl<'a> TextOrPet<'a> {
             (body, *bytes) = behind.split_at_checked(len.into())?;
             return Some(Self { body, pieces: 0 });
         }
-        let (major, argument) = take_head(bytes)?;
-        match major {
-            Major::Text => {
-                let body;
-                (body, *bytes) = bytes.split_at_checked(argument)?;
-                Some(Self { body, pieces: 0 })
-            }
-            Major::Array => Self::take_pieces(argument, bytes),
-            _ => None,
+        // Other items end a run: behind labels stands a port.
+        if !matches!(bytes.first()? >> 5, 3 | 4) {
+            return None;
         }
-    }
-
-    fn take_pieces(pieces: usize, bytes: &mut &'a [u8]) -> Option<Self> {
-        let items = *bytes;
-        for _ in 0..pieces {
-            let (_, len) = take_head(bytes)?;
-            *bytes = bytes.get(len..)?;
-        }
-        let body = items.get(..items.len().checked_sub(bytes.len())?)?;
-        Some(Self { body, pieces })
+        let mut body = take_items(bytes, 1);
+        let (major, argument) = take_head(&mut body)?;
+        Some(Self { body, pieces: if major == Major::Array { argument } else { 0 } })
     }
 }
 
@@ -228,19 +218,22 @@ pub(crate) fn take_head(bytes: &mut &[u8]) -> Option<(Major, usize)> {
     Some((Major::of(initial), argument))
 }
 
-/// What lies behind as many checked items. They are passed head by head, and no item is made of any.
-pub(crate) fn skip(mut bytes: &[u8], mut count: usize) -> &[u8] {
+/// Takes so many checked items off. They are passed head by head, and no item is made of any.
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+pub(crate) fn take_items<'a>(bytes: &mut &'a [u8], mut count: usize) -> &'a [u8] {
+    let items = *bytes;
     while count > 0
-        && let Some((major, argument)) = take_head(&mut bytes)
+        && let Some((major, argument)) = take_head(bytes)
     {
         count = count.wrapping_sub(1);
         if major == Major::Array {
             count = count.wrapping_add(argument);
         } else {
-            bytes = bytes.get(argument..).unwrap_or_default();
+            let Some(behind) = bytes.get(argument..) else { break };
+            *bytes = behind;
         }
     }
-    bytes
+    items.get(..items.len().wrapping_sub(bytes.len())).unwrap_or_default()
 }
 
 fn take_long_argument(info: u8, bytes: &mut &[u8]) -> Option<usize> {
@@ -277,7 +270,7 @@ fn check_each(reader: &mut Reader<'_>) -> Checked<bool> {
     let (mut count, mut octets) = (0_usize, 0_usize);
     let mut behind = true;
     while behind {
-        reader.last = reader.start;
+        reader.last = LastSegment::at(reader.start as u32);
         if reader.is(Major::Text) {
             let text = reader.text();
             match reader.component {

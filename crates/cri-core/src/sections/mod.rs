@@ -23,11 +23,20 @@ pub(crate) use host_ip::dec_octet;
 pub(crate) use path::Shape as PathShape;
 pub(crate) use scheme::check_name as check_scheme_name;
 
-use crate::text::{self, skip, take_head};
+use crate::text::{self, take_head};
 #[cfg(target_pointer_width = "64")]
 use crate::wire::NULL;
 use crate::wire::{Major, Reader};
 use crate::{DecodeErrorKind, TextOrPet};
+
+/// The sections by number, as they come in [`Sections::items`]. A reference may have a discard in place of the scheme.
+pub(crate) const SCHEME: usize = 0;
+pub(crate) const AUTHORITY: usize = 1;
+pub(crate) const PATH: usize = 2;
+pub(crate) const QUERY: usize = 3;
+pub(crate) const FRAGMENT: usize = 4;
+/// How many of them there are.
+pub(crate) const SECTIONS: usize = 5;
 
 /// The abstract form: scheme, authority, discard, path, query and fragment, borrowed from the interchange form.
 ///
@@ -47,35 +56,40 @@ use crate::{DecodeErrorKind, TextOrPet};
 /// ```
 #[derive(Clone, Copy)]
 pub struct Sections<'a> {
-    /// INVARIANT: the scheme as it is encoded; empty where there is none.
-    pub(crate) scheme: &'a [u8],
-    /// INVARIANT: the authority section as it is encoded, no null but after a scheme; empty where it is missing.
-    pub(crate) authority: &'a [u8],
+    /// INVARIANT: scheme, authority, path, query and fragment as they are encoded, each empty where there is none; but of
+    /// the path the segments alone, or those that a reference leaves of a base's. The authority is null only behind a
+    /// scheme, and the query where there is none.
+    pub(crate) items: [&'a [u8]; SECTIONS],
+    /// The segments that a reference adds, still encoded.
+    pub(crate) added: &'a [u8],
+    /// INVARIANT: how many segments there are in both runs. That there is a path, [`has_path`](Sections::has_path) says.
+    pub(crate) segments: usize,
     pub(crate) discard: Discard,
-    /// The path, empty where there is none: that it is there, [`has_path`](Sections::has_path) says.
-    pub(crate) path: Path<'a>,
     pub(crate) has_path: bool,
-    /// INVARIANT: the query as it is encoded; empty, or null, where there is none.
-    pub(crate) query: &'a [u8],
-    /// INVARIANT: the fragment as it is encoded; empty where there is none.
-    pub(crate) fragment: &'a [u8],
     /// Whether all heads in it are the shortest, so that it can be copied as it is.
     pub(crate) shortest: bool,
 }
 
 impl<'a> Sections<'a> {
+    /// Full, but of nothing yet, to be filled in. As a constant it would be copied there.
+    #[inline(always)]
+    pub(crate) const fn nothing() -> Self {
+        let items: [&[u8]; SECTIONS] = [&[], &[], &[], &[], &[]];
+        Self { items, added: &[], segments: 0, discard: Discard::All, has_path: true, shortest: false }
+    }
+
     /// The scheme; `None` only in a CRI reference.
     #[must_use]
     #[cfg_attr(target_pointer_width = "64", inline)]
     pub fn scheme(&self) -> Option<Scheme<'a>> {
-        Scheme::read(self.scheme)
+        Scheme::read(self.items[SCHEME])
     }
 
     /// The scheme number, where the scheme is given by number.
     #[must_use]
     #[cfg_attr(target_pointer_width = "64", inline)]
     pub fn scheme_number(&self) -> Option<u64> {
-        Scheme::read_number(self.scheme)
+        Scheme::read_number(self.items[SCHEME])
     }
 
     /// The bytes of the scheme name, where the scheme is given by name.
@@ -90,14 +104,14 @@ impl<'a> Sections<'a> {
     #[must_use]
     #[cfg_attr(target_pointer_width = "64", inline)]
     pub fn scheme_name(&self) -> Option<&'a [u8]> {
-        Scheme::read_name(self.scheme)
+        Scheme::read_name(self.items[SCHEME])
     }
 
     /// The authority section.
     #[must_use]
     #[cfg_attr(target_pointer_width = "64", inline)]
     pub fn authority(&self) -> AuthoritySection<'a> {
-        AuthoritySection::read(self.authority)
+        AuthoritySection::read(self.items[AUTHORITY])
     }
 
     /// The discard; `Discard::All` where there is a scheme or an authority.
@@ -111,35 +125,35 @@ impl<'a> Sections<'a> {
     #[must_use]
     #[cfg_attr(target_pointer_width = "64", inline)]
     pub const fn path(&self) -> Option<Path<'a>> {
-        if self.has_path { Some(self.path) } else { None }
+        if self.has_path { Some(self.path_or_empty()) } else { None }
     }
 
     /// The segments of the path; none where there is no path.
     #[must_use]
     #[cfg_attr(target_pointer_width = "64", inline)]
     pub fn segments(&self) -> Segments<'a> {
-        self.path.segments()
+        self.path_or_empty().segments()
     }
 
     /// The parameters of the query; none where there is no query.
     #[must_use]
     #[cfg_attr(target_pointer_width = "64", inline)]
     pub fn parameters(&self) -> Parameters<'a> {
-        Query(Items::of_array(self.query)).parameters()
+        Query(Items::of_array(self.items[QUERY])).parameters()
     }
 
     /// The query; empty only in a CRI reference, where that unsets the base's.
     #[must_use]
     #[inline(always)]
     pub fn query(&self) -> Option<Query<'a>> {
-        Query::read(self.query, self.is_full())
+        Query::read(self.items[QUERY], self.is_full())
     }
 
     /// The fragment identifier.
     #[must_use]
     #[cfg_attr(target_pointer_width = "64", inline)]
     pub fn fragment(&self) -> Option<TextOrPet<'a>> {
-        let mut fragment = self.fragment;
+        let mut fragment = self.items[FRAGMENT];
         TextOrPet::take(&mut fragment)
     }
 
@@ -147,33 +161,35 @@ impl<'a> Sections<'a> {
     #[must_use]
     #[inline]
     pub const fn has_fragment(&self) -> bool {
-        !self.fragment.is_empty()
+        !self.items[FRAGMENT].is_empty()
     }
 
     /// Whether these are a full CRI's: whether there is a scheme (section 5.1.5).
     #[must_use]
     pub const fn is_full(&self) -> bool {
-        !self.scheme.is_empty()
+        !self.items[SCHEME].is_empty()
+    }
+
+    /// The path, empty where there is none.
+    #[inline(always)]
+    pub(crate) const fn path_or_empty(&self) -> Path<'a> {
+        Path { base: self.items[PATH], added: self.added, len: self.segments }
     }
 
     /// The same, field by field: copied whole it would be so by `memcpy`.
     #[cfg(not(target_pointer_width = "64"))]
     #[inline(always)]
     pub(crate) const fn in_registers(self) -> Self {
-        let Self { scheme, authority, discard, path, has_path, query, fragment, shortest } = self;
-        let Path { base, added } = path;
-        let path = Path {
-            base: Items { bytes: base.bytes, count: base.count },
-            added: Items { bytes: added.bytes, count: added.count },
-        };
-        Self { scheme, authority, discard, path, has_path, query, fragment, shortest }
+        let Self { items: [scheme, authority, path, query, fragment], added, segments, discard, has_path, shortest } =
+            self;
+        Self { items: [scheme, authority, path, query, fragment], added, segments, discard, has_path, shortest }
     }
 
     /// The same without a fragment, as for selecting a network action (section 4).
     #[must_use]
     pub const fn without_fragment(self) -> Self {
-        let Self { scheme, authority, discard, path, has_path, query, shortest, .. } = self;
-        Self { scheme, authority, discard, path, has_path, query, fragment: &[], shortest }
+        let Self { items: [scheme, authority, path, query, _], added, segments, discard, has_path, shortest } = self;
+        Self { items: [scheme, authority, path, query, &[]], added, segments, discard, has_path, shortest }
     }
 }
 
@@ -183,6 +199,29 @@ pub(crate) const fn is_array(item: &[u8]) -> bool {
     match item.first() {
         Some(head) => *head >> 5 == Major::Array as u8,
         None => false,
+    }
+}
+
+/// Takes the head off the array that a section is; gives the number of its items. Null and nothing have none.
+#[inline(always)]
+pub(crate) fn take_array(section: &mut &[u8]) -> usize {
+    // On larger machines what has a head of one byte, as nearly all have, takes one comparison.
+    #[cfg(target_pointer_width = "64")]
+    match section.split_first() {
+        Some((&head @ 0x80..=0x97, items)) => {
+            *section = items;
+            return usize::from(head & 0x1f);
+        }
+        None => return 0,
+        Some((&NULL, items)) => {
+            *section = items;
+            return 0;
+        }
+        Some(_) => {}
+    }
+    match take_head(section) {
+        Some((Major::Array, count)) => count,
+        _ => 0,
     }
 }
 
@@ -203,29 +242,12 @@ pub(crate) struct Items<'a> {
 }
 
 impl<'a> Items<'a> {
-    pub(crate) const EMPTY: Self = Self { bytes: &[], count: 0 };
-
     /// The items of the array that `item` is; none for null, and for nothing.
-    #[cfg_attr(target_pointer_width = "64", inline)]
+    #[inline(always)]
     pub(crate) fn of_array(item: &'a [u8]) -> Self {
-        // On larger machines what has a head of one byte, as nearly all have, takes one comparison.
-        #[cfg(target_pointer_width = "64")]
-        match item.split_first() {
-            Some((&head @ 0x80..=0x97, bytes)) => return Self { bytes, count: usize::from(head & 0x1f) },
-            None | Some((&NULL, _)) => return Self::EMPTY,
-            Some(_) => {}
-        }
-        Self::of_any_array(item)
-    }
-
-    /// The same whatever its head is.
-    #[cfg_attr(target_pointer_width = "64", inline(never))]
-    fn of_any_array(item: &'a [u8]) -> Self {
         let mut bytes = item;
-        match take_head(&mut bytes) {
-            Some((Major::Array, count)) => Self { bytes, count },
-            _ => Self::EMPTY,
-        }
+        let count = take_array(&mut bytes);
+        Self { bytes, count }
     }
 
     #[inline]
@@ -249,32 +271,6 @@ impl<'a> Items<'a> {
         }
         reader.left = outer;
         CheckedItems { count, empty_at }
-    }
-
-    /// The first `count` of these items, and those behind them.
-    pub(crate) fn split_at(self, count: usize) -> (Self, Self) {
-        let count = count.min(self.count);
-        let behind = skip(self.bytes, count);
-        let len = self.bytes.len().saturating_sub(behind.len());
-        let (first, behind) = self.bytes.split_at_checked(len).unwrap_or_default();
-        (Self { bytes: first, count }, Self { bytes: behind, count: self.count.saturating_sub(count) })
-    }
-
-    /// The first `count` of these items.
-    pub(crate) fn first(self, count: usize) -> Self {
-        self.split_at(count).0
-    }
-
-    /// The items behind the first `count`.
-    pub(crate) fn skip(self, count: usize) -> Self {
-        self.split_at(count).1
-    }
-
-    /// Whether the first item is the empty text.
-    pub(crate) fn starts_empty(self) -> bool {
-        let mut bytes = self.bytes;
-        // A sequence of no pieces is an error, so that an argument of 0 is the empty text.
-        take_head(&mut bytes).is_some_and(|(_, len)| len == 0)
     }
 }
 

@@ -1,7 +1,8 @@
 //! The path section: segments, and what a path may not begin with (C8, C9, section 2.1).
 
-use super::{Items, ItemsIter};
+use super::ItemsIter;
 use crate::TextOrPet;
+use crate::text::take_head;
 
 /// A path: zero or more segments.
 ///
@@ -9,42 +10,47 @@ use crate::TextOrPet;
 /// left, and what the reference adds.
 #[derive(Clone, Copy)]
 pub struct Path<'a> {
-    pub(crate) base: Items<'a>,
-    pub(crate) added: Items<'a>,
+    /// INVARIANT: still encoded, and exactly `len` in both runs.
+    pub(crate) base: &'a [u8],
+    pub(crate) added: &'a [u8],
+    pub(crate) len: usize,
 }
 
 impl<'a> Path<'a> {
-    pub(crate) const EMPTY: Self = Self { base: Items::EMPTY, added: Items::EMPTY };
-
-    pub(crate) const fn new(items: Items<'a>) -> Self {
-        Self { base: items, added: Items::EMPTY }
-    }
-
     /// Number of segments.
     #[must_use]
     #[cfg_attr(target_pointer_width = "64", inline)]
     pub const fn len(&self) -> usize {
-        self.base.count.saturating_add(self.added.count)
+        self.len
     }
 
     /// Whether there is no segment. A path of one empty segment is not empty (C8).
     #[must_use]
     #[cfg_attr(target_pointer_width = "64", inline)]
     pub const fn is_empty(&self) -> bool {
-        self.len() == 0
+        self.len == 0
     }
 
     /// The segments in order.
     #[must_use]
     #[cfg_attr(target_pointer_width = "64", inline)]
     pub fn segments(&self) -> Segments<'a> {
-        Segments { base: self.base.iter(), added: self.added.iter() }
+        Segments { base: ItemsIter { rest: self.base }, added: ItemsIter { rest: self.added } }
     }
 
     /// The path behind its first `count` segments.
     pub(crate) fn skip(&self, count: usize) -> Self {
-        let behind = count.saturating_sub(self.base.count);
-        Self { base: self.base.skip(count), added: self.added.skip(behind) }
+        let mut segments = self.segments();
+        segments.by_ref().take(count).for_each(drop);
+        let [base, added] = segments.as_encoded();
+        Self { base, added, len: self.len.saturating_sub(count) }
+    }
+
+    /// Whether the first segment is the empty text, or there is none.
+    pub(crate) fn starts_with_nothing(&self) -> bool {
+        let mut bytes = if self.base.is_empty() { self.added } else { self.base };
+        // A sequence of no pieces is an error, so that an argument of 0 is the empty text.
+        take_head(&mut bytes).is_none_or(|(_, len)| len == 0)
     }
 }
 
@@ -90,7 +96,7 @@ impl<'a> Iterator for Segments<'a> {
 
     #[cfg_attr(target_pointer_width = "64", inline)]
     fn next(&mut self) -> Option<TextOrPet<'a>> {
-        self.base.next().or_else(|| self.added.next())
+        if self.base.as_encoded().is_empty() { self.added.next() } else { self.base.next() }
     }
 }
 

@@ -13,9 +13,8 @@ impl<'a> Query<'a> {
     /// The query that is encoded in `item`; in a full CRI an empty one is none.
     #[cfg_attr(target_pointer_width = "64", inline)]
     pub(crate) fn read(item: &'a [u8], is_full: bool) -> Option<Self> {
-        let query = Items::of_array(item);
-        let is_there = if is_full { query.count > 0 } else { is_array(item) };
-        is_there.then_some(Self(query))
+        let query = Self(Items::of_array(item));
+        (!query.0.bytes.is_empty() || (!is_full && is_array(item))).then_some(query)
     }
 
     /// Number of parameters.

@@ -2,7 +2,7 @@
 
 use super::Major;
 use crate::decode::Checked;
-use crate::interchange::Layout;
+use crate::interchange::{LastSegment, Layout};
 use crate::utf8;
 use crate::{Component, DecodeError, DecodeErrorKind, Feature, Features};
 
@@ -36,7 +36,7 @@ pub(crate) struct Reader<'a> {
     /// How many items are left of the array that is being read.
     pub(crate) left: usize,
     /// The offset of the text or sequence that was read last.
-    pub(crate) last: usize,
+    pub(crate) last: LastSegment,
     /// Where the sections begin that were read. Here they take no more room than the decoder would need for them.
     pub(crate) layout: Layout,
     error: DecodeError,
@@ -57,7 +57,7 @@ impl<'a> Reader<'a> {
             start: 0,
             argument: 0,
             left: 1,
-            last: 0,
+            last: LastSegment::at(0),
             layout: Layout::before(bytes.len() as u32),
             error: DecodeError::new(DecodeErrorKind::EndOfInput, Component::Cri, 0),
         }
@@ -217,7 +217,7 @@ impl<'a> Reader<'a> {
                     return false;
                 }
                 self.at = at;
-                self.last = last;
+                self.last = LastSegment::at(last as u32);
                 self.left = 0;
                 self.initial = initial;
                 return true;
