@@ -23,7 +23,7 @@ use core::num::NonZeroU64;
 use crate::interchange::{FULL, LastSegment, Layout, SHORTEST};
 use crate::text::is_unreserved;
 use crate::utf8::{character_len, is_utf8};
-use crate::wire::{FALSE, NULL, TRUE};
+use crate::wire::{EMPTY_ARRAY, FALSE, NULL, TRUE};
 
 /// The longest CRI in bytes that is looked at: an offset is a byte.
 const MAX_LEN: usize = u8::MAX as usize;
@@ -57,7 +57,11 @@ impl ShortLayout {
 /// The layout of the CRI reference that all of `bytes` is, where its shape is common.
 #[inline(never)]
 pub(crate) fn layout(bytes: &[u8]) -> Option<ShortLayout> {
-    let &[head, first] = bytes.first_chunk()?;
+    let Some(&[head, first]) = bytes.first_chunk() else {
+        // Behind the one byte of the empty reference all sections begin.
+        let packed = u64::from_le_bytes([1, 1, 1, 1, 1, 1, SHORTEST, 0]);
+        return NonZeroU64::new(packed).filter(|_| bytes == [EMPTY_ARRAY]).map(ShortLayout);
+    };
     // How many sections are left.
     let mut left = head.wrapping_sub(0x81);
     if bytes.len() > MAX_LEN || left > 4 {
@@ -556,6 +560,7 @@ mod tests {
                 }
             }
         }
+        assert!(agrees(&[0x80]) && !(0..=u8::MAX).any(|byte| byte != 0x80 && agrees(&[byte])));
         let null = [[0xf6, 0xf6, 0x81], [0xf6, 0x80, 0x81], [0xf5, 0x80, 0x81], [0xf5, 0xf6, 0x81]];
         for [authority, path, query] in null {
             agrees(&[0x84, 0x20, authority, path, query, 0x61, b'a']);
