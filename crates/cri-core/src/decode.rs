@@ -3,17 +3,22 @@
 //! This is the one decoder that there is on a microcontroller, and so it is made to be small. `fast` stands in front
 //! of it on larger machines, and hands over whatever is not common.
 
-use crate::interchange::{FULL, LastSegment, Layout, SHORTEST, to_usize};
+use crate::layout::{FULL, LastSegment, Offsets, SHORTEST, to_usize};
 use crate::sections::{self, CheckedItems, Items, PathShape, check_discard, check_scheme_name};
 use crate::text;
 use crate::wire::{Major, NULL, Reader, TRUE};
 use crate::{Component, DecodeError, DecodeErrorClass, DecodeErrorKind, Feature, Features};
 
-/// Checks the CRI reference that `bytes` begins with, or that is the `whole` of them, and that is to be `full` or may be
-/// relative; gives its end and its layout.
+/// Checks the CRI reference that `bytes` begins with, or that is the `whole` of them, and that is to be `full` or may
+/// be relative; gives its end, and where its sections begin.
 ///
 /// What is malformed wins over all else, wherever it stands: only what is not has an end (section 5.2.1).
-pub(crate) fn check(bytes: &[u8], features: Features, whole: bool, full: bool) -> Result<(usize, Layout), DecodeError> {
+pub(crate) fn check(
+    bytes: &[u8],
+    features: Features,
+    whole: bool,
+    full: bool,
+) -> Result<(usize, Offsets), DecodeError> {
     let mut reader = Reader::new(bytes, features);
     if let Err(kind) = check_sections(&mut reader) {
         reader.fail(kind);
@@ -35,12 +40,13 @@ pub(crate) fn check(bytes: &[u8], features: Features, whole: bool, full: bool) -
         return Err(reader.error());
     }
     let flags = if reader.full { FULL } else { 0 } | if reader.shortest { SHORTEST } else { 0 };
-    Ok((end, Layout { flags, ..reader.layout }))
+    Ok((end, Offsets { flags, ..reader.offsets }))
 }
 
 /// What a check gives, or the kind of its error, for who ends it to leave with the reader.
 ///
-/// It is for checks that are compiled into one function: there it takes one jump, and one place fails for all.
+/// It is for checks that are compiled into one function: there it takes one jump, and one place fails for all. Until it
+/// does, nothing may be read: what is wrong is what the reader says that it reads, where it says so.
 pub(crate) type Checked<T = ()> = Result<T, DecodeErrorKind>;
 
 /// What there being no authority demands of a full CRI's path (section 2.1).
@@ -60,19 +66,19 @@ fn check_sections(reader: &mut Reader<'_>) -> Checked {
     }
     reader.left = reader.argument;
     // A head is of 9 bytes at most.
-    reader.layout.first = reader.at() as u8;
+    reader.offsets.first = reader.at() as u8;
     let by_discard = check_scheme(reader)?;
     reader.full = !by_discard && reader.initial != NULL;
-    reader.layout.authority = offset(reader)?;
+    reader.offsets.authority = offset(reader)?;
     let rule = if by_discard { PathRule::Any } else { check_authority(reader)? };
-    reader.layout.path = offset(reader)?;
+    reader.offsets.path = offset(reader)?;
     let has_segments = check_path(reader, rule)?;
-    reader.layout.query = offset(reader)?;
+    reader.offsets.query = offset(reader)?;
     // That it fits is found with what is behind it.
-    reader.layout.last = if has_segments { reader.last } else { LastSegment::at(reader.layout.query) };
+    reader.offsets.last = if has_segments { reader.last } else { LastSegment::at(reader.offsets.query) };
     // `[]` unsets the base's query in a reference; in a full CRI it is no query (-27).
     check_items(reader, Component::Query);
-    reader.layout.fragment = offset(reader)?;
+    reader.offsets.fragment = offset(reader)?;
     if section(reader, Component::Fragment) && reader.initial != NULL {
         text::check(reader);
     }
@@ -104,9 +110,9 @@ fn check_items(reader: &mut Reader<'_>, component: Component) -> CheckedItems {
     shape
 }
 
-/// The offset of what is read next as the layout keeps it.
+/// The offset of what is read next as offsets are kept.
 fn offset(reader: &mut Reader<'_>) -> Checked<u32> {
-    u32::try_from(reader.at()).map_err(|_| reader.at_fault(DecodeErrorKind::TooLong, Component::Cri, 0))
+    u32::try_from(reader.at()).map_err(|_| reader.fault_at(DecodeErrorKind::TooLong, Component::Cri, 0))
 }
 
 /// 5.1: scheme and authority, or discard in place of both. Says whether it is the latter, which nothing at all is.
@@ -122,7 +128,7 @@ fn check_scheme(reader: &mut Reader<'_>) -> Checked<bool> {
         check_discard(reader)?;
     }
     if reader.left > if by_discard { 3 } else { 4 } {
-        return Err(reader.at_fault(DecodeErrorKind::TooManySections, Component::Cri, 0));
+        return Err(reader.fault_at(DecodeErrorKind::TooManySections, Component::Cri, 0));
     }
     Ok(by_discard)
 }
@@ -161,11 +167,11 @@ fn check_path(reader: &mut Reader<'_>, rule: PathRule) -> Checked<bool> {
     match rule {
         PathRule::Rootless if shape.is_no_rootless() => {
             // No segment stands before the authority.
-            let first = items.empty_at.max(to_usize(reader.layout.authority));
-            Err(reader.at_fault(DecodeErrorKind::EmptyRootlessPath, Component::Path, first))
+            let first = items.empty_at.max(to_usize(reader.offsets.authority));
+            Err(reader.fault_at(DecodeErrorKind::EmptyRootlessPath, Component::Path, first))
         }
         PathRule::Rooted if shape.reads_as_authority() => {
-            Err(reader.at_fault(DecodeErrorKind::LeadingEmptySegment, Component::Path, items.empty_at))
+            Err(reader.fault_at(DecodeErrorKind::LeadingEmptySegment, Component::Path, items.empty_at))
         }
         _ => Ok(shape.len > 0),
     }

@@ -1,6 +1,8 @@
 //! From the abstract to the interchange form: each revision has one way to write a CRI (sections 5.1 and 5.2).
 
-use crate::interchange::{FULL, LastSegment, Layout, SHORTEST};
+#[cfg(target_pointer_width = "64")]
+use crate::layout::Layout;
+use crate::layout::{FULL, LastSegment, Offsets, SHORTEST};
 use crate::sections::{AUTHORITY, FRAGMENT, Items, QUERY, SCHEME};
 #[cfg(target_pointer_width = "64")]
 use crate::text::take_items;
@@ -43,7 +45,7 @@ impl Sections<'_> {
     pub fn to_buf<B: Buffer>(&self, revision: Revision, mut buffer: B) -> Result<CriRefBuf<B>, EncodeError> {
         buffer.truncate(0);
         let layout = self.encode_layout(revision, &mut buffer)?;
-        Ok(CriRefBuf::from_parts(buffer, layout))
+        Ok(CriRefBuf::from_parts(buffer, layout.to_layout()))
     }
 
     /// The length in bytes of the interchange form of `revision`.
@@ -57,7 +59,7 @@ impl Sections<'_> {
         Ok(counter.0)
     }
 
-    pub(crate) fn encode_layout<B: Buffer>(&self, revision: Revision, buffer: &mut B) -> Result<Layout, EncodeError> {
+    pub(crate) fn encode_layout<B: Buffer>(&self, revision: Revision, buffer: &mut B) -> Result<Offsets, EncodeError> {
         let start = buffer.len();
         let result = Writer { start, buffer: &mut *buffer }.write(self, revision);
         result.map_err(|kind| {
@@ -131,7 +133,7 @@ struct Writer<'b, B> {
 }
 
 impl<B: Buffer> Writer<'_, B> {
-    fn write(&mut self, sections: &Sections<'_>, revision: Revision) -> Result<Layout, EncodeErrorKind> {
+    fn write(&mut self, sections: &Sections<'_>, revision: Revision) -> Result<Offsets, EncodeErrorKind> {
         let slots = sections.tail(revision);
         let tail = slots.iter().filter(|&&slot| slot != Slot::Absent).count() as u64;
         let [path, query, fragment] = slots;
@@ -172,10 +174,10 @@ impl<B: Buffer> Writer<'_, B> {
         self.slot(fragment, sections)?;
         self.at()?;
         let last = last.unwrap_or(LastSegment::at(query_at));
-        Ok(Layout { authority, path: path_at, query: query_at, fragment: fragment_at, last, first, flags })
+        Ok(Offsets { authority, path: path_at, query: query_at, fragment: fragment_at, last, first, flags })
     }
 
-    /// The offset of what is written next, as a layout keeps it.
+    /// The offset of what is written next, as offsets are kept.
     fn at(&self) -> Result<u32, BufferFull> {
         u32::try_from(self.buffer.len().saturating_sub(self.start)).map_err(|_| BufferFull)
     }
@@ -214,6 +216,11 @@ impl<B: Buffer> Writer<'_, B> {
     fn path(&mut self, path: &Path<'_>, sections: &Sections<'_>) -> Result<Option<LastSegment>, BufferFull> {
         let (front, back) = if path.added.is_empty() { (path.added, path.base) } else { (path.base, path.added) };
         self.items(front, sections)?;
+        if back.len() > Layout::MAX {
+            // Of what is so long a layout does not keep it.
+            self.items(back, sections)?;
+            return Ok(Some(LastSegment::at(0)));
+        }
         let (mut last, mut rest) = (back, back);
         while !rest.is_empty() {
             last = take_items(&mut rest, 1);

@@ -14,18 +14,13 @@
 //!
 //! Where inputs differ, most of the time goes where the processor takes a wrong branch. So what is usual takes as few
 //! branches as can be that go by lengths: short runs are looked at in blocks that overlap or are masked.
-//!
-//! The layout leaves in one register. One that is stored field by field and then copied waits for its stores, which
-//! took as long as the walk.
 
-use core::num::NonZeroU64;
-
-use crate::interchange::{FULL, LastSegment, Layout, SHORTEST};
+use crate::layout::{FULL, Layout, ONE_WORD, SHORTEST};
 use crate::text::is_unreserved;
 use crate::utf8::{character_len, is_utf8};
 use crate::wire::{EMPTY_ARRAY, FALSE, NULL, TRUE};
 
-/// The longest CRI in bytes that is looked at: an offset is a byte.
+/// The longest CRI in bytes that is looked at: what is counted of it is counted in bytes.
 const MAX_LEN: usize = u8::MAX as usize;
 
 /// Masks: 32 bytes from `len` on have all bits in the last `len` of them, and none in the others.
@@ -39,28 +34,13 @@ static MASK: [u8; 64] = {
 
 const LOW_BITS: u64 = u64::from_ne_bytes([0x01; 8]);
 
-/// A layout whose offsets are bytes.
-#[derive(Clone, Copy)]
-pub(crate) struct ShortLayout(
-    /* INVARIANT: a byte for each field of a `Layout`, the authority's first. */ NonZeroU64,
-);
-
-impl ShortLayout {
-    #[inline]
-    pub(crate) fn layout(self) -> Layout {
-        let [authority, path, query, fragment, last, first, flags, _] = self.0.get().to_le_bytes();
-        let [authority, path, query, fragment, last] = [authority, path, query, fragment, last].map(u32::from);
-        Layout { path, query, fragment, last: LastSegment(last), authority, first, flags }
-    }
-}
-
 /// The layout of the CRI reference that all of `bytes` is, where its shape is common.
 #[inline(never)]
-pub(crate) fn layout(bytes: &[u8]) -> Option<ShortLayout> {
+pub(crate) fn layout(bytes: &[u8]) -> Option<Layout> {
     let Some(&[head, first]) = bytes.first_chunk() else {
         // Behind the one byte of the empty reference all sections begin.
-        let packed = u64::from_le_bytes([1, 1, 1, 1, 1, 1, SHORTEST, 0]);
-        return NonZeroU64::new(packed).filter(|_| bytes == [EMPTY_ARRAY]).map(ShortLayout);
+        let word = Layout::fields([1; 5]) | u64::from(SHORTEST | ONE_WORD) << Layout::FLAGS;
+        return (bytes == [EMPTY_ARRAY]).then_some(Layout::of_word(word));
     };
     // How many sections are left.
     let mut left = head.wrapping_sub(0x81);
@@ -68,7 +48,7 @@ pub(crate) fn layout(bytes: &[u8]) -> Option<ShortLayout> {
         return None;
     }
     let mut at = 2;
-    let mut flags = SHORTEST;
+    let mut flags = SHORTEST | ONE_WORD;
     let mut by_discard = false;
     match first {
         0x20..=0x39 => {
@@ -85,8 +65,8 @@ pub(crate) fn layout(bytes: &[u8]) -> Option<ShortLayout> {
         0x00..=0x17 | TRUE if left <= 3 => by_discard = true,
         _ => return None,
     }
-    // INVARIANT: all offsets are at most `MAX_LEN`, which the walk is to end at: each has a byte for itself.
-    let mut packed = 1 << 40 | u64::from(flags) << 48 | at as u64;
+    // INVARIANT: all offsets are at most `MAX_LEN`, which the walk is to end at: each has room in the word.
+    let mut packed = u64::from(flags) << Layout::FLAGS | at as u64;
     if !by_discard {
         left = left.checked_sub(1)?;
         let head = *bytes.get(at)?;
@@ -105,7 +85,7 @@ pub(crate) fn layout(bytes: &[u8]) -> Option<ShortLayout> {
         }
     }
     let (path, mut last) = (at, at);
-    packed |= (path as u64) << 8;
+    packed |= (path as u64) << 12;
     // How many bytes of 0x80 and above there are from the path on that are no text: heads, and sequences.
     let mut heads = 0_u8;
     let mut sequences = 0_u8;
@@ -127,7 +107,7 @@ pub(crate) fn layout(bytes: &[u8]) -> Option<ShortLayout> {
         }
     }
     let query = at;
-    packed |= (query as u64) << 16;
+    packed |= (query as u64) << 24;
     if is_empty {
         last = query;
     }
@@ -154,7 +134,7 @@ pub(crate) fn layout(bytes: &[u8]) -> Option<ShortLayout> {
     if count_high(bytes, path) != heads.wrapping_add(sequences) && !are_utf8(bytes, [path, query], sequences > 0) {
         return None;
     }
-    NonZeroU64::new(packed | (fragment as u64) << 24 | (last as u64) << 32).map(ShortLayout)
+    Some(Layout::of_word(packed | (fragment as u64) << 36 | (last as u64) << 48))
 }
 
 /// Whether the first segment of the path at `at` is empty, which without an authority it may not be (section 2.1).
@@ -533,7 +513,7 @@ mod tests {
             return false;
         };
         let general = crate::decode::check(bytes, crate::Features::ALL, false, false);
-        assert_eq!(general, Ok((bytes.len(), fast.layout())), "{bytes:02x?}");
+        assert_eq!(general, Ok((bytes.len(), fast.offsets(bytes))), "{bytes:02x?}");
         true
     }
 

@@ -3,78 +3,14 @@
 use core::fmt;
 
 use crate::decode::check;
+use crate::layout::{FULL, Layout, Offsets, SHORTEST, to_usize};
 use crate::sections::{SCHEME, is_array, take_array};
 use crate::{
     Buffer, Component, CriBuf, DecodeError, DecodeErrorKind, Discard, EncodeError, Features, Revision, Sections,
 };
 
-/// The longest CRI in bytes that is processed: offsets are kept in 32 bits.
+/// The longest CRI in bytes that is processed: offsets are numbers of 32 bits.
 pub const MAX_LEN: usize = u32::MAX as usize;
-
-/// Where the sections of a CRI reference begin. A section that is not there begins where the next one does.
-///
-/// The authority, which is asked for by itself, stands last: so the other four are copied at once as they were stored
-/// at once. What is read across two stores waits for both.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Layout {
-    pub(crate) path: u32,
-    pub(crate) query: u32,
-    pub(crate) fragment: u32,
-    pub(crate) last: LastSegment,
-    pub(crate) authority: u32,
-    /// Where the first section begins: the length of the outer array's head.
-    pub(crate) first: u8,
-    pub(crate) flags: u8,
-}
-
-/// Where the last path segment begins; the path's end if there is none.
-///
-/// Only larger machines keep it: there it spares a walk, and elsewhere it would take room and code.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct LastSegment(#[cfg(target_pointer_width = "64")] pub(crate) u32);
-
-impl LastSegment {
-    #[inline(always)]
-    pub(crate) const fn at(offset: u32) -> Self {
-        #[cfg(target_pointer_width = "64")]
-        return Self(offset);
-        #[cfg(not(target_pointer_width = "64"))]
-        {
-            _ = offset;
-            Self()
-        }
-    }
-}
-
-/// The first section is a scheme.
-pub(crate) const FULL: u8 = 1;
-/// Every head is the shortest possible.
-pub(crate) const SHORTEST: u8 = 2;
-
-impl Layout {
-    /// That of no section yet, where all are to begin at the end.
-    ///
-    /// Of zeros the compiler would call a function that clears memory.
-    #[inline(always)]
-    pub(crate) const fn before(end: u32) -> Self {
-        Self { path: end, query: end, fragment: end, last: LastSegment::at(end), authority: end, first: 0, flags: 0 }
-    }
-
-    /// The same, field by field: so it is in registers, where copied whole it would have to be in memory.
-    #[inline(always)]
-    pub(crate) const fn in_registers(self) -> Self {
-        let Self { path, query, fragment, last, authority, first, flags } = self;
-        Self { path, query, fragment, last, authority, first, flags }
-    }
-
-    pub(crate) const fn is_full(self) -> bool {
-        self.flags & FULL != 0
-    }
-
-    pub(crate) const fn is_shortest(self) -> bool {
-        self.flags & SHORTEST != 0
-    }
-}
 
 /// Checks that all of `bytes` is one CRI reference, and, if that is asked for and the general decoder looks, a `full`
 /// CRI; gives its layout.
@@ -85,18 +21,15 @@ fn layout(bytes: &[u8], features: Features, full: bool) -> Result<Layout, Decode
     if features == Features::ALL
         && let Some(layout) = crate::fast::layout(bytes)
     {
-        return Ok(layout.layout());
+        return Ok(layout);
     }
-    let Layout { path, query, fragment, last, authority, first, flags } = general_layout(bytes, features, full)?;
-    // Field by field the result is in registers, however it was come by: copied whole it would have to wait in memory
-    // for the stores of single fields.
-    Ok(Layout { path, query, fragment, last, authority, first, flags })
+    Ok(general_layout(bytes, features, full)?.in_registers())
 }
 
 /// The same by the general decoder alone.
 #[cfg_attr(target_pointer_width = "64", inline(never))]
 fn general_layout(bytes: &[u8], features: Features, full: bool) -> Result<Layout, DecodeError> {
-    check(bytes, features, true, full).map(|(_, layout)| layout)
+    check(bytes, features, true, full).map(|(_, offsets)| offsets.to_layout())
 }
 
 /// A CRI reference in its interchange form: checked, borrowed bytes, and where the sections begin in them.
@@ -120,8 +53,56 @@ fn general_layout(bytes: &[u8], features: Features, full: bool) -> Result<Layout
 #[derive(Clone, Copy)]
 pub struct CriRef<'a> {
     /// INVARIANT: exactly one checked CRI reference, to which `layout` belongs.
+    #[cfg(target_pointer_width = "64")]
     bytes: &'a [u8],
+    #[cfg(target_pointer_width = "64")]
     layout: Layout,
+    /// INVARIANT: exactly one checked CRI reference.
+    #[cfg(not(target_pointer_width = "64"))]
+    located: Located<'a>,
+}
+
+#[cfg(target_pointer_width = "64")]
+impl<'a> CriRef<'a> {
+    #[inline(always)]
+    pub(crate) const fn from_parts(bytes: &'a [u8], layout: Layout) -> Self {
+        Self { bytes, layout }
+    }
+
+    #[inline(always)]
+    pub(crate) const fn layout(self) -> Layout {
+        self.layout
+    }
+
+    const fn bytes(self) -> &'a [u8] {
+        self.bytes
+    }
+
+    /// The same with the offsets of its sections at hand.
+    #[inline(always)]
+    pub(crate) fn located(&self) -> Located<'a> {
+        Located { bytes: self.bytes, at: self.layout.offsets(self.bytes) }
+    }
+}
+
+#[cfg(not(target_pointer_width = "64"))]
+impl<'a> CriRef<'a> {
+    #[inline(always)]
+    pub(crate) const fn from_parts(bytes: &'a [u8], layout: Layout) -> Self {
+        Self { located: Located { bytes, at: layout } }
+    }
+
+    pub(crate) const fn layout(self) -> Layout {
+        self.located.at
+    }
+
+    const fn bytes(self) -> &'a [u8] {
+        self.located.bytes
+    }
+
+    pub(crate) const fn located(&self) -> &Located<'a> {
+        &self.located
+    }
 }
 
 impl<'a> CriRef<'a> {
@@ -144,7 +125,7 @@ impl<'a> CriRef<'a> {
     #[inline]
     pub fn decode_with(bytes: &'a [u8], features: Features) -> Result<Self, DecodeError> {
         let layout = layout(bytes, features, false)?.in_registers();
-        Ok(Self { bytes, layout })
+        Ok(Self::from_parts(bytes, layout))
     }
 
     /// Decodes the CRI reference that `bytes` begins with, and gives what lies behind it.
@@ -163,37 +144,22 @@ impl<'a> CriRef<'a> {
     ///
     /// As [`decode_prefix`](CriRef::decode_prefix), and `UnsupportedFeature`.
     pub fn decode_prefix_with(bytes: &'a [u8], features: Features) -> Result<(Self, &'a [u8]), DecodeError> {
-        let (end, layout) = check(bytes, features, false, false)?;
+        let (end, offsets) = check(bytes, features, false, false)?;
         let (bytes, rest) = bytes.split_at_checked(end).unwrap_or_default();
-        Ok((Self { bytes, layout }, rest))
-    }
-
-    pub(crate) const fn from_parts(bytes: &'a [u8], layout: Layout) -> Self {
-        Self { bytes, layout }
-    }
-
-    /// The same, field by field.
-    #[cfg(target_pointer_width = "64")]
-    #[inline(always)]
-    pub(crate) const fn in_registers(self) -> Self {
-        Self { bytes: self.bytes, layout: self.layout.in_registers() }
-    }
-
-    pub(crate) const fn layout(self) -> Layout {
-        self.layout
+        Ok((Self::from_parts(bytes, offsets.to_layout()), rest))
     }
 
     /// The interchange form, as it was decoded.
     #[must_use]
     pub const fn as_bytes(self) -> &'a [u8] {
-        self.bytes
+        self.bytes()
     }
 
     /// Whether this is a full CRI: whether it begins with a scheme (section 5.1.5).
     #[must_use]
     #[inline]
     pub const fn is_full(self) -> bool {
-        self.layout.is_full()
+        self.layout().is_full()
     }
 
     /// This as a full CRI, if it is one.
@@ -204,17 +170,66 @@ impl<'a> CriRef<'a> {
     }
 
     /// The abstract form (section 5.2).
+    ///
+    /// This takes as long whatever the CRI is; only one of more than 1 MB is walked over again on machines of 64 bits.
     #[must_use]
     #[cfg_attr(target_pointer_width = "64", inline)]
     #[cfg_attr(not(target_pointer_width = "64"), inline(always))]
     pub fn sections(self) -> Sections<'a> {
-        self.sections_by_call()
+        self.located().sections_by_call()
     }
 
-    /// The same, out of line on smaller machines.
-    #[cfg_attr(target_pointer_width = "64", inline)]
+    /// Where the section of `component` begins, or would begin, in bytes of the interchange form.
+    ///
+    /// ```
+    /// use cri_core::{Component, CriRef};
+    ///
+    /// let reference = CriRef::decode(b"\x83\x20\x81\x61h\x81\x61a")?; // [-1, ["h"], ["a"]]
+    /// assert_eq!(reference.offset_of(Component::Host), 2);
+    /// assert_eq!(reference.offset_of(Component::Path), 5);
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
+    #[must_use]
+    pub fn offset_of(self, component: Component) -> usize {
+        let Offsets { authority, path, query, fragment, first, .. } = self.located().at;
+        to_usize(match component {
+            Component::Cri => 0,
+            Component::Scheme | Component::Discard => u32::from(first),
+            Component::Authority | Component::Userinfo | Component::Host | Component::ZoneId | Component::Port => {
+                authority
+            }
+            Component::Path => path,
+            Component::Query => query,
+            Component::Fragment => fragment,
+        })
+    }
+
+    /// Whether both have the same sections, whatever heads they are encoded with.
+    ///
+    /// This is structural: references that differ may resolve to one CRI, and equal ones do so only against one
+    /// base (section 5, last paragraph). It is there for tests and caches of references.
+    #[must_use]
+    pub fn structurally_eq(self, other: CriRef<'_>) -> bool {
+        self.sections().structurally_eq(&other.sections())
+    }
+}
+
+/// A CRI reference with the offsets of its sections at hand.
+#[derive(Clone, Copy)]
+pub(crate) struct Located<'a> {
+    bytes: &'a [u8],
+    at: Offsets,
+}
+
+impl<'a> Located<'a> {
+    pub(crate) const fn is_full(&self) -> bool {
+        self.at.flags & FULL != 0
+    }
+
+    /// The abstract form (section 5.2), out of line on smaller machines.
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
-    fn sections_by_call(&self) -> Sections<'a> {
+    pub(crate) fn sections_by_call(&self) -> Sections<'a> {
         self.sections_in_place()
     }
 
@@ -226,15 +241,16 @@ impl<'a> CriRef<'a> {
         let has_path = full || is_array(path);
         let segments = take_array(&mut path);
         let items = [if full { scheme } else { &[] }, authority, path, query, fragment];
-        let shortest = self.layout.is_shortest();
+        let shortest = self.at.flags & SHORTEST != 0;
         Sections { items, added: &[], segments, discard: self.discard(), has_path, shortest }
     }
 
-    /// The section of this number as it is encoded, or nothing. The first may be a discard, or what stands in its place.
+    /// The section of this number as it is encoded, or nothing. The first may be a discard, or what stands in its
+    /// place.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     pub(crate) fn item(&self, section: usize) -> &'a [u8] {
-        let Layout { authority, path, query, fragment, first, .. } = self.layout;
+        let Offsets { authority, path, query, fragment, first, .. } = self.at;
         let (authority, path, query, fragment) =
             (to_usize(authority), to_usize(path), to_usize(query), to_usize(fragment));
         let bounds = [usize::from(first), authority, path, query, fragment, self.bytes.len()];
@@ -266,61 +282,34 @@ impl<'a> CriRef<'a> {
         self.item(SCHEME).last().copied().unwrap_or(0)
     }
 
-    /// Where the section of `component` begins, or would begin, in bytes of the interchange form.
-    ///
-    /// ```
-    /// use cri_core::{Component, CriRef};
-    ///
-    /// let reference = CriRef::decode(b"\x83\x20\x81\x61h\x81\x61a")?; // [-1, ["h"], ["a"]]
-    /// assert_eq!(reference.offset_of(Component::Host), 2);
-    /// assert_eq!(reference.offset_of(Component::Path), 5);
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
-    #[must_use]
-    pub fn offset_of(self, component: Component) -> usize {
-        let Layout { authority, path, query, fragment, first, .. } = self.layout;
-        to_usize(match component {
-            Component::Cri => 0,
-            Component::Scheme | Component::Discard => u32::from(first),
-            Component::Authority | Component::Userinfo | Component::Host | Component::ZoneId | Component::Port => {
-                authority
-            }
-            Component::Path => path,
-            Component::Query => query,
-            Component::Fragment => fragment,
-        })
+    /// Whether it is known where the last path segment begins.
+    #[cfg(target_pointer_width = "64")]
+    pub(crate) const fn knows_last(&self) -> bool {
+        self.at.last.0 != 0
     }
 
-    /// The items of the path without the last, which takes no walk over the others.
+    /// The items of the path without the last, where it is known where that begins: it takes no walk over the others.
     #[cfg(target_pointer_width = "64")]
     pub(crate) fn items_but_last(&self, path: &'a [u8]) -> &'a [u8] {
-        let Layout { query, last, .. } = self.layout;
+        let Offsets { query, last, .. } = self.at;
         let behind = to_usize(query).saturating_sub(to_usize(last.0));
         let len = path.len().saturating_sub(behind);
         path.get(..len).unwrap_or_default()
-    }
-
-    /// Whether both have the same sections, whatever heads they are encoded with.
-    ///
-    /// This is structural: references that differ may resolve to one CRI, and equal ones do so only against one
-    /// base (section 5, last paragraph). It is there for tests and caches of references.
-    #[must_use]
-    pub fn structurally_eq(self, other: CriRef<'_>) -> bool {
-        self.sections().structurally_eq(&other.sections())
     }
 }
 
 /// Shows the interchange form as diagnostic notation; a password in the userinfo is masked.
 impl fmt::Debug for CriRef<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        crate::diagnostic::write_item(f, self.bytes, true)
+        crate::diagnostic::write_item(f, self.bytes(), true)
     }
 }
 
 impl<'a> From<CriRef<'a>> for Sections<'a> {
-    #[inline]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline)]
     fn from(reference: CriRef<'a>) -> Self {
-        reference.sections_in_place()
+        reference.located().sections_in_place()
     }
 }
 
@@ -387,14 +376,15 @@ impl<'a> Cri<'a> {
         Ok((reference.to_full().ok_or(NOT_FULL)?, rest))
     }
 
+    #[inline(always)]
     pub(crate) const fn from_parts(bytes: &'a [u8], layout: Layout) -> Self {
-        Self(CriRef { bytes, layout })
+        Self(CriRef::from_parts(bytes, layout))
     }
 
     /// The interchange form, as it was decoded.
     #[must_use]
     pub const fn as_bytes(self) -> &'a [u8] {
-        self.0.bytes
+        self.0.bytes()
     }
 
     /// Encodes in the interchange form of `revision`, into a buffer that is cleared first.
@@ -405,13 +395,7 @@ impl<'a> Cri<'a> {
     pub fn to_buf<B: Buffer>(self, revision: Revision, mut buffer: B) -> Result<CriBuf<B>, EncodeError> {
         buffer.truncate(0);
         let layout = self.sections().encode_layout(revision, &mut buffer)?;
-        Ok(CriBuf::from_parts(buffer, layout))
-    }
-
-    #[cfg(target_pointer_width = "64")]
-    #[inline(always)]
-    pub(crate) const fn in_registers(self) -> Self {
-        Self(self.0.in_registers())
+        Ok(CriBuf::from_parts(buffer, layout.to_layout()))
     }
 
     /// This as a CRI reference.
@@ -427,9 +411,23 @@ impl<'a> Cri<'a> {
 
     /// The abstract form (section 5.2).
     #[must_use]
-    #[inline]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline)]
     pub fn sections(self) -> Sections<'a> {
-        self.0.sections()
+        self.located().sections_by_call()
+    }
+
+    #[cfg(target_pointer_width = "64")]
+    #[inline(always)]
+    pub(crate) fn located(&self) -> Located<'a> {
+        let Located { bytes, at } = self.0.located();
+        // INVARIANT: it begins with a scheme. Said here, that is not looked at again.
+        Located { bytes, at: Offsets { flags: at.flags | FULL, ..at } }
+    }
+
+    #[cfg(not(target_pointer_width = "64"))]
+    const fn located(&self) -> &Located<'a> {
+        self.0.located()
     }
 }
 
@@ -447,19 +445,14 @@ impl<'a> From<Cri<'a>> for CriRef<'a> {
 }
 
 impl<'a> From<Cri<'a>> for Sections<'a> {
-    #[inline]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline)]
     fn from(cri: Cri<'a>) -> Self {
-        cri.0.sections_in_place()
+        cri.located().sections_in_place()
     }
 }
 
 const NOT_FULL: DecodeError = DecodeError::new(DecodeErrorKind::NotFull, Component::Scheme, 0);
-
-#[inline]
-pub(crate) fn to_usize(offset: u32) -> usize {
-    // Lossless on all targets of 32 bits and more; where `usize` is smaller, so is any input.
-    usize::try_from(offset).unwrap_or(usize::MAX)
-}
 
 #[cfg(test)]
 mod tests {
@@ -468,7 +461,7 @@ mod tests {
     #[test]
     fn a_reference_is_small() {
         if cfg!(target_pointer_width = "64") {
-            assert_eq!(size_of::<CriRef<'_>>(), 40);
+            assert_eq!(size_of::<CriRef<'_>>(), 24);
         }
     }
 }

@@ -77,6 +77,7 @@ mod fast;
 mod features;
 mod generated;
 mod interchange;
+mod layout;
 #[cfg(feature = "minicbor")]
 mod minicbor;
 mod owned;

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::interchange::{FULL, LastSegment, Layout, SHORTEST};
+use crate::layout::{FULL, LastSegment, Layout, Offsets, SHORTEST};
 use crate::{Buffer, Component, Cri, CriRef, DecodeError, DecodeErrorKind, Features};
 
 /// Where the sections begin of a CRI reference that was written: offsets in bytes of those that are there, and where
@@ -73,7 +73,8 @@ impl<B: Buffer> CriRefBuf<B> {
         let Written { full, authority, path, query, fragment, last } = written;
         let flags = if full { SHORTEST | FULL } else { SHORTEST };
         // The outer array has at most five items.
-        let layout = Layout { path, query, fragment, last: LastSegment::at(last), authority, first: 1, flags };
+        let last = LastSegment::at(last);
+        let layout = Offsets { path, query, fragment, last, authority, first: 1, flags }.to_layout();
         debug_assert_eq!(CriRef::decode(buffer.as_slice()).map(CriRef::layout), Ok(layout));
         Self { buffer, layout }
     }

@@ -129,9 +129,9 @@ fn candidates<'t>(base: &Sections<'_>, target: &Sections<'t>) -> [Option<Section
     let merge = discard.filter(|_| same_authority).map(|discard| {
         // With a discard of 0 an empty path unsets query and fragment; with another the discard does.
         let (segments, has_path) = (added.len(), removed == 0 || !added.is_empty());
-        let [base, added] = added.segments().as_encoded();
-        let items = [&[], &[], base, own_query, own_fragment];
-        Sections { items, added, segments, discard, has_path, ..by_discard }
+        let [front, back] = added.segments().as_encoded();
+        let items = [&[], &[], front, own_query, own_fragment];
+        Sections { items, added: back, segments, discard, has_path, ..by_discard }
     });
     let replace = ((same_authority && !matches!(base_authority, AuthoritySection::Rootless)) || rooted)
         .then_some(Sections { discard: Discard::All, ..by_discard });

@@ -7,10 +7,10 @@
 
 use core::fmt;
 
-use crate::interchange::{FULL, Layout, SHORTEST};
+use crate::layout::{FULL, Offsets, SHORTEST};
 use crate::sections::{AUTHORITY, FRAGMENT, PATH, SCHEME, SECTIONS, is_array, take_array};
 #[cfg(target_pointer_width = "64")]
-use crate::splice::{Splice, is_surely_valid};
+use crate::splice::{is_surely_valid, splice};
 use crate::text::take_items;
 use crate::wire::{NULL, TRUE};
 use crate::{Buffer, Component, Cri, CriBuf, CriRef, EncodeError, ResolveError, ResolveErrorKind, Revision, Sections};
@@ -97,11 +97,7 @@ impl<'a> Base<'a> {
             let broken =
                 if is_surely_valid(self.cri.as_ref(), &reference) { None } else { check_copy(self, reference) };
             match broken {
-                None => {
-                    // Field by field nothing is moved on: both are where they were decoded, or in registers.
-                    let base = Base { cri: self.cri.in_registers(), keep_fragment: self.keep_fragment };
-                    Ok(Resolved { base, reference: reference.in_registers() })
-                }
+                None => Ok(Resolved { base: self, reference }),
                 Some(kind) => Err(ResolveError::new(kind, reference.offset_of(Component::Path))),
             }
         }
@@ -175,18 +171,17 @@ impl<'a> Resolved<'a> {
     pub fn to_buf<B: Buffer>(self, revision: Revision, mut buffer: B) -> Result<CriBuf<B>, EncodeError> {
         buffer.truncate(0);
         #[cfg(target_pointer_width = "64")]
-        let spliced = Splice::new(self.base.cri.as_ref(), &self.reference, revision)
-            .and_then(|splice| splice.write(self.base.cri.as_ref(), &self.reference, &mut buffer));
+        let spliced = splice(self.base.cri.as_ref(), &self.reference, revision, &mut buffer);
         #[cfg(not(target_pointer_width = "64"))]
         let spliced = None;
         let layout = match spliced {
             Some(layout) => layout,
             None => {
-                let mut layout = Layout::default();
-                self.encode(revision, &mut buffer, &mut layout)?;
-                let Layout { path, query, fragment, last, authority, .. } = layout;
+                let mut offsets = Offsets::default();
+                self.encode(revision, &mut buffer, &mut offsets)?;
+                let Offsets { path, query, fragment, last, authority, .. } = offsets;
                 // INVARIANT: it is full and has at most five sections. Said here, they need not be handed on.
-                Layout { path, query, fragment, last, authority, first: 1, flags: SHORTEST | FULL }
+                Offsets { path, query, fragment, last, authority, first: 1, flags: SHORTEST | FULL }.to_layout()
             }
         };
         Ok(CriBuf::from_parts(buffer, layout))
@@ -194,10 +189,10 @@ impl<'a> Resolved<'a> {
 
     /// The same by the general encoder, into an empty buffer.
     ///
-    /// The layout is no part of the result, which would have it share its place with the error, byte by byte.
+    /// The offsets are no part of the result, which would have them share their place with the error, byte by byte.
     #[cfg_attr(target_pointer_width = "64", inline(never))]
-    fn encode<B: Buffer>(self, revision: Revision, buffer: &mut B, layout: &mut Layout) -> Result<(), EncodeError> {
-        *layout = self.abstract_form().encode_layout(revision, buffer)?;
+    fn encode<B: Buffer>(self, revision: Revision, buffer: &mut B, offsets: &mut Offsets) -> Result<(), EncodeError> {
+        *offsets = self.abstract_form().encode_layout(revision, buffer)?;
         Ok(())
     }
 }
@@ -233,6 +228,7 @@ fn refer<'a>(base: &Base<'a>, given: &CriRef<'a>, result: &mut Sections<'a>) {
     let keep_fragment = base.keep_fragment;
     // 5.3 steps 1 and 2. A scheme brings everything with it: repair of 5.3 step 5.
     let base = if given.is_full() { given } else { base.cri.as_ref() };
+    let (base, given) = (base.located(), given.located());
     let discard = given.discard_byte();
     // From which section on all are the reference's, unless one of its own comes before. 5.3 steps 3 to 5: whatever
     // changes the path unsets query and fragment; unsetting first is the second repair.
@@ -260,7 +256,7 @@ fn refer<'a>(base: &Base<'a>, given: &CriRef<'a>, result: &mut Sections<'a>) {
         #[cfg(target_pointer_width = "64")]
         0 => path,
         #[cfg(target_pointer_width = "64")]
-        1 => base.items_but_last(path),
+        1 if base.knows_last() => base.items_but_last(path),
         _ => take_items(path, result.segments),
     };
     result.added = given.item(PATH);

@@ -1,20 +1,66 @@
 //! Encoding a resolved CRI by copying a run of its base and a run of its reference, on machines of 64 bits.
 //!
 //! Whatever a reference is, its resolution begins as the base does, up to some place, and from there on is what the
-//! reference says (section 5.3). So where both are encoded with the shortest heads, and the revision would write the
-//! end as it stands there, two copies and two heads are the encoding. Everything else is for the general encoder, and
-//! on a microcontroller everything: there its size counts for more.
+//! reference says (section 5.3). So where both have their offsets in one word, are encoded with the shortest heads, and
+//! the revision would write the end as it stands there, two copies and two heads are the encoding. Everything else is
+//! for the general encoder, and on a microcontroller everything: there its size counts for more.
 //!
-//! Which run ends where is told by the layouts and by one byte of each section, the first.
+//! Which run ends where is told by the layouts and by one byte of each section, the first. Layouts are handed on apart
+//! from the bytes: what is in registers stays there.
 
 use core::hint::select_unpredictable;
 
-use crate::interchange::{FULL, LastSegment, Layout, MAX_LEN, SHORTEST, to_usize};
+use crate::layout::{FULL, Layout, ONE_WORD, SHORTEST};
 use crate::wire::{EMPTY_ARRAY, FALSE, Major, NULL, TRUE};
 use crate::{Buffer, CriRef, Revision};
 
 /// The head of a text of no bytes.
 const EMPTY_TEXT: u8 = 0x60;
+
+/// Encodes what `reference` resolves to against `base` into `buffer`, which is empty, and gives its layout; `None`
+/// where that takes more, or there is no room.
+#[inline(always)]
+pub(crate) fn splice<B: Buffer>(
+    base: &CriRef<'_>,
+    reference: &CriRef<'_>,
+    revision: Revision,
+    buffer: &mut B,
+) -> Option<Layout> {
+    let [from, to] = layouts(base, reference)?;
+    let (base, reference) = (base.as_bytes(), reference.as_bytes());
+    if has_path_alone(reference, to) {
+        Splice::of_path(base, from, reference, to, revision)?.write(base, from, reference, to, buffer)
+    } else {
+        splice_other(base, from, reference, to, revision, buffer)
+    }
+}
+
+/// The same for a reference that has a scheme or an authority, or that leaves the path of its base as it is.
+#[inline(never)]
+fn splice_other<B: Buffer>(
+    base: &[u8],
+    from: Layout,
+    reference: &[u8],
+    to: Layout,
+    revision: Revision,
+    buffer: &mut B,
+) -> Option<Layout> {
+    Splice::of_other(base, from, reference, to, revision)?.write(base, from, reference, to, buffer)
+}
+
+/// The layouts of both, where the offsets of both are in one word, and their heads the shortest.
+#[inline(always)]
+fn layouts(base: &CriRef<'_>, reference: &CriRef<'_>) -> Option<[Layout; 2]> {
+    let layouts = [base.layout(), reference.layout()];
+    let [from, to] = layouts;
+    (from.flags() & to.flags() & (SHORTEST | ONE_WORD) == SHORTEST | ONE_WORD).then_some(layouts)
+}
+
+/// Whether a reference has a path, and neither scheme nor authority.
+#[inline(always)]
+fn has_path_alone(reference: &[u8], to: Layout) -> bool {
+    (to.flags() & FULL == 0) & (to.authority() == to.path()) & is_array(byte(reference, to.path()))
+}
 
 /// The first section that is the reference's.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -27,80 +73,67 @@ enum Cut {
     Fragment,
 }
 
-/// What to copy. It is small, so that it is handed on in registers.
+/// What to copy.
 #[derive(Clone, Copy)]
-pub(crate) struct Splice {
+struct Splice {
+    cut: Cut,
     /// Where the run of the base ends; it begins where the base does.
-    end: u32,
+    end: usize,
     /// Where the run of the reference begins; it ends where the reference does.
-    start: u32,
+    start: usize,
     /// The head of the outer array.
     head: u8,
     /// The head of the path.
     path: u8,
-    cut: Cut,
 }
 
 impl Splice {
-    /// What makes up the encoding of `reference`, which resolves against `base`; `None` where it takes more.
+    /// Of a reference that has a path, and neither scheme nor authority.
     #[inline(always)]
-    pub(crate) fn new(base: &CriRef<'_>, reference: &CriRef<'_>, revision: Revision) -> Option<Self> {
-        let to = reference.layout();
-        let (added, own) = (byte(reference, to.path), byte(base, base.layout().path));
-        if to.is_full() | (to.authority != to.path) | !is_array(added) {
-            return Self::other(*base, *reference, revision);
-        }
+    fn of_path(base: &[u8], from: Layout, reference: &[u8], to: Layout, revision: Revision) -> Option<Self> {
+        let (added, own) = (byte(reference, to.path()), byte(base, from.path()));
         // INVARIANT: the discard is there, since a path is.
         let discard = byte(reference, 1);
         let count = own.wrapping_sub(EMPTY_ARRAY);
         // What is larger than any number of segments here is `true`, or the head of a larger number.
         let kept = count.saturating_sub(discard);
         let path = added.wrapping_add(kept);
-        let are_shortest = base.layout().flags & to.flags & SHORTEST != 0;
-        let authority = byte(base, base.layout().authority);
-        if !are_shortest
-            || count > 23
+        if count > 23
             || added == EMPTY_ARRAY
             || path > EMPTY_ARRAY | 23
             // Without an authority that makes a rootless path one with a root.
-            || (authority == TRUE) & (discard == TRUE)
-            || !ends_as_it_is(reference, revision)
-            || may_have_zone(base, revision)
+            || (byte(base, from.authority()) == TRUE) & (discard == TRUE)
+            || !ends_as_it_is(reference, to, revision)
+            || may_have_zone(base, from, revision)
         {
             return None;
         }
-        let end = end_of_kept(base, count, discard)?;
+        let end = end_of_kept(base, from, count, discard)?;
         // The discard gives way to a scheme and an authority.
         let head = byte(reference, 0).wrapping_add(1);
-        Some(Self { end, start: to.path.wrapping_add(1), head, path, cut: Cut::Path })
+        Some(Self { cut: Cut::Path, end, start: to.path().wrapping_add(1), head, path })
     }
 
-    /// The same for a reference that has a scheme or an authority, or that leaves the path of its base as it is.
-    #[inline(never)]
-    fn other(base: CriRef<'_>, reference: CriRef<'_>, revision: Revision) -> Option<Self> {
-        let (base, reference) = (&base, &reference);
-        let (from, to) = (base.layout(), reference.layout());
-        if from.flags & to.flags & SHORTEST == 0 {
-            return None;
-        }
-        let has_fragment = to_usize(to.fragment) < reference.as_bytes().len();
-        let (path, query) = (byte(base, from.path), byte(base, from.query));
-        let new_query = byte(reference, to.query);
-        let (cut, start, end) = if to.is_full() {
+    /// Of any other reference.
+    fn of_other(base: &[u8], from: Layout, reference: &[u8], to: Layout, revision: Revision) -> Option<Self> {
+        let has_fragment = to.fragment() < reference.len();
+        let (path, query) = (byte(base, from.path()), byte(base, from.query()));
+        let new_query = byte(reference, to.query());
+        let (cut, start, end) = if to.flags() & FULL != 0 {
             (Cut::Scheme, 1, 1)
-        } else if to.authority != to.path {
-            (Cut::Authority, to.authority, from.authority)
-        } else if to.authority > 1 && byte(reference, 1) != 0 {
+        } else if to.authority() != to.path() {
+            (Cut::Authority, to.authority(), from.authority())
+        } else if to.authority() > 1 && byte(reference, 1) != 0 {
             return None;
-        } else if !has_fragment && !is_array(new_query) && to_usize(from.fragment) < base.as_bytes().len() {
+        } else if !has_fragment && !is_array(new_query) && from.fragment() < base.len() {
             // The base's fragment stays, or what stood before it is now at the end.
             return None;
         } else if is_array(new_query) || !is_array(query) {
-            (Cut::Query, to.query, from.query)
+            (Cut::Query, to.query(), from.query())
         } else {
-            (Cut::Fragment, to.fragment, from.fragment)
+            (Cut::Fragment, to.fragment(), from.fragment())
         };
-        let path = if cut < Cut::Path { byte(reference, to.path) } else { path };
+        let path = if cut < Cut::Path { byte(reference, to.path()) } else { path };
         let query = if cut <= Cut::Query { new_query } else { query };
         // How an empty path is written at the end, and a query that is not there, goes by the revision.
         let as_it_is = match query {
@@ -109,48 +142,33 @@ impl Splice {
             EMPTY_ARRAY => revision == Revision::Draft27 && has_fragment,
             _ => true,
         };
-        let authority = if cut < Cut::Path { reference } else { base };
-        if !as_it_is || !is_array(path) || may_have_zone(authority, revision) {
+        let (with_authority, at) = if cut < Cut::Path { (reference, to) } else { (base, from) };
+        if !as_it_is || !is_array(path) || may_have_zone(with_authority, at, revision) {
             return None;
         }
         let sections = 3_u8.wrapping_add((query != NOTHING).into()).wrapping_add(has_fragment.into());
-        Some(Self { end, start, head: EMPTY_ARRAY | sections, path, cut })
+        Some(Self { cut, end, start, head: EMPTY_ARRAY | sections, path })
     }
 
-    /// The layout of what is written.
-    #[inline]
-    const fn layout(self, from: &Layout, to: &Layout) -> Layout {
-        let cut = self.cut as u8;
-        Layout {
-            first: 1,
-            flags: SHORTEST | FULL,
-            authority: if cut > Cut::Authority as u8 { from.authority } else { self.behind(to.authority) },
-            path: if cut >= Cut::Path as u8 { from.path } else { self.behind(to.path) },
-            last: if cut > Cut::Path as u8 { from.last } else { LastSegment(self.behind(to.last.0)) },
-            query: if cut > Cut::Query as u8 { from.query } else { self.behind(to.query) },
-            fragment: self.behind(to.fragment),
-        }
-    }
-
-    /// Where that comes to stand which is at an offset of the reference, `start` or behind it.
-    #[inline]
-    const fn behind(self, offset: u32) -> u32 {
-        offset.wrapping_sub(self.start).wrapping_add(self.end)
-    }
-
-    /// Appends the encoding to `buffer`, which is empty, and gives its layout; `None` where there is no room.
+    /// Appends the encoding to `buffer`, which is empty, and gives its layout; `None` where there is no room, or where
+    /// an offset could have none in the word.
     #[inline(always)]
-    pub(crate) fn write<B: Buffer>(self, base: &CriRef<'_>, reference: &CriRef<'_>, buffer: &mut B) -> Option<Layout> {
-        let front = base.as_bytes().get(..to_usize(self.end))?;
-        let back = reference.as_bytes().get(to_usize(self.start)..)?;
-        // INVARIANT: neither is longer than `MAX_LEN`.
-        if front.len().wrapping_add(back.len()) > MAX_LEN {
+    fn write<B: Buffer>(
+        self,
+        base: &[u8],
+        from: Layout,
+        reference: &[u8],
+        to: Layout,
+        buffer: &mut B,
+    ) -> Option<Layout> {
+        let (front, back) = (base.get(..self.end)?, reference.get(self.start..)?);
+        if front.len().wrapping_add(back.len()) > Layout::MAX {
             return None;
         }
         buffer.push_both(front, back).ok()?;
-        let layout = self.layout(&base.layout(), &reference.layout());
+        let layout = self.layout(from, to);
         let bytes = buffer.as_mut_slice();
-        if let Some(head) = bytes.get_mut(to_usize(layout.path)) {
+        if let Some(head) = bytes.get_mut(layout.path()) {
             *head = self.path;
         }
         if let Some(head) = bytes.first_mut() {
@@ -158,38 +176,56 @@ impl Splice {
         }
         Some(layout)
     }
+
+    /// The layout of what is written: some offsets are the base's, the others the reference's, as far as that is moved.
+    #[inline(always)]
+    fn layout(self, from: Layout, to: Layout) -> Layout {
+        const ALL: u32 = Layout::MAX as u32;
+        const EACH: u64 = Layout::fields([1; 5]);
+        let kept = match self.cut {
+            Cut::Scheme | Cut::Authority => 0,
+            Cut::Path => Layout::fields([ALL, ALL, 0, 0, 0]),
+            Cut::Query => Layout::fields([ALL, ALL, 0, 0, ALL]),
+            Cut::Fragment => Layout::fields([ALL, ALL, ALL, 0, ALL]),
+        };
+        let given = Layout::fields([ALL; 5]) & !kept;
+        // No offset goes below 0 or beyond its bits by that: so it is the same for all at once.
+        let moved = (given & EACH).wrapping_mul(self.end.wrapping_sub(self.start) as u64);
+        let offsets = from.word() & kept | (to.word() & given).wrapping_add(moved);
+        Layout::of_word(offsets | u64::from(SHORTEST | FULL | ONE_WORD) << Layout::FLAGS)
+    }
 }
 
 /// Whether it takes no look at the whole path to see that resolving gives a CRI (section 2.1).
 #[inline(always)]
 pub(crate) fn is_surely_valid(base: &CriRef<'_>, reference: &CriRef<'_>) -> bool {
-    let Layout { authority, path, .. } = reference.layout();
-    let (own, new) = (byte(base, base.layout().authority), byte(reference, authority));
-    let authority = select_unpredictable(authority == path, own, new);
+    let Some([from, to]) = layouts(base, reference) else {
+        return false;
+    };
+    let (base, reference) = (base.as_bytes(), reference.as_bytes());
+    let (own, new) = (byte(base, from.authority()), byte(reference, to.authority()));
+    let authority = select_unpredictable(to.authority() == to.path(), own, new);
     // What is decoded as full is valid, and with an authority every path is.
-    reference.is_full() || is_array(authority) || (authority != TRUE && start_with_text(*base, *reference))
+    (to.flags() & FULL != 0)
+        || is_array(authority)
+        || (authority != TRUE && starts_with_text(base, from.path()) && starts_with_text(reference, to.path()))
 }
 
-/// Whether no segment that begins either path is empty: then none is that begins the result's.
+/// Whether no segment that begins the path at `path` is empty: where that holds of both paths, it does of the result's.
 #[inline(never)]
-fn start_with_text(base: CriRef<'_>, reference: CriRef<'_>) -> bool {
-    let starts_with_text = |cri: &CriRef<'_>| {
-        let path = cri.layout().path;
-        match byte(cri, path) {
-            EMPTY_ARRAY..=0x97 => byte(cri, path.wrapping_add(1)) != EMPTY_TEXT,
-            path => !is_array(path),
-        }
-    };
-    let are_shortest = base.layout().flags & reference.layout().flags & SHORTEST != 0;
-    are_shortest && starts_with_text(&base) && starts_with_text(&reference)
+fn starts_with_text(bytes: &[u8], path: usize) -> bool {
+    match byte(bytes, path) {
+        EMPTY_ARRAY..=0x97 => byte(bytes, path.wrapping_add(1)) != EMPTY_TEXT,
+        path => !is_array(path),
+    }
 }
 
 /// What [`byte`] gives where there is no section. No section but a discard begins with it.
 const NOTHING: u8 = 0;
 
 #[inline(always)]
-fn byte(cri: &CriRef<'_>, at: u32) -> u8 {
-    cri.as_bytes().get(to_usize(at)).copied().unwrap_or(NOTHING)
+fn byte(bytes: &[u8], at: usize) -> u8 {
+    bytes.get(at).copied().unwrap_or(NOTHING)
 }
 
 /// Whether the head of an item that begins with this byte is an array's.
@@ -200,9 +236,9 @@ const fn is_array(byte: u8) -> bool {
 
 /// Whether a reference that has a path ends as `revision` would write it: a query that is not there goes by that.
 #[inline(always)]
-fn ends_as_it_is(reference: &CriRef<'_>, revision: Revision) -> bool {
-    let Layout { query, fragment, .. } = reference.layout();
-    let is_last = || to_usize(fragment) == reference.as_bytes().len();
+fn ends_as_it_is(reference: &[u8], to: Layout, revision: Revision) -> bool {
+    let (query, fragment) = (to.query(), to.fragment());
+    let is_last = || fragment == reference.len();
     // What takes more than a byte, or none, is no null and not empty.
     fragment.wrapping_sub(query) != 1
         || match revision {
@@ -213,37 +249,36 @@ fn ends_as_it_is(reference: &CriRef<'_>, revision: Revision) -> bool {
 
 /// Whether there may be a zone identifier behind an IPv4 address, which draft-16 cannot say.
 #[inline]
-fn may_have_zone(cri: &CriRef<'_>, revision: Revision) -> bool {
-    let authority = cri.layout().authority;
+fn may_have_zone(bytes: &[u8], layout: Layout, revision: Revision) -> bool {
+    let authority = layout.authority();
     revision == Revision::Draft16
-        && match byte(cri, authority.wrapping_add(1)) {
-            0x44 => byte(cri, authority.wrapping_add(6)) >> 5 == Major::Text as u8,
+        && match byte(bytes, authority.wrapping_add(1)) {
+            0x44 => byte(bytes, authority.wrapping_add(6)) >> 5 == Major::Text as u8,
             byte => byte == FALSE,
         }
 }
 
 /// Where the segments end that a discard leaves of the `count` in the base's path.
 #[inline(always)]
-fn end_of_kept(base: &CriRef<'_>, count: u8, discard: u8) -> Option<u32> {
-    let from = base.layout();
-    let start = from.path.wrapping_add(1);
+fn end_of_kept(base: &[u8], from: Layout, count: u8, discard: u8) -> Option<usize> {
+    let start = from.path().wrapping_add(1);
     // From 2 on and below `count`, in one comparison.
     if discard.wrapping_sub(2) < count.saturating_sub(2) {
         return behind(base, start, count.wrapping_sub(discard));
     }
-    let end = select_unpredictable(discard == 1, from.last.0, start);
-    Some(select_unpredictable(discard == 0, from.query, end))
+    let end = select_unpredictable(discard == 1, from.last(), start);
+    Some(select_unpredictable(discard == 0, from.query(), end))
 }
 
 /// Where the first `count` segments of a path end that begin at `at`, if they are short texts.
 #[inline(always)]
-fn behind(base: &CriRef<'_>, mut at: u32, count: u8) -> Option<u32> {
+fn behind(base: &[u8], mut at: usize, count: u8) -> Option<usize> {
     for _ in 0..count {
         let len = byte(base, at).wrapping_sub(EMPTY_TEXT);
         if len > 23 {
             return None;
         }
-        at = at.wrapping_add(1).wrapping_add(u32::from(len));
+        at = at.wrapping_add(1).wrapping_add(len.into());
     }
     Some(at)
 }
@@ -251,6 +286,7 @@ fn behind(base: &CriRef<'_>, mut at: u32, count: u8) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::layout::Offsets;
     use crate::sections::AUTHORITY;
     use crate::{ArrayBuffer, Cri, SliceBuffer};
     use std::vec::Vec;
@@ -312,15 +348,17 @@ mod tests {
     /// What splicing gives, if anything, is what the general encoder gives, and what decoding finds in it.
     fn agrees(base: Cri<'_>, reference: CriRef<'_>, revision: Revision) -> Option<Cut> {
         let resolved = base.resolve(reference).ok()?;
-        let splice = Splice::new(base.as_ref(), &reference, revision)?;
         let mut buffer = ArrayBuffer::<1024>::new();
-        let layout = splice.write(base.as_ref(), &reference, &mut buffer)?;
+        let layout = splice(base.as_ref(), &reference, revision, &mut buffer)?;
         let mut general = ArrayBuffer::<1024>::new();
         let expected = resolved.sections().encode_layout(revision, &mut general);
         assert_eq!(buffer.as_slice(), general.as_slice(), "{base:?} {reference:?} {revision:?}");
-        assert_eq!(expected, Ok(layout), "{base:?} {reference:?} {revision:?}");
+        assert_eq!(expected.map(Offsets::to_layout), Ok(layout), "{base:?} {reference:?} {revision:?}");
         assert_eq!(CriRef::decode(buffer.as_slice()).map(CriRef::layout), Ok(layout));
-        Some(splice.cut)
+        let [from, to] = layouts(base.as_ref(), &reference)?;
+        let (base, reference) = (base.as_bytes(), reference.as_bytes());
+        let taken = if has_path_alone(reference, to) { Splice::of_path } else { Splice::of_other };
+        taken(base, from, reference, to, revision).map(|splice| splice.cut)
     }
 
     #[test]
@@ -344,11 +382,35 @@ mod tests {
     }
 
     #[test]
+    fn what_is_too_long_is_left_to_the_general_encoder() {
+        let reference = CriRef::decode(b"\x83\x00\x81\x61x\x81\x61y").unwrap(); // [0, ["x"], ["y"]]
+        let mut taken = [0; 2];
+        for len in 4050_u16..4130 {
+            let mut base = b"\x83\x20\x81\x61h\x81\x79".to_vec(); // [-1, ["h"], [TEXT]]
+            base.extend(len.to_be_bytes());
+            base.resize(base.len() + usize::from(len), b'a');
+            let base = Cri::decode(&base).unwrap();
+            let mut buffer = Vec::new();
+            let spliced = splice(base.as_ref(), &reference, Revision::Draft16, &mut buffer);
+            let resolved = base.resolve(reference).unwrap();
+            let general = resolved.sections().to_buf(Revision::Draft16, Vec::new()).unwrap();
+            let whole = resolved.to_buf(Revision::Draft16, Vec::new()).unwrap();
+            assert_eq!(
+                (whole.as_bytes(), whole.as_cri_ref().layout()),
+                (general.as_bytes(), general.as_cri_ref().layout())
+            );
+            assert_eq!(spliced.is_some(), whole.as_bytes().len() <= Layout::MAX);
+            taken[usize::from(spliced.is_some())] += 1;
+        }
+        assert!(taken.iter().all(|&count| count > 20), "{taken:?}");
+    }
+
+    #[test]
     fn what_is_surely_valid_is_a_cri() {
         let all = references();
         let mut taken = 0;
         for base in all.iter().filter_map(|base| Cri::decode(base).ok()) {
-            let authority = base.as_ref().item(AUTHORITY);
+            let authority = base.as_ref().located().item(AUTHORITY);
             if authority.first().is_some_and(|&head| is_array(head)) {
                 continue;
             }

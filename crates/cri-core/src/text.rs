@@ -4,7 +4,7 @@ use core::cmp::Ordering;
 use core::hash::{Hash, Hasher};
 
 use crate::decode::Checked;
-use crate::interchange::LastSegment;
+use crate::layout::LastSegment;
 use crate::sections::dec_octet;
 use crate::wire::{Major, Reader, long_argument, reencode, write_head, write_string};
 use crate::{Buffer, BufferFull, Component, DecodeErrorKind, Feature, utf8};
@@ -287,7 +287,7 @@ fn check_each(reader: &mut Reader<'_>) -> Checked<bool> {
         behind = reader.next();
     }
     if (count, octets) == (4, 4) {
-        return Err(reader.at_fault(DecodeErrorKind::Ipv4Labels, Component::Host, first));
+        return Err(reader.fault_at(DecodeErrorKind::Ipv4Labels, Component::Host, first));
     }
     Ok(behind)
 }
@@ -326,7 +326,7 @@ fn check_pet(reader: &mut Reader<'_>) -> Checked {
         }
     }
     reader.left = left;
-    if any_bytes { Ok(()) } else { Err(reader.at_fault(DecodeErrorKind::MalformedPet, reader.component, array)) }
+    if any_bytes { Ok(()) } else { Err(reader.fault_at(DecodeErrorKind::MalformedPet, reader.component, array)) }
 }
 
 /// The end of bytes from the first on that belongs in text whatever the component: an unreserved character, or a

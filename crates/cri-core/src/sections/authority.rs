@@ -265,7 +265,7 @@ fn check_items(reader: &mut Reader<'_>, array: usize) -> Checked {
         }
     }
     if !is_there || reader.is(Major::Unsigned) {
-        return Err(reader.at_fault(DecodeErrorKind::MissingHost, Component::Authority, array));
+        return Err(reader.fault_at(DecodeErrorKind::MissingHost, Component::Authority, array));
     }
     reader.component = Component::Host;
     // host-ip, with an optional zone-id, or labels; then what stands behind either, if anything.

@@ -2,7 +2,7 @@
 
 use super::Major;
 use crate::decode::Checked;
-use crate::interchange::{LastSegment, Layout};
+use crate::layout::{LastSegment, Offsets};
 use crate::utf8;
 use crate::{Component, DecodeError, DecodeErrorKind, Feature, Features};
 
@@ -38,7 +38,7 @@ pub(crate) struct Reader<'a> {
     /// The offset of the text or sequence that was read last.
     pub(crate) last: LastSegment,
     /// Where the sections begin that were read. Here they take no more room than the decoder would need for them.
-    pub(crate) layout: Layout,
+    pub(crate) offsets: Offsets,
     error: DecodeError,
 }
 
@@ -58,7 +58,7 @@ impl<'a> Reader<'a> {
             argument: 0,
             left: 1,
             last: LastSegment::at(0),
-            layout: Layout::before(bytes.len() as u32),
+            offsets: Offsets::before(bytes.len() as u32),
             error: DecodeError::new(DecodeErrorKind::EndOfInput, Component::Cri, 0),
         }
     }
@@ -237,12 +237,12 @@ impl<'a> Reader<'a> {
     /// The error of another place than the head that was read last.
     #[cold]
     pub(crate) fn fail_at(&mut self, kind: DecodeErrorKind, component: Component, offset: usize) {
-        let kind = self.at_fault(kind, component, offset);
+        let kind = self.fault_at(kind, component, offset);
         self.fail(kind);
     }
 
-    /// The kind of an error of another place than the head that was read last.
-    pub(crate) fn at_fault(&mut self, kind: DecodeErrorKind, component: Component, offset: usize) -> DecodeErrorKind {
+    /// Says that another place is wrong than the head that was read last; gives the kind.
+    pub(crate) fn fault_at(&mut self, kind: DecodeErrorKind, component: Component, offset: usize) -> DecodeErrorKind {
         self.component = component;
         self.start = offset;
         kind
