@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use cri_core::{Buffer, BufferFull, HostIp, HostName, IpBytes, Labels, SliceBuffer, TextOrPet};
+use cri_core::{Buffer, BufferFull, EncodedItems, HostIp, IpBytes, SliceBuffer, TextOrPet};
 
 use crate::escaped::write_escaped;
 use crate::option;
@@ -91,8 +91,8 @@ impl<'a> OptionValue<'a> {
         Self { bytes, form: Form::Plain }
     }
 
-    pub(crate) fn of_name(name: HostName<'a>) -> Self {
-        Self { bytes: name.labels().as_encoded(), form: Form::Labels }
+    pub(crate) const fn of_labels(labels: &EncodedItems<'a>) -> Self {
+        Self { bytes: labels.as_encoded(), form: Form::Labels }
     }
 
     pub(crate) const fn of_address(address: HostIp<'a>) -> Self {
@@ -116,7 +116,7 @@ impl<'a> OptionValue<'a> {
     pub fn pieces(&self) -> ValuePieces<'_> {
         ValuePieces(match self.form {
             Form::Plain => Pieces::One(Some(self.bytes)),
-            Form::Labels => Pieces::Labels { labels: Labels::from_encoded(self.bytes), next: None, first: true },
+            Form::Labels => Pieces::Labels { labels: EncodedItems::new(self.bytes), next: None, first: true },
             Form::Address => Pieces::Address(IpBytes::bracketed(self.bytes)),
         })
     }
@@ -132,7 +132,7 @@ impl<'a> OptionValue<'a> {
             Form::Plain => buffer.push_bytes(self.bytes)?,
             Form::Labels => {
                 let mut dot: &[u8] = b"";
-                for label in Labels::from_encoded(self.bytes) {
+                for label in EncodedItems::new(self.bytes) {
                     buffer.push_bytes(dot)?;
                     buffer.push_bytes(label.as_text().unwrap_or_default())?;
                     dot = b".";
@@ -168,7 +168,7 @@ pub struct ValuePieces<'v>(Pieces<'v>);
 #[derive(Clone, Debug)]
 enum Pieces<'v> {
     One(Option<&'v [u8]>),
-    Labels { labels: Labels<'v>, next: Option<&'v [u8]>, first: bool },
+    Labels { labels: EncodedItems<'v>, next: Option<&'v [u8]>, first: bool },
     Address(IpBytes<'v>),
 }
 

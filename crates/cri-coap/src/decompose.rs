@@ -1,8 +1,6 @@
 //! CRI to options (section 8.1.1 of the draft): an iterator of slices, in ascending order of numbers.
 
-use core::mem::take;
-
-use cri_core::{Authority, Component, Host, HostIp, Labels, Revision, Sections};
+use cri_core::{Component, EncodedItems, HostIp, Revision, Sections};
 
 use crate::coap_option::{CoapOption, OptionValue};
 use crate::compose::is_reg_name;
@@ -55,12 +53,8 @@ pub struct Decomposed<'a> {
     transport: Transport,
     host: Option<OptionValue<'a>>,
     port: Option<&'a [u8]>,
-    /// What is left of the items of path and query: those that come next, of options of this number.
-    texts: Labels<'a>,
-    number: u16,
-    /// The segments behind them, of a path that a reference was resolved to, and the parameters behind these.
-    added: &'a [u8],
-    parameters: &'a [u8],
+    /// What is left of the segments, of those that a reference added to them, and of the parameters.
+    texts: [EncodedItems<'a>; 3],
 }
 
 impl<'a> Decomposed<'a> {
@@ -85,26 +79,23 @@ impl<'a> Decomposed<'a> {
         if authority.has_userinfo() {
             return Err(error(DecomposeErrorKind::Userinfo, Component::Userinfo));
         }
-        let authority_host = authority.host();
         let [mut base, mut added] = sections.segments().as_encoded();
         // 8.1.1 step 8.
         let parameters = sections.parameters().as_encoded();
         let mut len = 0;
-        check_texts(base, Component::Path, &mut len)?;
-        check_texts(added, Component::Path, &mut len)?;
+        check_texts(&mut EncodedItems::new(base), Component::Path, &mut len)?;
+        check_texts(&mut EncodedItems::new(added), Component::Path, &mut len)?;
         // 8.1.1 step 7: no option for an empty path, nor for one of a lone empty segment.
         if len == 1 {
             (base, added) = (&[], &[]);
         }
-        check_texts(parameters, Component::Query, &mut len)?;
+        check_texts(&mut EncodedItems::new(parameters), Component::Query, &mut len)?;
+        let mut items = EncodedItems::new(authority.as_encoded());
         Ok(Self {
             transport,
-            host: host(authority_host, endpoint)?,
-            port: port(authority, endpoint, transport),
-            texts: Labels::from_encoded(base),
-            number: URI_PATH,
-            added,
-            parameters,
+            host: host(&mut items, endpoint)?,
+            port: port(&items, endpoint, transport),
+            texts: [EncodedItems::new(base), EncodedItems::new(added), EncodedItems::new(parameters)],
         })
     }
 
@@ -125,25 +116,27 @@ impl<'a> Iterator for Decomposed<'a> {
         if let Some(port) = self.port.take() {
             return Some(CoapOption::new(URI_PORT, OptionValue::of_bytes(port)));
         }
-        if self.texts.as_encoded().is_empty() {
-            self.texts = Labels::from_encoded(take(&mut self.added));
+        for (run, texts) in self.texts.iter_mut().enumerate() {
+            if let Some(text) = texts.next() {
+                // INVARIANT: there is no percent-encoded text.
+                return Some(CoapOption::of_text(if run == 2 { URI_QUERY } else { URI_PATH }, text));
+            }
         }
-        if self.texts.as_encoded().is_empty() {
-            self.texts = Labels::from_encoded(take(&mut self.parameters));
-            self.number = URI_QUERY;
-        }
-        // INVARIANT: there is no percent-encoded text.
-        self.texts.next().map(|text| CoapOption::of_text(self.number, text))
+        None
     }
 }
 
-/// Checks that each of these items can become the value of an option, or a part of it: it is text, and short enough
-/// (RFC 7252 section 5.10), and in a host a name.
+/// Checks that each of the items that are left can become the value of an option, or a part of it: it is text, and
+/// short enough (RFC 7252 section 5.10), and in a host a name.
 ///
-/// Adds to `len` their lengths in bytes, and one for each of them.
-pub(crate) fn check_texts(encoded: &[u8], component: Component, len: &mut usize) -> Result<(), DecomposeError> {
+/// Takes them off, and adds to `len` their lengths in bytes, and one for each of them.
+pub(crate) fn check_texts(
+    texts: &mut EncodedItems<'_>,
+    component: Component,
+    len: &mut usize,
+) -> Result<(), DecomposeError> {
     let error = |kind| Err(DecomposeError::new(kind, component));
-    for item in Labels::from_encoded(encoded) {
+    for item in texts {
         let Some(text) = item.as_text() else {
             return error(DecomposeErrorKind::Pet);
         };
@@ -178,20 +171,19 @@ fn no_name(label: &[u8]) -> Option<DecomposeErrorKind> {
     wrong
 }
 
-/// 8.1.1 step 4: the host, unless the endpoint is it.
-fn host<'a>(host: Host<'a>, endpoint: &Endpoint<'_>) -> Result<Option<OptionValue<'a>>, DecomposeError> {
-    match host {
-        Host::Ip(host) => address(host, endpoint),
-        Host::Name(name) => {
-            let mut len = 0;
-            check_texts(name.labels().as_encoded(), Component::Host, &mut len)?;
-            // There is a dot less than there are labels.
-            match len {
-                ..=1 => Err(DecomposeError::new(DecomposeErrorKind::EmptyHost, Component::Host)),
-                2..=MAX_NAME => Ok(Some(OptionValue::of_name(name))),
-                _ => Err(DecomposeError::new(DecomposeErrorKind::TooLong, Component::Host)),
-            }
-        }
+/// 8.1.1 step 4: the host, unless the endpoint is it. It is taken off the items of the authority.
+fn host<'a>(items: &mut EncodedItems<'a>, endpoint: &Endpoint<'_>) -> Result<Option<OptionValue<'a>>, DecomposeError> {
+    if let Some(host) = items.take_address() {
+        return address(host, endpoint);
+    }
+    let name = OptionValue::of_labels(items);
+    let mut len = 0;
+    check_texts(items, Component::Host, &mut len)?;
+    // There is a dot less than there are labels.
+    match len {
+        ..=1 => Err(DecomposeError::new(DecomposeErrorKind::EmptyHost, Component::Host)),
+        2..=MAX_NAME => Ok(Some(name)),
+        _ => Err(DecomposeError::new(DecomposeErrorKind::TooLong, Component::Host)),
     }
 }
 
@@ -214,12 +206,13 @@ fn is_same(bytes: &[u8], other: &[u8]) -> bool {
 }
 
 /// 8.1.1 steps 5 and 6: the port, unless it is the endpoint's, without leading zeros (RFC 7252 section 3.2).
-fn port<'a>(authority: Authority<'a>, endpoint: &Endpoint<'_>, transport: Transport) -> Option<&'a [u8]> {
+///
+/// It is the one item that the host leaves, if any.
+fn port<'a>(item: &EncodedItems<'a>, endpoint: &Endpoint<'_>, transport: Transport) -> Option<&'a [u8]> {
     let default = transport.default_port_bytes();
-    // An explicit port is the last item: its last bytes are those of the encoded authority, also where it is a single
-    // byte that has it all.
-    let (bytes, port) = match authority.port() {
-        Some(port) => (authority.as_encoded(), port),
+    let (bytes, port) = match item.port() {
+        // Its last bytes are those of the item, also where that is a single byte that has it all.
+        Some(port) => (item.as_encoded(), port),
         None => (default.as_slice(), u16::from_be_bytes(*default)),
     };
     if port == endpoint.port() {

@@ -1,6 +1,6 @@
 //! Where a response says that a resource was created (RFC 7252 section 5.10.7): a CRI reference.
 
-use cri_core::{AuthoritySection, Buffer, Builder, Component, CriRefBuf, Discard, Revision, Sections};
+use cri_core::{AuthoritySection, Buffer, Builder, Component, CriRefBuf, Discard, EncodedItems, Revision, Sections};
 
 use crate::compose::text;
 use crate::decompose::check_texts;
@@ -76,7 +76,7 @@ pub fn decompose_location<'a>(
     reference: impl Into<Sections<'a>>,
 ) -> Result<impl Iterator<Item = CoapOption<'a>> + Clone, DecomposeError> {
     let sections = reference.into();
-    if sections.fragment().is_some() {
+    if sections.has_fragment() {
         return Err(DecomposeError::new(DecomposeErrorKind::Fragment, Component::Fragment));
     }
     let elsewhere = sections.is_full() || sections.authority() != AuthoritySection::RootBased;
@@ -91,9 +91,9 @@ pub fn decompose_location<'a>(
     }
     let (segments, parameters) = (sections.segments(), sections.parameters());
     for segments in segments.as_encoded() {
-        check_texts(segments, Component::Path, &mut 0)?;
+        check_texts(&mut EncodedItems::new(segments), Component::Path, &mut 0)?;
     }
-    check_texts(parameters.as_encoded(), Component::Query, &mut 0)?;
+    check_texts(&mut EncodedItems::new(parameters.as_encoded()), Component::Query, &mut 0)?;
     let option = |number| move |item| CoapOption::of_text(number, item);
     Ok(segments.map(option(LOCATION_PATH)).chain(parameters.map(option(LOCATION_QUERY))))
 }

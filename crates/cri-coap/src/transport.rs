@@ -118,6 +118,7 @@ mod tests {
             for transport in Transport::ALL {
                 assert_eq!(Transport::from_number(transport.number(revision), revision), Some(transport));
                 assert_eq!(Transport::from_scheme(transport.scheme()), Some(transport));
+                assert_eq!(u16::from_be_bytes(*transport.default_port_bytes()), transport.default_port());
             }
             assert_eq!((0..=1000).filter(|&number| Transport::from_number(number, revision).is_some()).count(), 6);
         }

@@ -109,6 +109,8 @@ pub use owned::{CriBuf, CriRefBuf, Written};
 pub use relative::Target;
 pub use resolve::{Base, Resolved};
 pub use revision::Revision;
+#[doc(hidden)]
+pub use sections::EncodedItems;
 pub use sections::{
     Authority, AuthoritySection, Discard, Host, HostIp, HostName, IpBytes, IpText, Labels, Parameters, Path, Query,
     Scheme, Sections, Segments, Userinfo, parse_ipv4, parse_ipv4_bytes, parse_ipv6,

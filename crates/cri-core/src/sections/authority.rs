@@ -70,7 +70,7 @@ impl<'a> Authority<'a> {
         TextOrPet::take(&mut { rest }).map(Userinfo)
     }
 
-    /// Whether there is a userinfo, which is not read for that.
+    /// Whether there is a userinfo: it takes less to know that than to read it.
     #[must_use]
     #[inline]
     pub const fn has_userinfo(self) -> bool {
@@ -93,7 +93,7 @@ impl<'a> Authority<'a> {
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn host(self) -> Host<'a> {
         match self.behind_userinfo() {
-            items @ [0x40..=0x5f, ..] => Host::Ip(address(items)),
+            mut items @ [0x40..=0x5f, ..] => Host::Ip(take_address(&mut items)),
             items => Host::Name(HostName { items }),
         }
     }
@@ -112,7 +112,8 @@ impl<'a> Authority<'a> {
         }
     }
 
-    /// The items of userinfo, host and port as they are encoded.
+    /// The items of userinfo, host and port as they are encoded, behind the head of their array: of a userinfo with the
+    /// `false` before it, and with its password.
     ///
     /// ```
     /// use cri_core::CriRef;
@@ -129,12 +130,14 @@ impl<'a> Authority<'a> {
     }
 }
 
-/// The address that `items` begins with, and its zone identifier.
-fn address(mut items: &[u8]) -> HostIp<'_> {
-    let len = take_head(&mut items).map_or(0, |(_, len)| len);
+/// Takes off the address that `items` begins with, and its zone identifier.
+#[inline(always)]
+pub(super) fn take_address<'a>(items: &mut &'a [u8]) -> HostIp<'a> {
+    let len = take_head(items).map_or(0, |(_, len)| len);
     // INVARIANT: the address is there, and is of 16 bytes or of 4.
-    let (octets, mut rest) = items.split_at_checked(len).unwrap_or_default();
-    HostIp::new(octets, TextOrPet::take(&mut rest).and_then(TextOrPet::as_text))
+    let (octets, rest) = items.split_at_checked(len).unwrap_or_default();
+    *items = rest;
+    HostIp::new(octets, TextOrPet::take(items).and_then(TextOrPet::as_text))
 }
 
 /// A userinfo. What follows its first colon is taken for a password: `Debug` masks it.
@@ -191,26 +194,6 @@ pub struct Labels<'a> {
 }
 
 impl<'a> Labels<'a> {
-    /// The labels that `encoded` begins with.
-    ///
-    /// Segments and parameters are encoded as labels are, so that this is one type for the texts of all three.
-    ///
-    /// ```
-    /// use cri_core::{CriRef, Labels};
-    ///
-    /// let reference = CriRef::decode(b"\x83\x00\x81\x61a\x81\x61b")?; // [0, ["a"], ["b"]]
-    /// let (segments, parameters) = (reference.sections().segments(), reference.sections().parameters());
-    /// let [base, added] = segments.as_encoded();
-    /// let runs = [base, added, parameters.as_encoded()];
-    /// assert!(runs.into_iter().flat_map(Labels::from_encoded).filter_map(|text| text.as_str()).eq(["a", "b"]));
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
-    #[must_use]
-    #[inline]
-    pub const fn from_encoded(encoded: &'a [u8]) -> Self {
-        Self { rest: encoded }
-    }
-
     /// The labels that are left, as they are encoded, and behind them the port, if there is one.
     ///
     /// For who writes them at once, and does not look at each.

@@ -18,6 +18,7 @@ pub use query::{Parameters, Query};
 pub use scheme::Scheme;
 
 pub(crate) use authority::check as check_authority;
+use authority::take_address;
 pub(crate) use discard::check as check_discard;
 pub(crate) use host_ip::dec_octet;
 pub(crate) use path::Shape as PathShape;
@@ -56,13 +57,14 @@ pub(crate) const SECTIONS: usize = 5;
 /// ```
 #[derive(Clone, Copy)]
 pub struct Sections<'a> {
-    /// INVARIANT: scheme, authority, path, query and fragment as they are encoded, each empty where there is none; but of
-    /// the path the segments alone, or those that a reference leaves of a base's. The authority is null only behind a
-    /// scheme, and the query where there is none.
+    /// INVARIANT: scheme, authority, path, query and fragment as they are encoded, each empty where there is none; but
+    /// of the path the segments alone, or those that a reference leaves of a base's. The authority is null only behind
+    /// a scheme, and the query where there is none.
     pub(crate) items: [&'a [u8]; SECTIONS],
     /// The segments that a reference adds, still encoded.
     pub(crate) added: &'a [u8],
-    /// INVARIANT: how many segments there are in both runs. That there is a path, [`has_path`](Sections::has_path) says.
+    /// INVARIANT: how many segments there are in both runs. That there is a path,
+    /// [`has_path`](Sections::has_path) says.
     pub(crate) segments: usize,
     pub(crate) discard: Discard,
     pub(crate) has_path: bool,
@@ -129,13 +131,23 @@ impl<'a> Sections<'a> {
     }
 
     /// The segments of the path; none where there is no path.
+    ///
+    /// ```
+    /// use cri_core::CriRef;
+    ///
+    /// let reference = CriRef::decode(b"\x83\x00\xf6\x81\x61q")?; // [0, null, ["q"]]
+    /// assert_eq!(reference.sections().segments().count(), 0);
+    /// assert_eq!(reference.sections().parameters().count(), 1);
+    /// assert!(!reference.sections().has_fragment());
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
     #[must_use]
     #[cfg_attr(target_pointer_width = "64", inline)]
     pub fn segments(&self) -> Segments<'a> {
         self.path_or_empty().segments()
     }
 
-    /// The parameters of the query; none where there is no query.
+    /// The parameters of the query; none where there is no query. See [`segments`](Sections::segments).
     #[must_use]
     #[cfg_attr(target_pointer_width = "64", inline)]
     pub fn parameters(&self) -> Parameters<'a> {
@@ -157,7 +169,7 @@ impl<'a> Sections<'a> {
         TextOrPet::take(&mut fragment)
     }
 
-    /// Whether there is a fragment identifier, which is not read for that.
+    /// Whether there is a fragment identifier: it takes less to know that than to read it.
     #[must_use]
     #[inline]
     pub const fn has_fragment(&self) -> bool {
@@ -251,8 +263,8 @@ impl<'a> Items<'a> {
     }
 
     #[inline]
-    pub(crate) const fn iter(self) -> ItemsIter<'a> {
-        ItemsIter { rest: self.bytes }
+    pub(crate) const fn iter(self) -> EncodedItems<'a> {
+        EncodedItems::new(self.bytes)
     }
 
     /// Checks the items of the array whose head was just read.
@@ -274,19 +286,51 @@ impl<'a> Items<'a> {
     }
 }
 
+/// A walk over encoded items: texts and sequences, and what else an authority holds.
+///
+/// It is for who knows that what is encoded was checked, as `cri-coap` does of what sections lend. Nothing is unsafe
+/// about being wrong, but what comes of it then is wrong, too.
+#[doc(hidden)]
 #[derive(Clone, Debug, Default)]
-pub(crate) struct ItemsIter<'a> {
+pub struct EncodedItems<'a> {
     rest: &'a [u8],
 }
 
-impl<'a> ItemsIter<'a> {
+impl<'a> EncodedItems<'a> {
+    #[must_use]
     #[inline]
-    pub(crate) const fn as_encoded(&self) -> &'a [u8] {
+    pub const fn new(encoded: &'a [u8]) -> Self {
+        Self { rest: encoded }
+    }
+
+    /// The items that are left.
+    #[must_use]
+    #[inline]
+    pub const fn as_encoded(&self) -> &'a [u8] {
         self.rest
+    }
+
+    /// Takes the address off that stands in place of labels, and its zone identifier.
+    #[must_use]
+    #[inline(always)]
+    pub fn take_address(&mut self) -> Option<HostIp<'a>> {
+        let [0x40..=0x5f, ..] = self.rest else {
+            return None;
+        };
+        Some(take_address(&mut self.rest))
+    }
+
+    /// The port, if it comes next: behind the host, that is.
+    #[must_use]
+    pub fn port(&self) -> Option<u16> {
+        match take_head(&mut { self.rest })? {
+            (Major::Unsigned, port) => u16::try_from(port).ok(),
+            _ => None,
+        }
     }
 }
 
-impl<'a> Iterator for ItemsIter<'a> {
+impl<'a> Iterator for EncodedItems<'a> {
     type Item = TextOrPet<'a>;
 
     #[cfg_attr(target_pointer_width = "64", inline)]

@@ -1,6 +1,6 @@
 //! The path section: segments, and what a path may not begin with (C8, C9, section 2.1).
 
-use super::ItemsIter;
+use super::EncodedItems;
 use crate::TextOrPet;
 use crate::text::take_head;
 
@@ -35,7 +35,7 @@ impl<'a> Path<'a> {
     #[must_use]
     #[cfg_attr(target_pointer_width = "64", inline)]
     pub fn segments(&self) -> Segments<'a> {
-        Segments { base: ItemsIter { rest: self.base }, added: ItemsIter { rest: self.added } }
+        Segments { base: EncodedItems::new(self.base), added: EncodedItems::new(self.added) }
     }
 
     /// The path behind its first `count` segments.
@@ -57,8 +57,8 @@ impl<'a> Path<'a> {
 /// The segments of a [`Path`], in order.
 #[derive(Clone, Debug, Default)]
 pub struct Segments<'a> {
-    base: ItemsIter<'a>,
-    added: ItemsIter<'a>,
+    base: EncodedItems<'a>,
+    added: EncodedItems<'a>,
 }
 
 impl<'a> Segments<'a> {

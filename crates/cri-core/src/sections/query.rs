@@ -1,6 +1,6 @@
 //! The query section: parameters (C10).
 
-use super::{Items, ItemsIter, is_array};
+use super::{EncodedItems, Items, is_array};
 use crate::TextOrPet;
 
 /// A query: its parameters, which the URI joins with `&`.
@@ -40,7 +40,7 @@ impl<'a> Query<'a> {
 
 /// The parameters of a [`Query`], in order.
 #[derive(Clone, Debug, Default)]
-pub struct Parameters<'a>(ItemsIter<'a>);
+pub struct Parameters<'a>(EncodedItems<'a>);
 
 impl<'a> Parameters<'a> {
     /// The parameters that are left, as they are encoded.
