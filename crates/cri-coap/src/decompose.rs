@@ -47,7 +47,7 @@ impl<'a, T: Into<Sections<'a>>> Decompose<'a> for T {
 
 /// The options of a request, in ascending order of numbers.
 ///
-/// INVARIANT: every item is a text of at most [`MAX_TEXT`] bytes.
+/// INVARIANT: every item of host, path and query is a text of at most [`MAX_TEXT`] bytes.
 #[derive(Clone, Debug)]
 pub struct Decomposed<'a> {
     transport: Transport,
@@ -148,7 +148,7 @@ pub(crate) fn check_texts(
         {
             return error(kind);
         }
-        // The encoded items are longer than that.
+        // The encoded items are as long at least.
         *len = len.wrapping_add(text.len()).wrapping_add(1);
     }
     Ok(())

@@ -209,7 +209,7 @@ fn abstract_form<'a>(base: &Base<'a>, given: &CriRef<'a>) -> Sections<'a> {
 /// Whether all heads that a result may have are the shortest.
 #[inline(always)]
 const fn are_shortest(base: &Base<'_>, given: &CriRef<'_>) -> bool {
-    base.cri.as_ref().layout().is_shortest() & given.layout().is_shortest()
+    (given.is_full() || base.cri.as_ref().layout().is_shortest()) && given.layout().is_shortest()
 }
 
 /// Fills the result in; gives what keeps it from being a CRI.
