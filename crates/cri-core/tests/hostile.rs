@@ -161,3 +161,23 @@ fn operations_leave_their_inputs_alone() {
     }
     assert!(first.to_buf(Revision::Draft16, SliceBuffer::new(&mut space[..len])).is_ok());
 }
+
+// shows: D16-5.3-16
+#[test]
+fn nothing_of_a_base_shows_behind_a_full_reference() {
+    let target = CriRef::decode(b"\x83\x20\x81\x61h\x81\x61a").unwrap(); // [-1, ["h"], ["a"]]
+    // [-1], [-1_0], [_0 -1]: the same, but for the lengths of heads.
+    for base in [&b"\x81\x20"[..], b"\x81\x38\x00", b"\x98\x01\x20"] {
+        let resolved = Cri::decode(base).unwrap().resolve(target).unwrap();
+        for room in 0..target.as_bytes().len() {
+            let mut space = [0; 8];
+            let error = resolved.to_buf(Revision::Draft16, SliceBuffer::new(&mut space[..room])).unwrap_err();
+            let mut space = [0; 8];
+            let alone = target.sections().to_buf(Revision::Draft16, SliceBuffer::new(&mut space[..room])).unwrap_err();
+            assert_eq!(error, alone, "{base:02x?} {room}");
+        }
+        let mut space = [0; 8];
+        let whole = resolved.to_buf(Revision::Draft16, SliceBuffer::new(&mut space)).unwrap();
+        assert_eq!(whole.as_bytes(), target.as_bytes());
+    }
+}
