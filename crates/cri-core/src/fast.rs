@@ -37,14 +37,15 @@ const LOW_BITS: u64 = u64::from_ne_bytes([0x01; 8]);
 /// The layout of the CRI reference that all of `bytes` is, where its shape is common.
 #[inline(never)]
 pub(crate) fn layout(bytes: &[u8]) -> Option<Layout> {
-    let Some(&[head, first]) = bytes.first_chunk() else {
+    if bytes.len().wrapping_sub(2) > MAX_LEN - 2 {
         // Behind the one byte of the empty reference all sections begin.
         let word = Layout::fields([1; 5]) | u64::from(SHORTEST | ONE_WORD) << Layout::FLAGS;
         return (bytes == [EMPTY_ARRAY]).then_some(Layout::of_word(word));
-    };
+    }
+    let &[head, first] = bytes.first_chunk()?;
     // How many sections are left.
     let mut left = head.wrapping_sub(0x81);
-    if bytes.len() > MAX_LEN || left > 4 {
+    if left > 4 {
         return None;
     }
     let mut at = 2;
@@ -89,28 +90,15 @@ pub(crate) fn layout(bytes: &[u8]) -> Option<Layout> {
     // How many bytes of 0x80 and above there are from the path on that are no text: heads, and sequences.
     let mut heads = 0_u8;
     let mut sequences = 0_u8;
-    let mut is_empty = true;
     if left > 0 {
         left = left.wrapping_sub(1);
-        let mut items = array(bytes, at, left)?;
-        is_empty = items == 0;
+        let items = array(bytes, at, left)?;
         at = at.wrapping_add(1);
         heads = heads.wrapping_add(1);
-        while items > 0 {
-            last = at;
-            // Of what is asked, the dot is rarest: segments of one or two bytes come as they like.
-            if bytes.get(at.wrapping_add(1)) == Some(&b'.') && are_dots(bytes, at) {
-                return None;
-            }
-            (at, sequences) = item(bytes, at, sequences)?;
-            items = items.wrapping_sub(1);
-        }
+        (at, last, sequences) = segments(bytes, at, items)?;
     }
     let query = at;
     packed |= (query as u64) << 24;
-    if is_empty {
-        last = query;
-    }
     let mut fragment = at;
     if left > 0 {
         left = left.wrapping_sub(1);
@@ -151,6 +139,38 @@ fn array(bytes: &[u8], at: usize, left: u8) -> Option<u8> {
         NULL if left > 0 => Some(0),
         _ => None,
     }
+}
+
+/// Passes so many segments; gives their end, where the last one begins, and how many bytes of 0x80 and above their
+/// sequences hold.
+#[inline(always)]
+fn segments(bytes: &[u8], start: usize, mut items: u8) -> Option<(usize, usize, u8)> {
+    // Behind an offset of 32 bits there is another one: where that has a byte, this has one, and it is not asked.
+    let (mut at, mut last) = (start as u32, start as u32);
+    let mut sequences = 0;
+    while items > 0 {
+        last = at;
+        let this = at as usize;
+        let behind = this.wrapping_add(1);
+        let Some(&first) = bytes.get(behind) else {
+            // The only text of one byte is empty.
+            return (bytes.get(this) == Some(&0x60) && items == 1).then_some((behind, this, sequences));
+        };
+        let head = *bytes.get(this)?;
+        // Of what is asked, the dot is rarest: segments of one or two bytes come as they like.
+        if first == b'.' && are_dots(bytes, this) {
+            return None;
+        }
+        if head.wrapping_sub(0x60) < 24 {
+            at = at.wrapping_add(head.into()).wrapping_sub(0x5f);
+        } else {
+            let (end, high) = long_item(bytes, behind, head)?;
+            at = end.into();
+            sequences = high.wrapping_add(sequences);
+        }
+        items = items.wrapping_sub(1);
+    }
+    Some((at as usize, last as usize, sequences))
 }
 
 /// Passes an item of path or query, or a fragment; gives its end, and `sequences` with what it adds.
@@ -444,7 +464,8 @@ fn sequence(bytes: &[u8], mut at: usize, head: u8, is_text: impl Fn(&[u8]) -> bo
     any_bytes.then_some((at as u8, high))
 }
 
-/// Whether none of the bytes from `start` to `end` is a dot, a letter A to Z or beside these, or beyond ASCII.
+/// Whether none of the bytes from `start` to `end` is a dot, a letter A to Z or one of `@[\]^_`, or beyond ASCII. To tell
+/// the letters from these would take more.
 #[inline(always)]
 fn are_plain(bytes: &[u8], start: usize, end: usize) -> bool {
     let len = end.wrapping_sub(start);
@@ -456,7 +477,10 @@ fn are_plain(bytes: &[u8], start: usize, end: usize) -> bool {
     {
         let mut wrong = [0_u8; 16];
         for (((wrong, first), second), behind) in wrong.iter_mut().zip(first).zip(second).zip(behind) {
-            *wrong = ((first | second) & 0x80 | not_plain(*first) | not_plain(*second)) & !behind;
+            // What is wrong is 0x40 to 0x5f, 0x80 and above, which is below 0xa0 here, and the dot.
+            let least = (first ^ 0xc0).min(second ^ 0xc0);
+            let any_dot = if (*first == b'.') | (*second == b'.') { 0xff } else { 0 };
+            *wrong = (0xa0_u8.saturating_sub(least) | any_dot) & !behind;
         }
         return u128::from_ne_bytes(wrong) == 0;
     }
@@ -466,13 +490,8 @@ fn are_plain(bytes: &[u8], start: usize, end: usize) -> bool {
 /// The same byte by byte.
 #[cold]
 fn are_plain_one_by_one(bytes: &[u8], start: usize, end: usize) -> bool {
-    bytes.get(start..end).is_some_and(|bytes| bytes.iter().all(|&byte| byte.is_ascii() && not_plain(byte) == 0))
-}
-
-/// All bits for a dot, a letter A to Z, or one of `@[\]^_`, which takes less than to tell these apart; otherwise none.
-#[inline(always)]
-const fn not_plain(byte: u8) -> u8 {
-    if (byte & 0x60 == 0x40) | (byte == b'.') { 0xff } else { 0 }
+    let is_plain = |byte: &u8| !matches!(byte, b'.' | b'@'..=b'_' | 0x80..);
+    bytes.get(start..end).is_some_and(|bytes| bytes.iter().all(is_plain))
 }
 
 /// How many of at most `MAX_LEN` bytes are 0x80 or above, from `start` on.
@@ -493,7 +512,8 @@ fn count_high(bytes: &[u8], start: usize) -> u8 {
 fn count_high_by_blocks<const N: usize>(bytes: &[u8], start: usize, mut len: usize, last: &[u8; N]) -> u8 {
     let mut sum = 0_u8;
     if len > N {
-        let mut text = bytes.get(start..).unwrap_or_default();
+        // INVARIANT: it begins within the bytes.
+        let Some(mut text) = bytes.get(start..) else { return u8::MAX };
         while let Some((block, rest)) = text.split_first_chunk::<N>() {
             sum = sum.wrapping_add(block.iter().fold(0, |sum, byte| sum.wrapping_add(byte >> 7)));
             text = rest;

@@ -7,7 +7,7 @@
 
 use core::fmt;
 
-use crate::layout::{FULL, Offsets, SHORTEST};
+use crate::layout::{FULL, Layout, Offsets, SHORTEST};
 use crate::sections::{AUTHORITY, FRAGMENT, PATH, SCHEME, SECTIONS, is_array, take_array};
 #[cfg(target_pointer_width = "64")]
 use crate::splice::{is_surely_valid, splice};
@@ -170,31 +170,60 @@ impl<'a> Resolved<'a> {
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn to_buf<B: Buffer>(self, revision: Revision, mut buffer: B) -> Result<CriBuf<B>, EncodeError> {
         buffer.truncate(0);
-        #[cfg(target_pointer_width = "64")]
-        let spliced = splice(self.base.cri.as_ref(), &self.reference, revision, &mut buffer);
-        #[cfg(not(target_pointer_width = "64"))]
-        let spliced = None;
-        let layout = match spliced {
-            Some(layout) => layout,
-            None => {
-                let mut offsets = Offsets::default();
-                self.encode(revision, &mut buffer, &mut offsets)?;
-                let Offsets { path, query, fragment, last, authority, .. } = offsets;
-                // INVARIANT: it is full and has at most five sections. Said here, they need not be handed on.
-                Offsets { path, query, fragment, last, authority, first: 1, flags: SHORTEST | FULL }.to_layout()
-            }
-        };
+        let layout = self.encode(revision, &mut buffer)?;
         Ok(CriBuf::from_parts(buffer, layout))
     }
 
-    /// The same by the general encoder, into an empty buffer.
-    ///
-    /// The offsets are no part of the result, which would have them share their place with the error, byte by byte.
-    #[cfg_attr(target_pointer_width = "64", inline(never))]
-    fn encode<B: Buffer>(self, revision: Revision, buffer: &mut B, offsets: &mut Offsets) -> Result<(), EncodeError> {
-        *offsets = self.abstract_form().encode_layout(revision, buffer)?;
-        Ok(())
+    /// The same into an empty buffer; gives the layout.
+    #[cfg(target_pointer_width = "64")]
+    #[inline(always)]
+    fn encode<B: Buffer>(&self, revision: Revision, buffer: &mut B) -> Result<Layout, EncodeError> {
+        let Self { base: Base { cri, keep_fragment }, reference } = *self;
+        let base = cri.as_ref();
+        match splice(base, &reference, revision, buffer) {
+            Some(layout) => Ok(layout),
+            None => {
+                let (bytes, layout) = (reference.as_bytes(), reference.layout());
+                encode(base.as_bytes(), base.layout(), keep_fragment, bytes, layout, revision, buffer)
+            }
+        }
     }
+
+    #[cfg(not(target_pointer_width = "64"))]
+    #[inline(always)]
+    fn encode<B: Buffer>(&self, revision: Revision, buffer: &mut B) -> Result<Layout, EncodeError> {
+        encode_sections(&self.sections, revision, buffer)
+    }
+}
+
+/// Encodes into an empty buffer by the general encoder.
+///
+/// What it is given goes by registers: or else it would be stored for whoever does not come here, too.
+#[cfg(target_pointer_width = "64")]
+#[inline(never)]
+fn encode<B: Buffer>(
+    base: &[u8],
+    from: Layout,
+    keep_fragment: bool,
+    reference: &[u8],
+    to: Layout,
+    revision: Revision,
+    buffer: &mut B,
+) -> Result<Layout, EncodeError> {
+    let base = Base { cri: Cri::from_parts(base, from), keep_fragment };
+    let reference = CriRef::from_parts(reference, to);
+    encode_sections(&abstract_form(&base, &reference), revision, buffer)
+}
+
+#[inline(always)]
+fn encode_sections<B: Buffer>(
+    sections: &Sections<'_>,
+    revision: Revision,
+    buffer: &mut B,
+) -> Result<Layout, EncodeError> {
+    let Offsets { path, query, fragment, last, authority, .. } = sections.encode_layout(revision, buffer)?;
+    // INVARIANT: it is full and has at most five sections. Said here, they need not be handed on.
+    Ok(Offsets { path, query, fragment, last, authority, first: 1, flags: SHORTEST | FULL }.to_layout())
 }
 
 /// The abstract form of the result.

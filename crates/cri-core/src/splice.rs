@@ -203,9 +203,17 @@ pub(crate) fn is_surely_valid(base: &CriRef<'_>, reference: &CriRef<'_>) -> bool
         return false;
     };
     let (base, reference) = (base.as_bytes(), reference.as_bytes());
-    let (own, new) = (byte(base, from.authority()), byte(reference, to.authority()));
-    let authority = select_unpredictable(to.authority() == to.path(), own, new);
-    // What is decoded as full is valid, and with an authority every path is.
+    // With an authority every path is valid, and most results have that of their base.
+    (to.authority() == to.path()) & is_array(byte(base, from.authority()))
+        || is_surely_valid_else(base, from, reference, to)
+}
+
+/// The same where the result's authority is none, or not the base's.
+#[inline(never)]
+fn is_surely_valid_else(base: &[u8], from: Layout, reference: &[u8], to: Layout) -> bool {
+    let inherits = to.authority() == to.path();
+    let authority = if inherits { byte(base, from.authority()) } else { byte(reference, to.authority()) };
+    // What is decoded as full is valid.
     (to.flags() & FULL != 0)
         || is_array(authority)
         || (authority != TRUE && starts_with_text(base, from.path()) && starts_with_text(reference, to.path()))

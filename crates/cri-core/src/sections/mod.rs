@@ -220,14 +220,10 @@ pub(crate) fn take_array(section: &mut &[u8]) -> usize {
     // On larger machines what has a head of one byte, as nearly all have, takes one comparison.
     #[cfg(target_pointer_width = "64")]
     match section.split_first() {
-        Some((&head @ 0x80..=0x97, items)) => {
-            *section = items;
-            return usize::from(head & 0x1f);
-        }
         None => return 0,
-        Some((&NULL, items)) => {
+        Some((&head, items)) if head & 0x18 != 0x18 => {
             *section = items;
-            return 0;
+            return if head == NULL { 0 } else { usize::from(head & 0x1f) };
         }
         Some(_) => {}
     }
