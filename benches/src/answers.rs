@@ -18,7 +18,8 @@ pub(crate) struct Answers {
     uris: usize,
     /// URIs whose segments and parameters are the same; dot-segments are segments to a URI library.
     items: usize,
-    /// Pairs that resolve to the same; without an authority in the base, CRIs and URIs resolve differently.
+    /// Pairs that resolve to the same; without an authority in the base, CRIs and URIs resolve differently, and a
+    /// reference may be a URI with a rootless path.
     pairs: usize,
 }
 
@@ -36,14 +37,13 @@ pub(crate) fn check(work: &Work) -> Result<Answers, String> {
         let Identifier { uri, cri, cri_twin, .. } = identifier;
         let cri = ours::decode(cri);
         let parsed = Uri::parse(&**uri).map_err(|error| error.to_string())?;
-        let dotted = has_dot_segment(&parsed);
-        if !(dotted && parsed.path().is_rootless()) {
+        if !keeps_dot_segments(&parsed) {
             same(uri, &normalized(uri), &normalized(&text(cri)))?;
             let theirs = iri_string::normalized(uri).ok_or("a URI that iri-string takes")?;
             same(uri, &normalized(&theirs), &normalized(&text(cri)))?;
             answers.uris += 1;
         }
-        if !dotted {
+        if !has_dot_segment(&parsed) {
             let (mut ours, mut theirs) = (Vec::new(), Vec::new());
             ours::iterate(cri, |item| ours.push(item.pieces().flat_map(Piece::as_bytes).copied().collect::<Vec<_>>()));
             fluent::iterate(&parsed, |item| theirs.push(item.to_vec()));
@@ -69,7 +69,8 @@ pub(crate) fn check(work: &Work) -> Result<Answers, String> {
             resolved.and_then(|(base, reference)| base.resolve(reference).ok()).ok_or("a pair that resolved")?;
         let encoded = resolved.to_buf(Revision::Draft16, Vec::new()).map_err(|error| error.to_string())?;
         same(&reference.uri, &text(resolved), &text(encoded.as_cri()))?;
-        if ours::decode(&base.cri).sections().authority().authority().is_some() {
+        let kept = Uri::parse(&*reference.uri).is_ok_and(|uri| keeps_dot_segments(&uri));
+        if !kept && ours::decode(&base.cri).sections().authority().authority().is_some() {
             let target = fluent::resolve(&normalized(&base.uri), &reference.uri).ok_or("a pair that resolved")?;
             let pair = format!("{} against {}", reference.uri, base.uri);
             same(&pair, &normalized(target.as_str()), &normalized(&text(resolved)))?;
@@ -87,6 +88,11 @@ fn same<T: PartialEq + fmt::Debug>(input: &str, theirs: &T, ours: &T) -> Result<
 
 fn text<'a>(cri: impl ToUri<'a>) -> String {
     cri.to_uri(Options::default()).map_or_else(|error| error.to_string(), |uri| uri.to_string())
+}
+
+/// Whether fluent-uri leaves dot-segments, which are to go (RFC 3986, section 5.2.4).
+fn keeps_dot_segments(uri: &Uri<&str>) -> bool {
+    has_dot_segment(uri) && uri.path().is_rootless()
 }
 
 fn has_dot_segment(uri: &Uri<&str>) -> bool {

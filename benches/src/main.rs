@@ -106,8 +106,8 @@ fn rows(names: &[String]) -> Result<Vec<Row>, String> {
 }
 
 /// All inputs, for which answers were compared, and what is to be said of them.
-fn checked() -> Result<([Work; 3], String), String> {
-    let works = [Work::corpus(), Work::unpredictable(), Work::coap()];
+fn checked() -> Result<([Work; 4], String), String> {
+    let works = [Work::corpus(), Work::one_change(), Work::unpredictable(), Work::coap()];
     let mut about = String::new();
     for work in &works {
         let answers = answers::check(work)?;

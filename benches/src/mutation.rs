@@ -75,10 +75,10 @@ impl<'c> Mutator<'c> {
         of[self.below(of.len())]
     }
 
-    /// The same after one to four changes.
-    pub(crate) fn mutate(&mut self, uri: &str) -> String {
+    /// The same after one to `most` changes.
+    pub(crate) fn mutate(&mut self, uri: &str, most: usize) -> String {
         let mut mutated = uri.to_owned();
-        for _ in 0..=self.below(4) {
+        for _ in 0..=self.below(most) {
             self.change(&mut mutated);
         }
         mutated

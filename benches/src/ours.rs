@@ -27,7 +27,7 @@ pub(crate) fn contender(row: Row, work: &Work) -> Contender<'_> {
             })
         }
         Row::Resolve => Contender::new(NAME, work.pairs.iter().map(decoded), move |(base, reference)| {
-            let resolved = black_box(*base).resolve(black_box(*reference));
+            let resolved = black_box(base).resolve(*black_box(reference));
             black_box(resolved.ok().and_then(|it| it.to_buf(Revision::Draft16, SliceBuffer::new(&mut space)).ok()));
         }),
         Row::DecodeResolveEncode => Contender::new(NAME, &work.pairs, move |pair| {
@@ -45,7 +45,7 @@ pub(crate) fn contender(row: Row, work: &Work) -> Contender<'_> {
         }),
         Row::ToUri => Contender::new(NAME, work.uris.iter().map(full), move |cri| {
             let mut text = Text::new(&mut space);
-            let uri = black_box(*cri).to_uri(Options::default());
+            let uri = black_box(cri).to_uri(Options::default());
             black_box(uri.ok().and_then(|uri| uri.write_to(&mut text).ok()));
             black_box(text.as_bytes());
         }),
@@ -83,10 +83,10 @@ fn strings(pair: &Pair, base: &mut [u8], reference: &mut [u8], text: &mut Text<'
 /// Gives each segment, then each parameter.
 pub(crate) fn iterate<'a>(cri: Cri<'a>, mut take: impl FnMut(TextOrPet<'a>)) {
     let sections = cri.sections();
-    for segment in sections.path().into_iter().flatten() {
+    for segment in sections.segments() {
         take(segment);
     }
-    for parameter in sections.query().into_iter().flatten() {
+    for parameter in sections.parameters() {
         take(parameter);
     }
 }

@@ -61,7 +61,7 @@ impl Measured {
         let Target { corpus, unpredictable, .. } = self.row.target()?;
         match self.work {
             "corpus" => Some(corpus),
-            "unpredictable" => unpredictable,
+            "one-change" | "unpredictable" => unpredictable,
             _ => None,
         }
     }

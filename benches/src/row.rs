@@ -30,7 +30,7 @@ pub(crate) enum Row {
 pub(crate) struct Target {
     /// On the corpus.
     pub(crate) corpus: f64,
-    /// On unpredictable work.
+    /// On mutations, be they of one change or of more.
     pub(crate) unpredictable: Option<f64>,
     /// What would be better still, on the corpus.
     pub(crate) beyond: f64,

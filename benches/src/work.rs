@@ -81,26 +81,37 @@ impl Work {
         Self { name: "coap", ..work }
     }
 
-    /// Mutations of the corpus, the same in each run.
+    /// Mutations of one change each, which look much as the corpus does.
+    pub(crate) fn one_change() -> Self {
+        Self::mutated("one-change", 1)
+    }
+
+    /// Mutations of one to four changes each, which hold much that is rare.
     pub(crate) fn unpredictable() -> Self {
+        Self::mutated("unpredictable", 4)
+    }
+
+    /// Mutations of up to so many changes, the same in each run.
+    fn mutated(name: &'static str, most: usize) -> Self {
         let uris: Vec<_> = corpus_uris().map(|(_, uri)| uri).collect();
         let pairs: Vec<_> = corpus_pairs().collect();
         let mut mutator = Mutator::new(SEED, &uris);
         let (uris, uris_made) = collect(|| {
             let uri = mutator.pick(&uris);
-            let uri = mutator.mutate(uri);
+            let uri = mutator.mutate(uri, most);
             Identifier::full(&uri)
         });
         let (pairs, pairs_made) = collect(|| {
             let (base, reference) = mutator.pick(&pairs);
-            let (base, reference) = (mutator.mutate(base), mutator.mutate(reference));
+            let (base, reference) = (mutator.mutate(base, most), mutator.mutate(reference, most));
             Pair::new(base.split('#').next().unwrap_or_default(), &reference)
         });
+        let changes = if most == 1 { "one change".to_owned() } else { format!("one to {most} changes") };
         let about = format!(
             "{MUTATIONS} mutations of URIs (of {uris_made} made) and {MUTATIONS} of pairs (of {pairs_made} made) \
-             that both ours and fluent-uri take"
+             that both ours and fluent-uri take, after {changes}"
         );
-        Self { name: "unpredictable", about, uris, pairs }
+        Self { name, about, uris, pairs }
     }
 }
 
