@@ -30,9 +30,12 @@ pub(crate) fn contender(row: Row, work: &Work) -> Contender<'_> {
             let resolved = black_box(base).resolve(*black_box(reference));
             black_box(resolved.ok().and_then(|it| it.to_buf(Revision::Draft16, SliceBuffer::new(&mut space)).ok()));
         }),
-        Row::DecodeResolveEncode => Contender::new(NAME, &work.pairs, move |pair| {
-            black_box(decode_resolve_encode(black_box(pair), &mut space));
-        }),
+        Row::DecodeResolveEncode => {
+            let pairs = work.pairs.iter().map(|Pair { base, reference }| [&base.cri[..], &reference.cri[..]]);
+            Contender::new(NAME, pairs, move |pair| {
+                black_box(decode_resolve_encode(*black_box(pair), &mut space));
+            })
+        }
         Row::Iterate => Contender::new(NAME, cris(work), |cri| {
             let mut sum = Sum::default();
             if let Ok(cri) = Cri::decode(black_box(cri)) {
@@ -51,9 +54,10 @@ pub(crate) fn contender(row: Row, work: &Work) -> Contender<'_> {
         }),
         Row::Strings => {
             let (mut base_space, mut reference_space) = ([0; ROOM], [0; ROOM]);
-            Contender::new(NAME, &work.pairs, move |pair| {
+            let pairs = work.pairs.iter().map(|Pair { base, reference }| [&base.uri[..], &reference.uri[..]]);
+            Contender::new(NAME, pairs, move |pair| {
                 let mut text = Text::new(&mut space);
-                black_box(strings(black_box(pair), &mut base_space, &mut reference_space, &mut text));
+                black_box(strings(*black_box(pair), &mut base_space, &mut reference_space, &mut text));
                 black_box(text.as_bytes());
             })
         }
@@ -66,16 +70,20 @@ pub(crate) fn contender(row: Row, work: &Work) -> Contender<'_> {
     }
 }
 
-fn decode_resolve_encode<'b>(pair: &Pair, space: &'b mut [u8]) -> Option<cri_core::CriBuf<SliceBuffer<'b>>> {
-    let base = Cri::decode(&pair.base.cri).ok()?;
-    let reference = CriRef::decode(&pair.reference.cri).ok()?;
+fn decode_resolve_encode<'b>(
+    [base, reference]: [&[u8]; 2],
+    space: &'b mut [u8],
+) -> Option<cri_core::CriBuf<SliceBuffer<'b>>> {
+    let base = Cri::decode(base).ok()?;
+    let reference = CriRef::decode(reference).ok()?;
     base.resolve(reference).ok()?.to_buf(Revision::Draft16, SliceBuffer::new(space)).ok()
 }
 
-fn strings(pair: &Pair, base: &mut [u8], reference: &mut [u8], text: &mut Text<'_>) -> Option<()> {
+fn strings(pair: [&str; 2], base: &mut [u8], reference: &mut [u8], text: &mut Text<'_>) -> Option<()> {
     let options = Options::default();
-    let base = to_cri(&pair.base.uri, options, SliceBuffer::new(base)).ok()?.into_full().ok()?;
-    let reference = to_cri(&pair.reference.uri, options, SliceBuffer::new(reference)).ok()?;
+    let [base_uri, reference_uri] = pair;
+    let base = to_cri(base_uri, options, SliceBuffer::new(base)).ok()?.into_full().ok()?;
+    let reference = to_cri(reference_uri, options, SliceBuffer::new(reference)).ok()?;
     let resolved = base.as_cri().resolve(reference.as_cri_ref()).ok()?;
     resolved.to_uri(options).ok()?.write_to(text).ok()
 }
