@@ -45,7 +45,7 @@ impl Convert {
         let Writer { from, options, .. } = self.writer;
         let cri = from.read(bytes(operand)?, options, &mut self.read)?;
         let cri = cri.as_cri_ref();
-        self.writer.write(operand, cri.sections(), Some(cri), answers)
+        self.writer.write(operand, || cri.sections(), Some(cri), answers)
     }
 }
 

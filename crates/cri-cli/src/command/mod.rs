@@ -169,17 +169,17 @@ impl Writer {
     /// Appends the answer: the CRI with these sections, in the form of the revision.
     ///
     /// Where the operand itself is that CRI, `read` is what was read.
-    fn write(
+    fn write<'s>(
         &mut self,
         operand: Operand<'_>,
-        sections: Sections<'_>,
+        sections: impl FnOnce() -> Sections<'s>,
         read: Option<CriRef<'_>>,
         answers: &mut Answers,
     ) -> Result<(), Failure> {
         let options = self.options;
         if let Target::One(to @ (Format::Uri | Format::Iri)) = self.to {
             return to
-                .write_text(&mut answers.output, sections, options)
+                .write_text(&mut answers.output, sections(), options)
                 .map_err(|failure| self.place(operand, read, failure));
         }
         // What was read from text is in the revision's form.
@@ -187,7 +187,7 @@ impl Writer {
             return self.write_cri(operand, read, cri, answers);
         }
         let mut made = mem::take(&mut self.made);
-        let result = match sections.to_buf(options.revision, &mut made) {
+        let result = match sections().to_buf(options.revision, &mut made) {
             Ok(cri) => self.write_cri(operand, read, cri.as_cri_ref(), answers),
             Err(error) => Err(self.place(operand, read, error.into())),
         };

@@ -51,7 +51,7 @@ impl Hold for Relativize {
                 let uri = relative_text(base, target, &uri, options).unwrap_or(uri);
                 to.write_parsed(&mut answers.output, &uri)
             }
-            _ => self.writer.write(operand, reference.sections(), Some(reference), answers),
+            _ => self.writer.write(operand, || reference.sections(), Some(reference), answers),
         }
     }
 }

@@ -41,6 +41,6 @@ impl Hold for Resolve {
         let resolved =
             if self.keep_fragment { base.resolve(reference) } else { base.without_fragment().resolve(reference) };
         let resolved = resolved.map_err(|error| from.place(given, reference.as_bytes(), options, error.into()))?;
-        self.writer.write(operand, resolved.sections(), None, answers)
+        self.writer.write(operand, || resolved.sections(), None, answers)
     }
 }

@@ -5,8 +5,6 @@ use std::ops::Range;
 use super::empty;
 use crate::failure::Failure;
 
-const DIGITS: &[u8; 16] = b"0123456789abcdef";
-
 /// Reads hex digits; blanks, and an `0x` in front, do not count.
 pub(super) fn read(text: &str, buffer: &mut Vec<u8>) -> Result<(), Failure> {
     decode(text, buffer)?;
@@ -70,8 +68,17 @@ pub(crate) fn places(text: &str, runs: impl IntoIterator<Item = Range<usize>>) -
 
 /// Appends the digits of the bytes.
 pub(crate) fn write(output: &mut Vec<u8>, bytes: &[u8]) {
-    output.reserve(bytes.len() * 2);
-    output.extend(bytes.iter().flat_map(|byte| [byte >> 4, byte & 0xf].map(|digit| DIGITS[usize::from(digit)])));
+    let start = output.len();
+    output.resize(start + bytes.len() * 2, 0);
+    // Worked out and not looked up, many are made at once.
+    for (digits, byte) in output[start..].chunks_exact_mut(2).zip(bytes) {
+        digits.copy_from_slice(&[byte >> 4, byte & 0xf].map(digit_of));
+    }
+}
+
+/// The digit of a value below 16.
+const fn digit_of(value: u8) -> u8 {
+    value + if value < 10 { b'0' } else { b'a' - 10 }
 }
 
 /// The characters that should be digits, and where they stand.
