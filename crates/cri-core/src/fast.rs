@@ -109,7 +109,7 @@ pub(crate) fn layout(bytes: &[u8]) -> Option<Layout> {
         heads = heads.wrapping_add(1);
         while items > 0 {
             fragment = at;
-            (at, sequences) = item(bytes, at, sequences)?;
+            (at, sequences) = item(bytes, at, *bytes.get(at)?, sequences)?;
             items = items.wrapping_sub(1);
         }
         if left == 0 {
@@ -161,26 +161,28 @@ fn segments(bytes: &[u8], start: usize, mut items: u8) -> Option<(usize, usize, 
         if first == b'.' && are_dots(bytes, this) {
             return None;
         }
-        if head.wrapping_sub(0x60) < 24 {
-            at = at.wrapping_add(head.into()).wrapping_sub(0x5f);
-        } else {
-            let (end, high) = long_item(bytes, behind, head)?;
-            at = end.into();
-            sequences = high.wrapping_add(sequences);
-        }
+        let end;
+        (end, sequences) = item(bytes, this, head, sequences)?;
+        at = end as u32;
         items = items.wrapping_sub(1);
     }
     Some((at as usize, last as usize, sequences))
 }
 
-/// Passes an item of path or query, or a fragment; gives its end, and `sequences` with what it adds.
+/// Passes an item of path or query, or a fragment, which has this head; gives its end, and `sequences` with what it
+/// adds.
 #[inline(always)]
-fn item(bytes: &[u8], at: usize, sequences: u8) -> Option<(usize, u8)> {
-    let head = *bytes.get(at)?;
+fn item(bytes: &[u8], at: usize, head: u8, sequences: u8) -> Option<(usize, u8)> {
     if head.wrapping_sub(0x60) < 24 {
         return Some((behind_short(at, head), sequences));
     }
-    let (end, high) = long_item(bytes, at.wrapping_add(1), head)?;
+    let behind = at.wrapping_add(1);
+    if head == 0x78 {
+        // That the text is there is seen at the next head, or at the end.
+        let len = bytes.get(behind).copied().filter(is_long)?;
+        return Some((behind.wrapping_add(1).wrapping_add(len.into()), sequences));
+    }
+    let (end, high) = unchecked_sequence(bytes, behind, head)?;
     Some((end.into(), sequences.wrapping_add(high)))
 }
 
@@ -396,24 +398,25 @@ fn items_are_utf8(items: &[u8]) -> bool {
     true
 }
 
-/// Passes a text of 24 to 127 bytes or a sequence, behind its head's first byte; gives its end, and how many bytes of
-/// 0x80 and above a sequence holds.
-#[inline(never)]
-fn long_item(bytes: &[u8], at: usize, head: u8) -> Option<(u8, u8)> {
-    if head == 0x78 {
-        let (_, end) = long_text(bytes, at)?;
-        return Some((end as u8, 0));
-    }
-    sequence(bytes, at, head, |_| true)
+/// Whether a text of so many bytes has a head of two bytes, of which the second is ASCII.
+#[inline(always)]
+const fn is_long(len: &u8) -> bool {
+    *len >= 24 && *len < 128
 }
 
 /// The text of 24 to 127 bytes whose length is at `at`, and its end.
 #[inline(always)]
 fn long_text(bytes: &[u8], at: usize) -> Option<(&[u8], usize)> {
-    let len = bytes.get(at).copied().filter(|len| (24..128).contains(len))?;
+    let len = bytes.get(at).copied().filter(is_long)?;
     let start = at.wrapping_add(1);
     let end = start.wrapping_add(len.into());
     Some((bytes.get(start..end)?, end))
+}
+
+/// Passes a sequence behind its head, whose texts are checked elsewhere.
+#[inline(never)]
+fn unchecked_sequence(bytes: &[u8], at: usize, head: u8) -> Option<(u8, u8)> {
+    sequence(bytes, at, head, |_| true)
 }
 
 /// How many bytes of a byte string in a sequence are 0x80 or above; nothing where it holds what belongs in text.

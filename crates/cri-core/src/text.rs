@@ -69,15 +69,20 @@ impl<'a> TextOrPet<'a> {
     /// Takes the checked item off that `bytes` begin with.
     #[cfg_attr(target_pointer_width = "64", inline)]
     pub(crate) fn take(bytes: &mut &'a [u8]) -> Option<Self> {
-        // On larger machines a text with a head of one byte, as most are, takes one comparison, and the iterator stays
-        // in registers, since no call has its address.
+        // On larger machines texts whose length is in their head's first byte or its second, as nearly all are, take a
+        // comparison or two, and the iterator stays in registers, since no call has its address.
         #[cfg(target_pointer_width = "64")]
         {
-            let &head = bytes.first()?;
+            let (&head, behind) = bytes.split_first()?;
             if let 0x60..=0x77 = head {
-                let item;
-                (item, *bytes) = bytes.split_at_checked(usize::from(head).wrapping_sub(0x5f))?;
-                return Some(Self { body: item.split_first()?.1, pieces: 0 });
+                let body;
+                (body, *bytes) = behind.split_at_checked(usize::from(head).wrapping_sub(0x60))?;
+                return Some(Self { body, pieces: 0 });
+            }
+            if let (0x78, [len, behind @ ..]) = (head, behind) {
+                let body;
+                (body, *bytes) = behind.split_at_checked((*len).into())?;
+                return Some(Self { body, pieces: 0 });
             }
             let mut rest = *bytes;
             let item = Self::take_any(&mut rest)?;
@@ -91,13 +96,6 @@ impl<'a> TextOrPet<'a> {
     /// The same of any item.
     #[cfg_attr(target_pointer_width = "64", inline(never))]
     fn take_any(bytes: &mut &'a [u8]) -> Option<Self> {
-        // What is next in number are texts whose length is a byte.
-        #[cfg(target_pointer_width = "64")]
-        if let &[0x78, len, ref behind @ ..] = *bytes {
-            let body;
-            (body, *bytes) = behind.split_at_checked(len.into())?;
-            return Some(Self { body, pieces: 0 });
-        }
         // Other items end a run: behind labels stands a port.
         if !matches!(bytes.first()? >> 5, 3 | 4) {
             return None;
