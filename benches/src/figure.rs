@@ -104,7 +104,7 @@ fn legend(svg: &mut String) {
         "<rect class=\"unpredictable\" x=\"204\" y=\"{:.1}\" width=\"22\" height=\"12\" rx=\"2\"/>",
         y - 10.0
     );
-    let _ = writeln!(svg, "<text class=\"dim\" x=\"232\" y=\"{y}\">4,000 mutations, unpredictable</text>");
+    let _ = writeln!(svg, "<text class=\"dim\" x=\"232\" y=\"{y}\">4,000 mutations of 1 to 4 changes</text>");
     let _ = writeln!(svg, "<path class=\"target\" d=\"M446 {:.1}V{:.1}\"/>", y - 12.0, y + 4.0);
     let _ = writeln!(svg, "<text class=\"dim\" x=\"456\" y=\"{y}\">to reach</text>");
     diamond(svg, 536.0, y - 4.0);

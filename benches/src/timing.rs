@@ -12,7 +12,8 @@ pub(crate) fn interleaved<'p>(rounds: usize, passes: &mut [Box<dyn FnMut() + 'p>
     for round in 0..rounds {
         for turn in 0..passes.len() {
             let at = (round + turn) % passes.len();
-            // Peers share their inputs: each would find in the cache what another has read, and ours what nobody has.
+            // Peers share their inputs: each would find in the cache what another has read, and ours what nobody
+            // has. So each sees its inputs before, and so does the branch predictor.
             passes[at]();
             times[at].push(time(&mut passes[at], repeats[at]));
         }

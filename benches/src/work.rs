@@ -81,7 +81,7 @@ impl Work {
         Self { name: "coap", ..work }
     }
 
-    /// Mutations of one change each, which look much as the corpus does.
+    /// Mutations of one change each, which are nearer to the corpus.
     pub(crate) fn one_change() -> Self {
         Self::mutated("one-change", 1)
     }
@@ -106,10 +106,10 @@ impl Work {
             let (base, reference) = (mutator.mutate(base, most), mutator.mutate(reference, most));
             Pair::new(base.split('#').next().unwrap_or_default(), &reference)
         });
-        let changes = if most == 1 { "one change".to_owned() } else { format!("one to {most} changes") };
+        let changes = if most == 1 { "1 change".to_owned() } else { format!("1 to {most} changes") };
         let about = format!(
             "{MUTATIONS} mutations of URIs (of {uris_made} made) and {MUTATIONS} of pairs (of {pairs_made} made) \
-             that both ours and fluent-uri take, after {changes}"
+             that both ours and fluent-uri take, after {changes} in each"
         );
         Self { name, about, uris, pairs }
     }

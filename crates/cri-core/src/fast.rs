@@ -38,7 +38,7 @@ const LOW_BITS: u64 = u64::from_ne_bytes([0x01; 8]);
 #[inline(never)]
 pub(crate) fn layout(bytes: &[u8]) -> Option<Layout> {
     if bytes.len().wrapping_sub(2) > MAX_LEN - 2 {
-        // Behind the one byte of the empty reference all sections begin.
+        // Too long, or too short for all but the empty reference: behind its one byte all sections begin.
         let word = Layout::fields([1; 5]) | u64::from(SHORTEST | ONE_WORD) << Layout::FLAGS;
         return (bytes == [EMPTY_ARRAY]).then_some(Layout::of_word(word));
     }
@@ -145,7 +145,8 @@ fn array(bytes: &[u8], at: usize, left: u8) -> Option<u8> {
 /// sequences hold.
 #[inline(always)]
 fn segments(bytes: &[u8], start: usize, mut items: u8) -> Option<(usize, usize, u8)> {
-    // Behind an offset of 32 bits there is another one: where that has a byte, this has one, and it is not asked.
+    // Offsets of 32 bits, to which one can be added: so where there is a byte behind the head, the compiler knows that
+    // there is a head.
     let (mut at, mut last) = (start as u32, start as u32);
     let mut sequences = 0;
     while items > 0 {
@@ -467,8 +468,7 @@ fn sequence(bytes: &[u8], mut at: usize, head: u8, is_text: impl Fn(&[u8]) -> bo
     any_bytes.then_some((at as u8, high))
 }
 
-/// Whether none of the bytes from `start` to `end` is a dot, a letter A to Z or one of `@[\]^_`, or beyond ASCII. To tell
-/// the letters from these would take more.
+/// Whether none of the bytes from `start` to `end` is a dot, a letter A to Z or one of `@[\]^_`, or beyond ASCII.
 #[inline(always)]
 fn are_plain(bytes: &[u8], start: usize, end: usize) -> bool {
     let len = end.wrapping_sub(start);
@@ -480,7 +480,8 @@ fn are_plain(bytes: &[u8], start: usize, end: usize) -> bool {
     {
         let mut wrong = [0_u8; 16];
         for (((wrong, first), second), behind) in wrong.iter_mut().zip(first).zip(second).zip(behind) {
-            // What is wrong is 0x40 to 0x5f, 0x80 and above, which is below 0xa0 here, and the dot.
+            // What is wrong is 0x40 to 0x5f and 0x80 and above, which is below 0xa0 here, and the dot. To tell letters
+            // from what is beside them would take more.
             let least = (first ^ 0xc0).min(second ^ 0xc0);
             let any_dot = if (*first == b'.') | (*second == b'.') { 0xff } else { 0 };
             *wrong = (0xa0_u8.saturating_sub(least) | any_dot) & !behind;
@@ -515,8 +516,7 @@ fn count_high(bytes: &[u8], start: usize) -> u8 {
 fn count_high_by_blocks<const N: usize>(bytes: &[u8], start: usize, mut len: usize, last: &[u8; N]) -> u8 {
     let mut sum = 0_u8;
     if len > N {
-        // INVARIANT: it begins within the bytes.
-        let Some(mut text) = bytes.get(start..) else { return u8::MAX };
+        let mut text = bytes.get(start..).unwrap_or_default();
         while let Some((block, rest)) = text.split_first_chunk::<N>() {
             sum = sum.wrapping_add(block.iter().fold(0, |sum, byte| sum.wrapping_add(byte >> 7)));
             text = rest;

@@ -184,7 +184,7 @@ impl<'a> Resolved<'a> {
             Some(layout) => Ok(layout),
             None => {
                 let (bytes, layout) = (reference.as_bytes(), reference.layout());
-                encode(base.as_bytes(), base.layout(), keep_fragment, bytes, layout, revision, buffer)
+                encode_generally(base.as_bytes(), base.layout(), keep_fragment, bytes, layout, revision, buffer)
             }
         }
     }
@@ -198,10 +198,10 @@ impl<'a> Resolved<'a> {
 
 /// Encodes into an empty buffer by the general encoder.
 ///
-/// What it is given goes by registers: or else it would be stored for whoever does not come here, too.
+/// It is given word by word: by reference, all would be stored for whoever does not come here, too.
 #[cfg(target_pointer_width = "64")]
 #[inline(never)]
-fn encode<B: Buffer>(
+fn encode_generally<B: Buffer>(
     base: &[u8],
     from: Layout,
     keep_fragment: bool,
@@ -215,6 +215,7 @@ fn encode<B: Buffer>(
     encode_sections(&abstract_form(&base, &reference), revision, buffer)
 }
 
+/// Encodes a result into an empty buffer; gives the layout.
 #[inline(always)]
 fn encode_sections<B: Buffer>(
     sections: &Sections<'_>,

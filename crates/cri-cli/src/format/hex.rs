@@ -144,5 +144,10 @@ mod tests {
         let mut output = b"x".to_vec();
         write(&mut output, &[0x00, 0x9f, 0xc3]);
         assert_eq!(output, b"x009fc3");
+        let bytes: Vec<u8> = (0..=u8::MAX).collect();
+        let expected: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+        output.clear();
+        write(&mut output, &bytes);
+        assert_eq!(output, expected.as_bytes());
     }
 }

@@ -214,10 +214,11 @@ pub(crate) const fn is_array(item: &[u8]) -> bool {
     }
 }
 
-/// Takes the head off the array that a section is; gives the number of its items. Null and nothing have none.
+/// Takes the head off the array that a section is; gives the number of its items. Null and nothing have none, and it
+/// is nothing else.
 #[inline(always)]
 pub(crate) fn take_array(section: &mut &[u8]) -> usize {
-    // On larger machines what has a head of one byte, as nearly all have, takes one comparison.
+    // On larger machines what has a head of one byte, as nearly all have, is not looked at closer.
     #[cfg(target_pointer_width = "64")]
     match section.split_first() {
         None => return 0,
