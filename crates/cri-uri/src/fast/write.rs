@@ -3,15 +3,20 @@
 //! Taken are those of at most `LONGEST` bytes, with all features on, whose arrays, byte strings, discard and scheme name
 //! have heads of one byte. They have no zone; in the userinfo no colon, and nothing that is percent-encoded; in the host
 //! no dot, no upper-case letter beyond ASCII and no address that is; no port that is empty, too large or begins with a
-//! zero before others; and in a rootless path of a URI no `..`, and no dot-segment at its front.
+//! zero before others; in a rootless path of a URI no `..`, and no dot-segment at its front; and nothing that is not in
+//! NFC, where the options ask for that.
 
+#[cfg(feature = "nfc")]
+use cri_core::CriRef;
 use cri_core::wire::{EMPTY_ARRAY, Major, NULL, TRUE};
 use cri_core::{Buffer, Features, Revision, Written};
 
 use super::authority::authority;
 use super::items::{END, Kind, NO_BYTES, Out, Place, TEXT, byte, item, parameters, path, push, push_number};
+use crate::Options;
 use crate::charset::Charset;
-use crate::{Nfc, Options};
+#[cfg(feature = "nfc")]
+use crate::{Nfc, check_nfc};
 
 /// The longest text in bytes that is looked at.
 ///
@@ -66,10 +71,6 @@ fn write(text: &str, options: &Options, out: &mut Out) -> Option<ShortCri> {
     if text.len() > LONGEST || options.features != Features::ALL {
         return None;
     }
-    // What is percent-encoded may be text that is not in NFC.
-    if options.nfc != Nfc::Keep && any_encoded_beyond_ascii(text) {
-        return None;
-    }
     let mut lower_case = [0; LONGEST_SCHEME];
     let scheme = scheme(text, &mut lower_case)?;
     let start = if scheme.is_empty() { 0 } else { scheme.len().wrapping_add(1) };
@@ -86,7 +87,12 @@ fn write(text: &str, options: &Options, out: &mut Out) -> Option<ShortCri> {
         let to = write_scheme(scheme, options, out, place.to)?;
         (write_authority(text, out, shape, Place { to, ..place }, scheme, options)?, to)
     };
-    write_tail(text, out, shape, place, authority_at)
+    let cri = write_tail(text, out, shape, place, authority_at);
+    #[cfg(feature = "nfc")]
+    if options.nfc != Nfc::Keep && any_encoded_from_0300(text) && !is_in_nfc(out.get(..cri?.len.into())?, options) {
+        return None;
+    }
+    cri
 }
 
 /// What a URI reference begins with, and the revision that its CRI is of.
@@ -190,10 +196,19 @@ fn write_tail(text: &[u8], out: &mut Out, shape: Shape, place: Place, authority:
     Some(ShortCri { len: place.to, authority, path: path_at, query, fragment, last, full })
 }
 
-/// Whether a byte beyond ASCII is percent-encoded.
-fn any_encoded_beyond_ascii(text: &[u8]) -> bool {
-    // Of hexadecimal digits, those from 8 on are the larger characters, too.
-    text.contains(&b'%') && text.windows(2).any(|pair| matches!(pair, [b'%', b'8'..=b'f']))
+/// Whether a byte is percent-encoded with which a character from U+0300 on may begin: NFC leaves all others as they are.
+#[cfg(feature = "nfc")]
+fn any_encoded_from_0300(text: &[u8]) -> bool {
+    let begins = |triplet: &[u8]| matches!(triplet, [b'%', b'C' | b'c', b'C'..=b'F' | b'c'..=b'f'] | [b'%', b'D'..=b'F' | b'd'..=b'f', _]);
+    text.contains(&b'%') && text.windows(3).any(begins)
+}
+
+/// Whether the text of this CRI reference is in NFC as far as the revision wants that: then neither is anything to be
+/// refused nor to be mapped.
+#[cfg(feature = "nfc")]
+#[inline(never)]
+fn is_in_nfc(cri: &[u8], options: &Options) -> bool {
+    CriRef::decode(cri).is_ok_and(|cri| check_nfc(cri, options.revision).is_ok())
 }
 
 /// The scheme in lower case, or nothing where there is none.
@@ -290,9 +305,33 @@ pub(super) mod tests {
 
     #[test]
     fn it_agrees_with_the_general_path() {
-        const BITS: [&str; 25] = [
-            "/", ".", "..", "?", "#", "&", ":", "@", "A", "z", "%", "%41", "%2F", "%2e", "%FF", "%C3%A9", "e%CC%81",
-            "0", "9", "[", "]", "=", "//", "/.", "/../",
+        const BITS: [&str; 26] = [
+            "/",
+            ".",
+            "..",
+            "?",
+            "#",
+            "&",
+            ":",
+            "@",
+            "A",
+            "z",
+            "%",
+            "%41",
+            "%2F",
+            "%2e",
+            "%FF",
+            "%C3%A9",
+            "%CC%81",
+            "%E6%B8%A9",
+            "0",
+            "9",
+            "[",
+            "]",
+            "=",
+            "//",
+            "/.",
+            "/../",
         ];
         let corpus = cri_testvectors::Corpus::load().unwrap();
         let converted = corpus.convert.iter().filter_map(|vector| vector.uri.as_ref());
@@ -333,11 +372,32 @@ pub(super) mod tests {
         assert!(written > 10_000, "{written}");
     }
 
+    #[cfg(feature = "nfc")]
     #[test]
-    fn bytes_beyond_ascii_are_seen() {
+    fn what_may_change_in_nfc_is_seen() {
         for byte in 0..=u8::MAX {
             for text in [format!("a%{byte:02x}"), format!("%41%{byte:02X}/")] {
-                assert_eq!(any_encoded_beyond_ascii(text.as_bytes()), !byte.is_ascii(), "{text}");
+                assert_eq!(any_encoded_from_0300(text.as_bytes()), byte >= 0xcc, "{text}");
+            }
+        }
+        // By themselves, and behind a letter that some of them go together with.
+        for character in '\0'..='\u{ffff}' {
+            let text = format!("a{character}");
+            let changes = crate::nfc::normalized(text.chars()).ne(text.chars());
+            assert!(!changes || character >= '\u{300}', "{character:?}");
+        }
+    }
+
+    #[cfg(feature = "nfc")]
+    #[test]
+    fn what_is_in_nfc_is_taken() {
+        for nfc in [Nfc::Refuse, Nfc::Normalize] {
+            let options = Options::default().with_nfc(nfc);
+            for text in ["coap://%C3%A9/%C3%A9?%C3%A9#%C3%A9", "/%E6%B8%A9", "//%E6%B8%A9.x/%FF", "?%CC%81", "/%CC"] {
+                assert!(agrees(text, options), "{text}");
+            }
+            for text in ["/e%CC%81", "//h#%E2%84%AB", "?%FFe%CC%81", "//e%CC%81", "%E1%84%80%E1%85%A1"] {
+                assert!(!agrees(text, options), "{text}");
             }
         }
     }
