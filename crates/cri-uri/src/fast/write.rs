@@ -1,10 +1,10 @@
 //! The CRI of a short URI reference, written while it is read.
 //!
-//! Taken are those of at most `LONGEST` bytes, with all features on, whose arrays, byte strings, discard and scheme name
-//! have heads of one byte. They have no zone; in the userinfo no colon, and nothing that is percent-encoded; in the host
-//! no dot, no upper-case letter beyond ASCII and no address that is; no port that is empty, too large or begins with a
-//! zero before others; in a rootless path of a URI no `..`, and no dot-segment at its front; and nothing that is not in
-//! NFC, where the options ask for that.
+//! Taken are those of at most `LONGEST` bytes, with all features on, whose arrays, byte strings, discard and scheme
+//! name have heads of one byte. They have no zone; in the userinfo no colon, and nothing that is percent-encoded; in
+//! the host no dot, no upper-case letter beyond ASCII and no address that is; no port that is empty, too large or
+//! begins with a zero before others; in a rootless path of a URI no `..`, and no dot-segment at its front; and
+//! nothing that is not in NFC, where the options ask for that.
 
 #[cfg(feature = "nfc")]
 use cri_core::CriRef;
@@ -196,10 +196,15 @@ fn write_tail(text: &[u8], out: &mut Out, shape: Shape, place: Place, authority:
     Some(ShortCri { len: place.to, authority, path: path_at, query, fragment, last, full })
 }
 
-/// Whether a byte is percent-encoded with which a character from U+0300 on may begin: NFC leaves all others as they are.
+/// Whether a byte is percent-encoded with which a character from U+0300 on may begin: NFC leaves all others as they
+/// are.
 #[cfg(feature = "nfc")]
 fn any_encoded_from_0300(text: &[u8]) -> bool {
-    let begins = |triplet: &[u8]| matches!(triplet, [b'%', b'C' | b'c', b'C'..=b'F' | b'c'..=b'f'] | [b'%', b'D'..=b'F' | b'd'..=b'f', _]);
+    let begins = |triplet: &[u8]| match triplet {
+        [b'%', b'C' | b'c', low] => low.to_ascii_uppercase() >= b'C',
+        [b'%', b'D'..=b'F' | b'd'..=b'f', _] => true,
+        _ => false,
+    };
     text.contains(&b'%') && text.windows(3).any(begins)
 }
 
