@@ -119,7 +119,8 @@ pub(crate) fn layout(bytes: &[u8]) -> Option<Layout> {
     if at != bytes.len() {
         return None;
     }
-    if count_high(bytes, path) != heads.wrapping_add(sequences) && !are_utf8(bytes, [path, query], sequences > 0) {
+    let high = count_high(bytes, bytes.get(path..)?);
+    if high != heads.wrapping_add(sequences) && !are_utf8(bytes, [path, query], sequences > 0) {
         return None;
     }
     Some(Layout::of_word(packed | (fragment as u64) << 36 | (last as u64) << 48))
@@ -498,33 +499,30 @@ fn are_plain_one_by_one(bytes: &[u8], start: usize, end: usize) -> bool {
     bytes.get(start..end).is_some_and(|bytes| bytes.iter().all(is_plain))
 }
 
-/// How many of at most `MAX_LEN` bytes are 0x80 or above, from `start` on.
+/// How many bytes of `text`, which at most `MAX_LEN` bytes end with, are 0x80 or above.
 #[inline(always)]
-fn count_high(bytes: &[u8], start: usize) -> u8 {
-    let len = bytes.len().wrapping_sub(start);
+fn count_high(bytes: &[u8], text: &[u8]) -> u8 {
     if let Some(last) = bytes.last_chunk::<32>() {
-        count_high_by_blocks(bytes, start, len, last)
+        count_high_by_blocks(text, last)
     } else if let Some(last) = bytes.last_chunk::<16>() {
-        count_high_by_blocks(bytes, start, len, last)
+        count_high_by_blocks(text, last)
     } else {
-        count_high_in_few(bytes, start)
+        count_high_in_few(bytes, bytes.len().wrapping_sub(text.len()))
     }
 }
 
-/// The same of the last `len` bytes, by blocks of at most 32 bytes, of which `last` is what `bytes` end with.
+/// The same by blocks of at most 32 bytes, of which `last` ends as `text` does.
 #[inline(always)]
-fn count_high_by_blocks<const N: usize>(bytes: &[u8], start: usize, mut len: usize, last: &[u8; N]) -> u8 {
+fn count_high_by_blocks<const N: usize>(mut text: &[u8], last: &[u8; N]) -> u8 {
     let mut sum = 0_u8;
-    if len > N {
-        let mut text = bytes.get(start..).unwrap_or_default();
+    if text.len() > N {
         while let Some((block, rest)) = text.split_first_chunk::<N>() {
             sum = sum.wrapping_add(block.iter().fold(0, |sum, byte| sum.wrapping_add(byte >> 7)));
             text = rest;
         }
-        len = text.len();
     }
     // Of the last bytes those that are left.
-    let start = 32_usize.wrapping_sub(N).wrapping_add(len);
+    let start = 32_usize.wrapping_sub(N).wrapping_add(text.len());
     let mask = MASK.get(start..).and_then(|mask| mask.first_chunk::<N>()).unwrap_or(&[0; N]);
     let high = last.iter().zip(mask).map(|(byte, mask)| (byte & mask) >> 7);
     high.fold(sum, u8::wrapping_add)
@@ -581,13 +579,13 @@ mod tests {
     fn high_bytes_are_counted_wherever_they_are() {
         let mut bytes = [0x7f; MAX_LEN];
         for len in 0..=MAX_LEN {
-            assert_eq!(count_high(&bytes[..len], 0), 0);
-            assert!((0..=len).all(|start| usize::from(count_high(&[0x80; MAX_LEN][..len], start)) == len - start));
-            assert_eq!(usize::from(count_high(&[0x80; MAX_LEN][..len], 0)), len);
+            let high = &[0x80; MAX_LEN][..len];
+            assert_eq!(count_high(&bytes[..len], &bytes[..len]), 0);
+            assert!((0..=len).all(|start| usize::from(count_high(high, &high[start..])) == len - start));
         }
         for index in 0..MAX_LEN {
             bytes[index] = 0xff;
-            assert_eq!(usize::from(count_high(&bytes, 0)), index + 1);
+            assert_eq!(usize::from(count_high(&bytes, &bytes)), index + 1);
         }
     }
 
