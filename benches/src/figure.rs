@@ -105,10 +105,10 @@ fn legend(svg: &mut String) {
         y - 10.0
     );
     let _ = writeln!(svg, "<text class=\"dim\" x=\"232\" y=\"{y}\">4,000 mutations of 1 to 4 changes</text>");
-    let _ = writeln!(svg, "<path class=\"target\" d=\"M446 {:.1}V{:.1}\"/>", y - 12.0, y + 4.0);
-    let _ = writeln!(svg, "<text class=\"dim\" x=\"456\" y=\"{y}\">to reach</text>");
-    diamond(svg, 536.0, y - 4.0);
-    let _ = writeln!(svg, "<text class=\"dim\" x=\"548\" y=\"{y}\">beyond</text>");
+    let _ = writeln!(svg, "<path class=\"target\" d=\"M462 {:.1}V{:.1}\"/>", y - 12.0, y + 4.0);
+    let _ = writeln!(svg, "<text class=\"dim\" x=\"472\" y=\"{y}\">to reach</text>");
+    diamond(svg, 552.0, y - 4.0);
+    let _ = writeln!(svg, "<text class=\"dim\" x=\"564\" y=\"{y}\">beyond</text>");
 }
 
 fn diamond(svg: &mut String, x: f64, y: f64) {
