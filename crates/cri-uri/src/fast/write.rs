@@ -310,34 +310,7 @@ pub(super) mod tests {
 
     #[test]
     fn it_agrees_with_the_general_path() {
-        const BITS: [&str; 26] = [
-            "/",
-            ".",
-            "..",
-            "?",
-            "#",
-            "&",
-            ":",
-            "@",
-            "A",
-            "z",
-            "%",
-            "%41",
-            "%2F",
-            "%2e",
-            "%FF",
-            "%C3%A9",
-            "%CC%81",
-            "%E6%B8%A9",
-            "0",
-            "9",
-            "[",
-            "]",
-            "=",
-            "//",
-            "/.",
-            "/../",
-        ];
+        const BITS: &str = "/ . .. ? # & : @ A z % %41 %2F %2e %FF %C3%A9 %CC%81 %E6%B8%A9 0 9 [ ] = // /. /../";
         let corpus = cri_testvectors::Corpus::load().unwrap();
         let converted = corpus.convert.iter().filter_map(|vector| vector.uri.as_ref());
         let mut written = 0;
@@ -348,7 +321,7 @@ pub(super) mod tests {
             for at in (0..=text.len()).filter(|&at| text.is_char_boundary(at)) {
                 let (before, behind) = text.split_at(at);
                 let after_one = behind.char_indices().nth(1).map_or("", |(next, _)| &behind[next..]);
-                for more in BITS {
+                for more in BITS.split(' ') {
                     for text in [[before, more, behind].concat(), [before, more, after_one].concat()] {
                         for options in all_options() {
                             agrees(&text, options);
