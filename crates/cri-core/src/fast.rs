@@ -86,7 +86,7 @@ pub(crate) fn layout(bytes: &[u8]) -> Option<Layout> {
         }
     }
     let (path, mut last) = (at, at);
-    packed |= (path as u64) << 12;
+    packed |= (path as u64) << Layout::PATH;
     // How many bytes of 0x80 and above there are from the path on that are no text: heads, and sequences.
     let mut heads = 0_u8;
     let mut sequences = 0_u8;
@@ -98,7 +98,7 @@ pub(crate) fn layout(bytes: &[u8]) -> Option<Layout> {
         (at, last, sequences) = segments(bytes, at, items)?;
     }
     let query = at;
-    packed |= (query as u64) << 24;
+    packed |= (query as u64) << Layout::QUERY;
     let mut fragment = at;
     if left > 0 {
         left = left.wrapping_sub(1);
@@ -123,7 +123,7 @@ pub(crate) fn layout(bytes: &[u8]) -> Option<Layout> {
     if high != heads.wrapping_add(sequences) && !are_utf8(bytes, [path, query], sequences > 0) {
         return None;
     }
-    Some(Layout::of_word(packed | (fragment as u64) << 36 | (last as u64) << 48))
+    Some(Layout::of_word(packed | (fragment as u64) << Layout::FRAGMENT | (last as u64) << Layout::LAST))
 }
 
 /// Whether the first segment of the path at `at` is empty, which without an authority it may not be (section 2.1).

@@ -104,7 +104,11 @@ impl Layout {
     pub(crate) const MAX: usize = 0xfff;
     /// The same where there are only those of path, query and fragment.
     const LONG_MAX: u32 = 0xf_ffff;
-    /// Where in the word the flags are, in bits.
+    /// Where in the word these are, in bits. The authority's offset is at 0.
+    pub(crate) const PATH: u32 = 12;
+    pub(crate) const QUERY: u32 = 24;
+    pub(crate) const FRAGMENT: u32 = 36;
+    pub(crate) const LAST: u32 = 48;
     pub(crate) const FLAGS: u32 = 60;
     /// The bit that is set.
     const SET: NonZeroU64 = match NonZeroU64::new(1 << 63) {
@@ -116,7 +120,11 @@ impl Layout {
     #[inline(always)]
     pub(crate) const fn fields(offsets: [u32; 5]) -> u64 {
         let [authority, path, query, fragment, last] = offsets;
-        authority as u64 | (path as u64) << 12 | (query as u64) << 24 | (fragment as u64) << 36 | (last as u64) << 48
+        authority as u64
+            | (path as u64) << Self::PATH
+            | (query as u64) << Self::QUERY
+            | (fragment as u64) << Self::FRAGMENT
+            | (last as u64) << Self::LAST
     }
 
     /// Of offsets of which one is too large for its field.
@@ -148,28 +156,33 @@ impl Layout {
     }
 
     #[inline(always)]
+    const fn offset_at(self, bit: u32) -> usize {
+        (self.word() >> bit) as usize & Self::MAX
+    }
+
+    #[inline(always)]
     pub(crate) const fn authority(self) -> usize {
-        self.word() as usize & Self::MAX
+        self.offset_at(0)
     }
 
     #[inline(always)]
     pub(crate) const fn path(self) -> usize {
-        (self.word() >> 12) as usize & Self::MAX
+        self.offset_at(Self::PATH)
     }
 
     #[inline(always)]
     pub(crate) const fn query(self) -> usize {
-        (self.word() >> 24) as usize & Self::MAX
+        self.offset_at(Self::QUERY)
     }
 
     #[inline(always)]
     pub(crate) const fn fragment(self) -> usize {
-        (self.word() >> 36) as usize & Self::MAX
+        self.offset_at(Self::FRAGMENT)
     }
 
     #[inline(always)]
     pub(crate) const fn last(self) -> usize {
-        (self.word() >> 48) as usize & Self::MAX
+        self.offset_at(Self::LAST)
     }
 
     /// The offsets of the sections of `bytes`, which this is the layout of.

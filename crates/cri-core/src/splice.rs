@@ -393,6 +393,7 @@ mod tests {
 
     #[test]
     fn what_is_too_long_is_left_to_the_general_encoder() {
+        type Room = ArrayBuffer<8192>;
         let reference = CriRef::decode(b"\x83\x00\x81\x61x\x81\x61y").unwrap(); // [0, ["x"], ["y"]]
         let mut taken = [0; 2];
         for len in 4050_u16..4130 {
@@ -400,11 +401,11 @@ mod tests {
             base.extend(len.to_be_bytes());
             base.resize(base.len() + usize::from(len), b'a');
             let base = Cri::decode(&base).unwrap();
-            let mut buffer = Vec::new();
+            let mut buffer = Room::new();
             let spliced = splice(base.as_ref(), &reference, Revision::Draft16, &mut buffer);
             let resolved = base.resolve(reference).unwrap();
-            let general = resolved.sections().to_buf(Revision::Draft16, Vec::new()).unwrap();
-            let whole = resolved.to_buf(Revision::Draft16, Vec::new()).unwrap();
+            let general = resolved.sections().to_buf(Revision::Draft16, Room::new()).unwrap();
+            let whole = resolved.to_buf(Revision::Draft16, Room::new()).unwrap();
             assert_eq!(
                 (whole.as_bytes(), whole.as_cri_ref().layout()),
                 (general.as_bytes(), general.as_cri_ref().layout())
