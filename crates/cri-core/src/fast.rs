@@ -499,7 +499,9 @@ fn are_plain_one_by_one(bytes: &[u8], start: usize, end: usize) -> bool {
     bytes.get(start..end).is_some_and(|bytes| bytes.iter().all(is_plain))
 }
 
-/// How many bytes of `text`, which at most `MAX_LEN` bytes end with, are 0x80 or above.
+/// How many bytes of `text` are 0x80 or above.
+///
+/// INVARIANT: `bytes` end with it, and are at most `MAX_LEN`.
 #[inline(always)]
 fn count_high(bytes: &[u8], text: &[u8]) -> u8 {
     if let Some(last) = bytes.last_chunk::<32>() {

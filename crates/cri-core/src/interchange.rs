@@ -247,8 +247,7 @@ impl<'a> Located<'a> {
 
     /// All sections as they are encoded, or nothing.
     ///
-    /// Taken off from the end, each takes one comparison; one by one, as [`item`](Located::item) gives them, they take
-    /// less code where a number says which.
+    /// Taken off from the end, each takes one comparison. [`item`](Located::item) gives one by number, in less code.
     #[inline(always)]
     fn items(&self) -> Option<[&'a [u8]; SECTIONS]> {
         let Offsets { authority, path, query, fragment, first, .. } = self.at;
@@ -473,6 +472,20 @@ const NOT_FULL: DecodeError = DecodeError::new(DecodeErrorKind::NotFull, Compone
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn sections_are_the_same_by_number_and_all_at_once() {
+        let corpus = cri_testvectors::Corpus::load().unwrap();
+        let mut compared = 0;
+        for reference in corpus.decode.iter().filter_map(|vector| CriRef::decode(&vector.cbor).ok()) {
+            let located = reference.located();
+            let by_number = core::array::from_fn(|section| located.item(section));
+            assert_eq!(located.items(), Some(by_number), "{reference:?}");
+            compared += 1;
+        }
+        // A test that compares nothing shows nothing.
+        assert!(compared > 50, "{compared}");
+    }
 
     #[test]
     fn a_reference_is_small() {

@@ -168,8 +168,8 @@ struct Writer {
 impl Writer {
     /// Appends the answer: the CRI with these sections, in the form of the revision.
     ///
-    /// Where the operand itself is that CRI, `read` is what was read; where that is written as it is, nobody asks for
-    /// the sections.
+    /// Where the operand itself is that CRI, `read` is what was read. Text that is read makes a CRI which is written as
+    /// it is, and nobody asks for the sections.
     fn write<'s>(
         &mut self,
         operand: Operand<'_>,

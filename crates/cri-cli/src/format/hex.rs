@@ -71,8 +71,8 @@ pub(crate) fn write(output: &mut Vec<u8>, bytes: &[u8]) {
     let start = output.len();
     output.resize(start + bytes.len() * 2, 0);
     // Worked out and not looked up, many are made at once.
-    for (digits, byte) in output[start..].chunks_exact_mut(2).zip(bytes) {
-        digits.copy_from_slice(&[byte >> 4, byte & 0xf].map(digit_of));
+    for (digits, byte) in output[start..].as_chunks_mut().0.iter_mut().zip(bytes) {
+        *digits = [byte >> 4, byte & 0xf].map(digit_of);
     }
 }
 

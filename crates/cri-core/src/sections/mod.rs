@@ -216,7 +216,7 @@ pub(crate) const fn is_array(item: &[u8]) -> bool {
 
 /// Takes the head off the array that a section is; gives the number of its items. Null and nothing have none.
 ///
-/// INVARIANT: it is one of these three.
+/// INVARIANT: it is an array, null, or nothing.
 #[inline(always)]
 pub(crate) fn take_array(section: &mut &[u8]) -> usize {
     // On larger machines what has a head of one byte, as nearly all have, is not looked at closer.
