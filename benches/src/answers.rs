@@ -68,7 +68,7 @@ pub(crate) fn check(work: &Work) -> Result<Answers, String> {
             resolved.and_then(|(base, reference)| base.resolve(reference).ok()).ok_or("a pair that resolved")?;
         let encoded = resolved.to_buf(Revision::Draft16, Vec::new()).map_err(|error| error.to_string())?;
         same(&reference.uri, &text(resolved), &text(encoded.as_cri()))?;
-        if ours::decode(&base.cri).sections().authority().authority().is_some() {
+        if ours::decode(&base.cri).sections().authority().is_some() {
             let pair = format!("{} against {}", reference.uri, base.uri);
             let target = iri_string::resolve(&normalized(&base.uri), &reference.uri).ok_or("a pair that resolved")?;
             same(&pair, &normalized(&target), &normalized(&text(resolved)))?;

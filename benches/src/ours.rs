@@ -113,7 +113,7 @@ impl Sum {
     }
 
     fn add(&mut self, item: TextOrPet<'_>) {
-        match item.as_text() {
+        match item.text_bytes() {
             Some(text) => self.add_bytes(text),
             None => item.pieces().for_each(|piece| self.add_bytes(piece.as_bytes())),
         }

@@ -6,7 +6,7 @@ use std::net::IpAddr;
 
 use cri_coap::aif::{Aif, LocalPart, encode_local_part};
 use cri_coap::{
-    Decompose, DecomposeErrorKind, Endpoint, Mixing, Origin, Transport, compose, compose_location, decompose_location,
+    Decompose, DecomposeErrorKind, Endpoint, Conflicts, Origin, Transport, compose, compose_location, decompose_location,
     option, origin, proxy_cri, read_proxy_cri,
 };
 use cri_core::{Cri, Host, Revision};
@@ -74,7 +74,7 @@ fn asks_again(cri: Cri<'_>, endpoint: &Endpoint<'_>, revision: Revision) {
     let sections = cri.sections();
     let lone_empty = sections.path().is_some_and(|path| path.len() == 1 && path.segments().all(|text| text.is_empty()));
     // Of two zones of which one is not named, the endpoint's comes back.
-    let host = sections.authority().authority().map(|authority| authority.host());
+    let host = sections.authority().map(|authority| authority.host());
     let zoned = endpoint.zone().is_some() || matches!(host, Some(Host::Ip(host)) if host.zone().is_some());
     assert!(lone_empty || zoned || again.as_cri() == cri, "{again:?} {cri:?}");
 }
@@ -92,8 +92,8 @@ fn locations(options: &Options<'_>, revision: Revision) {
 }
 
 fn proxies(options: &Options<'_>, endpoint: &Endpoint<'_>, revision: Revision) {
-    let strict = origin(options.iter().copied(), Mixing::Strict);
-    let tolerant = origin(options.iter().copied(), Mixing::Tolerant);
+    let strict = origin(options.iter().copied(), Conflicts::Reject);
+    let tolerant = origin(options.iter().copied(), Conflicts::Precedence);
     // Being tolerant changes nothing but the mixtures.
     if strict.is_ok() {
         assert_eq!(strict, tolerant);

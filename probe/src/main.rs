@@ -8,7 +8,7 @@ use core::panic::PanicInfo;
 
 use cri_coap::aif::{Aif, LocalPart, Method, MethodSet, encode};
 use cri_coap::{
-    Decompose, Endpoint, Mixing, Transport, compose, compose_location, decompose_location, origin, proxy_cri,
+    Decompose, Endpoint, Conflicts, Transport, compose, compose_location, decompose_location, origin, proxy_cri,
     proxy_scheme_number, read_proxy_cri,
 };
 use cri_core::{ArrayBuffer, Buffer, Builder, Cri, CriRef, Features, Ingested, Revision, SliceBuffer};
@@ -276,7 +276,7 @@ fn options(bytes: &[u8], space: &mut [u8], out: &mut impl Write) -> fmt::Result 
         Err(error) => write!(out, "{error}")?,
     }
     let received = [(3, bytes), (7, bytes), (11, bytes), (15, bytes), (235, bytes)];
-    let asked = origin(received, Mixing::Strict)
+    let asked = origin(received, Conflicts::Reject)
         .and_then(|origin| origin.compose(received, None, &endpoint, Revision::Draft27, SliceBuffer::new(&mut *space)));
     match asked {
         Ok(cri) => write!(out, "{cri:?}")?,

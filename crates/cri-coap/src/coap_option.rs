@@ -21,7 +21,7 @@ impl<'a> CoapOption<'a> {
 
     /// An option of text. INVARIANT of whoever calls this: `item` is no percent-encoded text.
     pub(crate) fn of_text(number: u16, item: TextOrPet<'a>) -> Self {
-        Self::new(number, OptionValue::of_bytes(item.as_text().unwrap_or_default()))
+        Self::new(number, OptionValue::of_bytes(item.text_bytes().unwrap_or_default()))
     }
 
     /// The option's number; [`option`](crate::option) has the names.
@@ -134,7 +134,7 @@ impl<'a> OptionValue<'a> {
                 let mut dot: &[u8] = b"";
                 for label in EncodedItems::new(self.bytes) {
                     buffer.push_bytes(dot)?;
-                    buffer.push_bytes(label.as_text().unwrap_or_default())?;
+                    buffer.push_bytes(label.text_bytes().unwrap_or_default())?;
                     dot = b".";
                 }
             }
@@ -189,7 +189,7 @@ impl<'v> Iterator for ValuePieces<'v> {
                 if let Some(label) = next.take() {
                     return Some(label);
                 }
-                let label = labels.next()?.as_text().unwrap_or_default();
+                let label = labels.next()?.text_bytes().unwrap_or_default();
                 if core::mem::take(first) {
                     return Some(label);
                 }

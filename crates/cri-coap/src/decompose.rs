@@ -73,7 +73,7 @@ impl<'a> Decomposed<'a> {
         }
         // The draft is silent where there is no authority, or more than CoAP can say: dropping it would ask for
         // another resource.
-        let Some(authority) = sections.authority().authority() else {
+        let Some(authority) = sections.authority() else {
             return Err(error(DecomposeErrorKind::NoAuthority, Component::Authority));
         };
         if authority.has_userinfo() {
@@ -137,7 +137,7 @@ pub(crate) fn check_texts(
 ) -> Result<(), DecomposeError> {
     let error = |kind| Err(DecomposeError::new(kind, component));
     for item in texts {
-        let Some(text) = item.as_text() else {
+        let Some(text) = item.text_bytes() else {
             return error(DecomposeErrorKind::Pet);
         };
         if text.len() > MAX_TEXT {

@@ -87,6 +87,6 @@ pub use decompose::{Decompose, Decomposed};
 pub use endpoint::Endpoint;
 pub use error::{ComposeError, ComposeErrorKind, DecomposeError, DecomposeErrorKind, ProxyError, ProxyErrorKind};
 pub use location::{compose_location, decompose_location};
-pub use proxy::{Mixing, Origin, ProxyScheme, origin, proxy_cri, proxy_scheme_number, read_proxy_cri};
+pub use proxy::{Conflicts, Origin, ProxyScheme, origin, proxy_cri, proxy_scheme_number, read_proxy_cri};
 pub use response_code::ResponseCode;
 pub use transport::Transport;

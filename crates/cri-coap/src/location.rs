@@ -79,7 +79,7 @@ pub fn decompose_location<'a>(
     if sections.has_fragment() {
         return Err(DecomposeError::new(DecomposeErrorKind::Fragment, Component::Fragment));
     }
-    let elsewhere = sections.is_full() || sections.authority() != AuthoritySection::RootBased;
+    let elsewhere = sections.is_full() || sections.authority_section() != AuthoritySection::RootBased;
     let says = match (sections.path(), sections.query()) {
         // An empty path from the root would come back as the request's own.
         (Some(path), _) => sections.discard() == Discard::All && !path.is_empty(),

@@ -25,7 +25,7 @@ use crate::location::compose_from;
 use crate::option::MAX_TEXT;
 use crate::proxy::{asked, read};
 use crate::source::Source;
-use crate::{CoapOption, ComposeError, Endpoint, Mixing, Origin, ProxyError, ProxyErrorKind};
+use crate::{CoapOption, ComposeError, Conflicts, Endpoint, Origin, ProxyError, ProxyErrorKind};
 
 /// Adds options to a message: those of [`Decompose`](crate::Decompose) or
 /// [`decompose_location`](crate::decompose_location()).
@@ -85,13 +85,13 @@ pub fn compose_location<B: Buffer>(
 /// `space`: [`MAX_PROXY_URI`](crate::option::MAX_PROXY_URI) bytes are enough for any.
 ///
 /// ```
-/// use cri_coap::{Mixing, Origin, message, option};
+/// use cri_coap::{Conflicts, Origin, message, option};
 /// # use coap_lite::{CoapOption, Packet};
 ///
 /// let mut request = Packet::new();
 /// request.add_option(CoapOption::ProxyUri, b"coap://h/a".to_vec());
 /// let mut space = [0; option::MAX_PROXY_URI];
-/// assert_eq!(message::origin(&request, Mixing::Strict, &mut space)?, Origin::Uri("coap://h/a"));
+/// assert_eq!(message::origin(&request, Conflicts::Reject, &mut space)?, Origin::Uri("coap://h/a"));
 /// # Ok::<(), cri_coap::ProxyError>(())
 /// ```
 ///
@@ -100,11 +100,11 @@ pub fn compose_location<B: Buffer>(
 /// As that, and `Encode` with `BufferFull` where `space` is too small for the value.
 pub fn origin<'s>(
     message: &impl ReadableMessage,
-    mixing: Mixing,
+    conflicts: Conflicts,
     space: &'s mut [u8],
 ) -> Result<Origin<'s>, ProxyError> {
     let options = Message(message);
-    let Some(number) = asked(&options, mixing)? else { return Ok(Origin::Endpoint) };
+    let Some(number) = asked(&options, conflicts)? else { return Ok(Origin::Endpoint) };
     let len = options.try_fold(number, 0, |_, value| {
         let Some(room) = space.get_mut(..value.len()) else {
             // What is out of its bounds is so whatever the space.

@@ -91,13 +91,13 @@ pub fn proxy_scheme_number(number: u64) -> Result<Uint, ProxyError> {
 
 /// What to do with options beside Proxy-Cri that must not be there (section 8.2.1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Mixing {
+pub enum Conflicts {
     /// Reject them: or else who filters by Uri-Path is passed by with a Proxy-Cri.
     #[default]
-    Strict,
+    Reject,
     /// Let Proxy-Cri win over Uri-Host, Uri-Port, Uri-Path, Uri-Query and Proxy-Uri, and Proxy-Uri over the first
     /// four, as they must take precedence. Other mixtures are rejected all the same.
-    Tolerant,
+    Precedence,
 }
 
 /// A scheme that a request asks its proxy to use.
@@ -179,11 +179,11 @@ impl From<ComposeError> for ProxyError {
 /// `options` are number and value, in the order of the message.
 ///
 /// ```
-/// use cri_coap::{Mixing, Origin, ProxyErrorKind, ResponseCode, option, origin};
+/// use cri_coap::{Conflicts, Origin, ProxyErrorKind, ResponseCode, option, origin};
 ///
 /// let cri = (option::PROXY_CRI, &b"\x83\x20\x81\x61h\x80"[..]);
-/// assert!(matches!(origin([cri], Mixing::Strict)?, Origin::Cri(_)));
-/// let error = origin([(option::URI_PATH, &b"a"[..]), cri], Mixing::Strict).unwrap_err();
+/// assert!(matches!(origin([cri], Conflicts::Reject)?, Origin::Cri(_)));
+/// let error = origin([(option::URI_PATH, &b"a"[..]), cri], Conflicts::Reject).unwrap_err();
 /// assert_eq!((error.kind(), error.code()), (ProxyErrorKind::Mixed, ResponseCode::BAD_REQUEST));
 /// # Ok::<(), cri_coap::ProxyError>(())
 /// ```
@@ -193,16 +193,16 @@ impl From<ComposeError> for ProxyError {
 /// Any [`ProxyErrorKind`], each with the response code that it earns.
 pub fn origin<'o>(
     options: impl IntoIterator<Item = (u16, &'o [u8]), IntoIter: Clone>,
-    mixing: Mixing,
+    conflicts: Conflicts,
 ) -> Result<Origin<'o>, ProxyError> {
     let options = Pairs(options.into_iter());
-    let Some(number) = asked(&options, mixing)? else { return Ok(Origin::Endpoint) };
+    let Some(number) = asked(&options, conflicts)? else { return Ok(Origin::Endpoint) };
     let mut values = options.0.filter(|&(given, _)| given == number);
     read(number, values.next().map(|(_, value)| value).unwrap_or_default())
 }
 
 /// The number of the option that says what is asked for, of four; `None` where none of them is there.
-pub(crate) fn asked(options: &impl Source, mixing: Mixing) -> Result<Option<u16>, ProxyError> {
+pub(crate) fn asked(options: &impl Source, conflicts: Conflicts) -> Result<Option<u16>, ProxyError> {
     let has_one = |number| options.has_one(number, ProxyError::new(ProxyErrorKind::Repeated, number));
     let (cri, uri) = (has_one(PROXY_CRI)?, has_one(PROXY_URI)?);
     let (scheme, number) = (has_one(PROXY_SCHEME)?, has_one(PROXY_SCHEME_NUMBER)?);
@@ -213,7 +213,7 @@ pub(crate) fn asked(options: &impl Source, mixing: Mixing) -> Result<Option<u16>
         let uri_options = [URI_HOST, URI_PORT, URI_PATH, URI_QUERY].into_iter().find(|&number| options.has(number));
         let outranked = uri_options.or((cri && uri).then_some(PROXY_URI));
         return match outranked {
-            Some(other) if mixing == Mixing::Strict => mixed(other),
+            Some(other) if conflicts == Conflicts::Reject => mixed(other),
             _ if scheme => mixed(PROXY_SCHEME),
             _ if number => mixed(PROXY_SCHEME_NUMBER),
             _ => Ok(Some(if cri { PROXY_CRI } else { PROXY_URI })),

@@ -4,7 +4,7 @@
 
 use coap_lite::{CoapOption, Packet};
 use cri_coap::{
-    ComposeErrorKind, Decompose, Endpoint, Mixing, Origin, ProxyErrorKind, ProxyScheme, Transport, compose,
+    ComposeErrorKind, Conflicts, Decompose, Endpoint, Origin, ProxyErrorKind, ProxyScheme, Transport, compose,
     compose_location, decompose_location, message, option, origin,
 };
 use cri_core::{CriRef, EncodeErrorKind, Revision};
@@ -86,10 +86,10 @@ fn messages_ask_as_pairs_do() {
         let pairs: Vec<_> = vector.options.iter().map(|option| (option.number, option.value())).collect();
         let pairs = || pairs.iter().map(|(number, value)| (*number, value.as_slice()));
         let packet = packet(&vector.options);
-        for mixing in [Mixing::Strict, Mixing::Tolerant] {
+        for conflicts in [Conflicts::Reject, Conflicts::Precedence] {
             let mut space = [0; option::MAX_PROXY_URI];
-            let found = message::origin(&packet, mixing, &mut space);
-            assert_eq!(found, origin(pairs(), mixing), "{id}");
+            let found = message::origin(&packet, conflicts, &mut space);
+            assert_eq!(found, origin(pairs(), conflicts), "{id}");
             let (Ok(origin), default_port) = (found, vector.default_port) else { continue };
             let revision = revision(vector.revision);
             let by_message = message::compose_origin(origin, &packet, default_port, &proxy, revision, Vec::new());
@@ -111,12 +111,12 @@ fn messages_ask_as_pairs_do() {
 fn a_space_that_is_too_small_is_the_caller_s_fault() {
     let mut request = Packet::new();
     request.add_option(CoapOption::ProxyUri, b"coap://h".to_vec());
-    let error = message::origin(&request, Mixing::Strict, &mut [0; 7]).unwrap_err();
+    let error = message::origin(&request, Conflicts::Reject, &mut [0; 7]).unwrap_err();
     assert_eq!(error.kind(), ProxyErrorKind::Encode(EncodeErrorKind::BufferFull));
     assert_eq!(error.code().to_string(), "5.00");
     let mut request = Packet::new();
     request.add_option(CoapOption::ProxyUri, vec![b'a'; 1035]);
-    let error = message::origin(&request, Mixing::Strict, &mut [0; 7]).unwrap_err();
+    let error = message::origin(&request, Conflicts::Reject, &mut [0; 7]).unwrap_err();
     assert_eq!((error.kind(), error.code().to_string()), (ProxyErrorKind::Length, "4.02".into()));
 }
 

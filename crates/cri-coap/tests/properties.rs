@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 
 use cri_coap::aif::{Aif, LocalPart, MethodSet, encode, encode_local_part};
-use cri_coap::{Decompose, Endpoint, Mixing, Transport, compose, option, origin};
+use cri_coap::{Conflicts, Decompose, Endpoint, Transport, compose, option, origin};
 use cri_core::{Builder, Cri, CriBuf, Revision};
 use proptest::collection::vec;
 use proptest::option::of;
@@ -202,8 +202,8 @@ proptest! {
     // shows: D16-8.1-02
     #[test]
     fn any_options_compose_or_fail(options in any_options(), endpoint in endpoint()) {
-        for mixing in [Mixing::Strict, Mixing::Tolerant] {
-            if let Ok(origin) = origin(pairs(&options), mixing) {
+        for conflicts in [Conflicts::Reject, Conflicts::Precedence] {
+            if let Ok(origin) = origin(pairs(&options), conflicts) {
                 let _ = origin.compose(pairs(&options), None, &endpoint, Revision::Draft16, Vec::new());
             }
         }

@@ -1,8 +1,8 @@
 //! Every vector of the corpus about CoAP: decomposing, composing, and what a proxy is asked for.
 
 use cri_coap::{
-    CoapOption, ComposeError, Decompose, DecomposeError, Endpoint, Mixing, Origin, ProxyError, ProxyScheme, Transport,
-    compose, option, origin, proxy_cri, proxy_scheme_number,
+    CoapOption, ComposeError, Conflicts, Decompose, DecomposeError, Endpoint, Origin, ProxyError, ProxyScheme,
+    Transport, compose, option, origin, proxy_cri, proxy_scheme_number,
 };
 use cri_core::{Component, Cri, CriRef, Revision};
 use cri_testvectors::{Asked, Corpus, Expected};
@@ -115,9 +115,9 @@ fn composing() {
 /// What is asked for, in the terms of the corpus: by which option, by which text or number, and the CRI.
 type Answer = (Asked, Option<String>, Option<u64>, Option<Vec<u8>>);
 
-fn asked(vector: &cri_testvectors::Proxy, options: &[Pair], mixing: Mixing) -> Result<Answer, ProxyError> {
+fn asked(vector: &cri_testvectors::Proxy, options: &[Pair], conflicts: Conflicts) -> Result<Answer, ProxyError> {
     let proxy = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
-    Ok(match origin(borrowed(options), mixing)? {
+    Ok(match origin(borrowed(options), conflicts)? {
         Origin::Endpoint => (Asked::Endpoint, None, None, None),
         Origin::Cri(cri) => (Asked::Cri, None, None, Some(cri.as_bytes().to_vec())),
         Origin::Uri(uri) => (Asked::Uri, Some(uri.to_owned()), None, None),
@@ -135,16 +135,16 @@ fn asking_a_proxy() {
     for vector in &corpus().proxy {
         let id = &vector.id;
         let options = pairs(&vector.options);
-        for mixing in [Mixing::Strict, Mixing::Tolerant] {
-            let concerns = match vector.mixing {
+        for conflicts in [Conflicts::Reject, Conflicts::Precedence] {
+            let concerns = match vector.conflicts {
                 None => true,
-                Some(cri_testvectors::Mixing::Strict) => mixing == Mixing::Strict,
-                Some(cri_testvectors::Mixing::Tolerant) => mixing == Mixing::Tolerant,
+                Some(cri_testvectors::Conflicts::Reject) => conflicts == Conflicts::Reject,
+                Some(cri_testvectors::Conflicts::Precedence) => conflicts == Conflicts::Precedence,
             };
             if !concerns {
                 continue;
             }
-            match asked(vector, &options, mixing) {
+            match asked(vector, &options, conflicts) {
                 Ok(answer) => {
                     let expected = vector.asked.unwrap_or_else(|| panic!("{id}: found {answer:?}"));
                     let expected = (expected, vector.text.clone(), vector.number, vector.cbor.clone());
@@ -180,7 +180,7 @@ fn writing_what_asks_a_proxy() {
                 match vector.number {
                     None => assert!(Cri::decode(&value).is_ok(), "{id}"),
                     Some(number) => {
-                        let asked = origin([(option::PROXY_SCHEME_NUMBER, &value[..])], Mixing::Strict);
+                        let asked = origin([(option::PROXY_SCHEME_NUMBER, &value[..])], Conflicts::Reject);
                         assert_eq!(asked, Ok(Origin::Scheme(ProxyScheme::Number(number))), "{id}");
                     }
                 }

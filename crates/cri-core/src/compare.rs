@@ -18,7 +18,7 @@ impl Sections<'_> {
     #[must_use]
     pub fn structurally_eq(&self, other: &Sections<'_>) -> bool {
         self.scheme() == other.scheme()
-            && self.authority() == other.authority()
+            && self.authority_section() == other.authority_section()
             && self.discard == other.discard
             && self.path() == other.path()
             && self.query() == other.query()
@@ -28,7 +28,7 @@ impl Sections<'_> {
     /// The order of full CRIs: these have one discard.
     fn cmp_full(&self, other: &Sections<'_>) -> Ordering {
         (self.scheme().cmp(&other.scheme()))
-            .then_with(|| self.authority().cmp(&other.authority()))
+            .then_with(|| self.authority_section().cmp(&other.authority_section()))
             .then_with(|| self.path().cmp(&other.path()))
             .then_with(|| self.query().cmp(&other.query()))
             .then_with(|| self.fragment().cmp(&other.fragment()))
@@ -36,7 +36,7 @@ impl Sections<'_> {
 
     fn hash_full<H: Hasher>(&self, state: &mut H) {
         self.scheme().hash(state);
-        self.authority().hash(state);
+        self.authority_section().hash(state);
         self.path().hash(state);
         self.query().hash(state);
         self.fragment().hash(state);

@@ -201,7 +201,7 @@ impl fmt::Debug for Edn<'_> {
 impl fmt::Debug for Sections<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut list = f.debug_list();
-        match (self.scheme(), self.authority()) {
+        match (self.scheme(), self.authority_section()) {
             (None, AuthoritySection::RootBased) => match self.discard {
                 Discard::All => list.entry(&true),
                 Discard::Segments(0) if !self.has_path && self.query().is_none() && self.items[FRAGMENT].is_empty() => {
@@ -212,7 +212,7 @@ impl fmt::Debug for Sections<'_> {
             (None, _) => list.entry(&Edn(format_args!("null"))),
             (Some(scheme), _) => list.entry(&scheme),
         };
-        match (self.scheme(), self.authority()) {
+        match (self.scheme(), self.authority_section()) {
             (None, AuthoritySection::RootBased) => {}
             (Some(_), AuthoritySection::RootBased) => {
                 list.entry(&Edn(format_args!("null")));
@@ -307,7 +307,7 @@ impl fmt::Debug for Userinfo<'_> {
             colon |= piece.as_bytes().contains(&b':');
             masked
         });
-        match self.item().as_text() {
+        match self.item().text_bytes() {
             Some(_) => pieces.try_for_each(|piece| piece.fmt(f)),
             None => f.debug_list().entries(pieces).finish(),
         }
@@ -317,7 +317,7 @@ impl fmt::Debug for Userinfo<'_> {
 /// Shows the item as diagnostic notation.
 impl fmt::Debug for TextOrPet<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.as_text() {
+        match self.text_bytes() {
             Some(_) => self.pieces().try_for_each(|piece| write_piece(f, piece)),
             None => f.debug_list().entries(self.pieces()).finish(),
         }

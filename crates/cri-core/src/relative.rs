@@ -98,7 +98,7 @@ fn candidates<'t>(base: &Sections<'_>, target: &Sections<'t>) -> [Option<Section
     let items = [&[], &[], own_path, own_query, own_fragment];
     let by_discard = Sections { items, has_path: !path.is_empty(), ..*target };
     // A discard keeps the base's authority, but that `true` makes a rootless base rooted (5.3 step 3).
-    let (base_authority, authority) = (base.authority(), target.authority());
+    let (base_authority, authority) = (base.authority_section(), target.authority_section());
     let same_authority = base_authority == authority;
     let rooted = matches!((base_authority, authority), (AuthoritySection::Rootless, AuthoritySection::RootBased));
 

@@ -35,13 +35,13 @@ impl<'a> TextOrPet<'a> {
     /// The text, or `None` where there is percent-encoded text in it.
     #[must_use]
     pub fn as_str(self) -> Option<&'a str> {
-        self.as_text().map(to_str)
+        self.text_bytes().map(to_str)
     }
 
     /// The text's bytes, or `None` where there is percent-encoded text in it.
     #[must_use]
     #[cfg_attr(target_pointer_width = "64", inline)]
-    pub fn as_text(self) -> Option<&'a [u8]> {
+    pub fn text_bytes(self) -> Option<&'a [u8]> {
         (self.pieces == 0).then_some(self.body)
     }
 
@@ -59,7 +59,7 @@ impl<'a> TextOrPet<'a> {
 
     /// Appends the item, with shortest heads.
     pub(crate) fn write(self, buffer: &mut impl Buffer) -> Result<(), BufferFull> {
-        if let Some(text) = self.as_text() {
+        if let Some(text) = self.text_bytes() {
             return write_string(buffer, Major::Text, text);
         }
         write_head(buffer, Major::Array, self.pieces as u64)?;

@@ -266,7 +266,7 @@ proptest! {
                 }
             }
         } else {
-            prop_assert!(base.sections().authority().authority().is_none() || reference.sections().authority() == cri_core::AuthoritySection::Rootless);
+            prop_assert!(base.sections().authority().is_none() || reference.sections().authority_section() == cri_core::AuthoritySection::Rootless);
         }
     }
 

@@ -8,7 +8,7 @@ use coap_numbers::code::{
     self, BAD_GATEWAY, BAD_OPTION, GATEWAY_TIMEOUT, METHOD_NOT_ALLOWED, NOT_FOUND, PROXYING_NOT_SUPPORTED,
     REQUEST_ENTITY_TOO_LARGE, SERVICE_UNAVAILABLE,
 };
-use cri_coap::{Mixing, Origin};
+use cri_coap::{Conflicts, Origin};
 
 use crate::answers::{Answers, Key, Repeatable};
 use crate::body::{Body, empty};
@@ -200,7 +200,7 @@ impl Gateway {
         if let Err(refusal) = self.take(client, message, datagram, &mut uri, now) {
             // RFC 7252 section 5.4.1; of what is to be forwarded, section 5.7.1 wants it answered.
             let asks_gateway =
-                cri_coap::origin(message.options().iter().copied(), Mixing::Strict) == Ok(Origin::Endpoint);
+                cri_coap::origin(message.options().iter().copied(), Conflicts::Reject) == Ok(Origin::Endpoint);
             if message.kind() == Kind::NonConfirmable && refusal.code() == BAD_OPTION && asks_gateway {
                 return;
             }

@@ -3,7 +3,7 @@
 use std::net::{IpAddr, Ipv4Addr};
 
 use coap_numbers::code::{BAD_REQUEST, PROXYING_NOT_SUPPORTED};
-use cri_coap::{Decompose, Endpoint, Mixing, Origin, ProxyScheme, Transport, option};
+use cri_coap::{Conflicts, Decompose, Endpoint, Origin, ProxyScheme, Transport, option};
 use cri_core::{Builder, Cri, CriBuf, Host, Piece, Scheme, TextOrPet, parse_ipv4, parse_ipv6};
 use cri_registry::Table;
 use cri_uri::{Normalization, Options, ToUri, UriRef};
@@ -51,14 +51,14 @@ impl Target {
         let nowhere = Endpoint::new(Ipv4Addr::UNSPECIFIED.into(), 0, Transport::Coap);
         let options = cri.as_cri().decompose(&nowhere, config.revision);
         options.map_err(|error| Refusal::of(error.code().to_byte(), error))?;
-        let Some(authority) = sections.authority().authority() else {
+        let Some(authority) = sections.authority() else {
             return Err(Refusal::new(BAD_REQUEST, "expected an authority, found none"));
         };
         let host = match authority.host() {
             Host::Ip(host) => TargetHost::Address(host.address()),
             Host::Name(name) => {
                 // INVARIANT: decomposing has found text.
-                let labels = name.labels().map(|label| label.as_text().unwrap_or_default());
+                let labels = name.labels().map(|label| label.text_bytes().unwrap_or_default());
                 let labels = labels.map(String::from_utf8_lossy).collect::<Vec<_>>();
                 TargetHost::Name(labels.join("."))
             }
@@ -97,7 +97,7 @@ pub(crate) fn asked(options: &[(u16, &[u8])], config: &Config) -> Result<Asked, 
     // Found once: a message may be full of options, and they are gone through often.
     let is_whole = options.iter().any(|&(number, _)| matches!(number, option::PROXY_CRI | option::PROXY_URI));
     let options = options.iter().copied().filter(move |&option| !(is_whole && is_own(option, config)));
-    let origin = cri_coap::origin(options.clone(), Mixing::Strict);
+    let origin = cri_coap::origin(options.clone(), Conflicts::Reject);
     let origin = origin.map_err(|error| Refusal::of(error.code().to_byte(), error))?;
     let cri = match origin {
         Origin::Endpoint => return Ok(Asked::Here),
@@ -159,11 +159,11 @@ fn from_uri(uri: &str, config: &Config) -> Result<CriBuf<Vec<u8>>, Refusal> {
 fn decoded(cri: CriBuf<Vec<u8>>, config: &Config) -> Result<CriBuf<Vec<u8>>, Refusal> {
     let sections = cri.as_cri().sections();
     let (segments, parameters) = (sections.path().into_iter().flatten(), sections.query().into_iter().flatten());
-    if segments.clone().chain(parameters.clone()).all(|item| item.as_text().is_some()) {
+    if segments.clone().chain(parameters.clone()).all(|item| item.text_bytes().is_some()) {
         return Ok(cri);
     }
     // `Target::new` says what is wrong with one that has none, or has a userinfo.
-    let Some(authority) = sections.authority().authority().filter(|authority| authority.userinfo().is_none()) else {
+    let Some(authority) = sections.authority().filter(|authority| authority.userinfo().is_none()) else {
         return Ok(cri);
     };
     let builder = Builder::new(config.revision, Vec::new()).scheme_number(Transport::Coap.number(config.revision));

@@ -117,11 +117,11 @@ pub struct Compose {
 /// What is done with options beside others that they must not stand beside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Mixing {
+pub enum Conflicts {
     /// They are rejected.
-    Strict,
+    Reject,
     /// The one that takes precedence counts.
-    Tolerant,
+    Precedence,
 }
 
 /// What a request asks for.
@@ -159,7 +159,7 @@ pub struct Proxy {
     /// The options of the request.
     pub options: Vec<CoapOption>,
     /// Strict or tolerant; the result is the same either way where it is absent.
-    pub mixing: Option<Mixing>,
+    pub conflicts: Option<Conflicts>,
     /// What is asked for.
     pub asked: Option<Asked>,
     /// By a URI: the text. By a scheme name: the name.

@@ -40,7 +40,7 @@ mod hex;
 mod tagged;
 mod vector;
 
-pub use coap::{Asked, CoapOption, Compose, Decompose, Mixing, Proxy, ProxyOption};
+pub use coap::{Asked, CoapOption, Compose, Conflicts, Decompose, Proxy, ProxyOption};
 pub use corpus::{Corpus, Entry, LoadError};
 pub use tagged::Tagged;
 pub use vector::{

@@ -83,7 +83,7 @@ pub fn renumber<'a, B: Buffer>(
         }
         scheme => scheme,
     };
-    let userinfo = cri.sections.authority().authority().and_then(Authority::userinfo).map(Userinfo::item);
+    let userinfo = cri.sections.authority().and_then(Authority::userinfo).map(Userinfo::item);
     let has_colon =
         |userinfo: TextOrPet<'_>| userinfo.pieces().any(|piece| piece.is_text() && piece.as_bytes().contains(&b':'));
     if from != to && userinfo.is_some_and(has_colon) {
@@ -126,8 +126,8 @@ impl<'a, B: Buffer> Writer<'a, B> {
             () if says(path) => 1,
             () => 0_u64,
         };
-        let by_discard = sections.scheme().is_none() && sections.authority() == AuthoritySection::RootBased;
-        let front = match sections.authority() {
+        let by_discard = sections.scheme().is_none() && sections.authority_section() == AuthoritySection::RootBased;
+        let front = match sections.authority_section() {
             _ if by_discard => u64::from(tail > 0 || sections.discard() != Discard::Segments(0)),
             AuthoritySection::RootBased if tail == 0 && self.revision == Revision::Draft27 => 1,
             _ => 2,
@@ -164,7 +164,7 @@ impl<'a, B: Buffer> Writer<'a, B> {
     }
 
     fn authority(&mut self) -> Result<(), RewriteError> {
-        let authority = match self.cri.sections.authority() {
+        let authority = match self.cri.sections.authority_section() {
             AuthoritySection::RootBased => return self.byte(NULL),
             AuthoritySection::Rootless => return self.byte(TRUE),
             AuthoritySection::Authority(authority) => authority,

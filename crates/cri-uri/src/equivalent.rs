@@ -18,7 +18,7 @@ use crate::charset::Charset;
 pub enum Equivalence {
     /// A scheme's number is its name, and percent-encoded text (PET) that text can say is that text.
     Syntax,
-    /// The same, and by the scheme: its default port is no port, and for the schemes of [`has_root_alias`] behind
+    /// The same, and by the scheme: its default port is no port, and for the schemes of [`empty_path_is_root`] behind
     /// an authority a path of one empty segment is the empty path (RFC 3986 section 6.2.3).
     Scheme,
 }
@@ -30,10 +30,10 @@ pub enum Equivalence {
 /// and https (RFC 9110 section 4.2.3), ws and wss (RFC 6455 section 3).
 ///
 /// ```
-/// assert!(cri_uri::has_root_alias("coap") && !cri_uri::has_root_alias("ftp"));
+/// assert!(cri_uri::empty_path_is_root("coap") && !cri_uri::empty_path_is_root("ftp"));
 /// ```
 #[must_use]
-pub fn has_root_alias(scheme: &str) -> bool {
+pub fn empty_path_is_root(scheme: &str) -> bool {
     const NAMES: [&str; 10] =
         ["coap", "coaps", "coap+tcp", "coaps+tcp", "coap+ws", "coaps+ws", "http", "https", "ws", "wss"];
     NAMES.contains(&scheme)
@@ -74,7 +74,7 @@ pub fn equivalent<'a, 'b>(
 }
 
 fn same_authority(a: &Seen<'_>, b: &Seen<'_>, userinfo: Charset) -> bool {
-    match (a.sections.authority(), b.sections.authority()) {
+    match (a.sections.authority_section(), b.sections.authority_section()) {
         (AuthoritySection::Authority(x), AuthoritySection::Authority(y)) => {
             same_items(x.userinfo().map(Userinfo::item), y.userinfo().map(Userinfo::item), userinfo)
                 && a.port(x) == b.port(y)
@@ -150,7 +150,7 @@ impl<'a> Seen<'a> {
     pub(crate) fn path_len(&self) -> Option<usize> {
         let path = self.sections.path()?;
         let is_root = path.len() == 1 && path.segments().all(TextOrPet::is_empty);
-        let has_alias = self.by_scheme.is_some_and(has_root_alias) && self.sections.authority().authority().is_some();
+        let has_alias = self.by_scheme.is_some_and(empty_path_is_root) && self.sections.authority().is_some();
         Some(if is_root && has_alias { 0 } else { path.len() })
     }
 

@@ -66,7 +66,7 @@ impl<'a> UriText<'a> {
                 Some(name.as_bytes())
             }
         };
-        match sections.authority() {
+        match sections.authority_section() {
             AuthoritySection::Authority(authority) => {
                 if let Host::Ip(host) = authority.host() {
                     check_zone(host, options.revision)?;
@@ -109,7 +109,7 @@ impl<'a> UriText<'a> {
             out.push(scheme)?;
             out.push(b":")?;
         }
-        if let Some(authority) = self.sections.authority().authority() {
+        if let Some(authority) = self.sections.authority() {
             self.write_authority(out, authority, masked)?;
         }
         if let Some(path) = self.sections.path() {
@@ -169,7 +169,7 @@ impl<'a> UriText<'a> {
     }
 
     fn write_path(&self, out: &mut Batch<'_, impl Write>, path: Path<'_>) -> fmt::Result {
-        let rootless = matches!(self.sections.authority(), AuthoritySection::Rootless);
+        let rootless = matches!(self.sections.authority_section(), AuthoritySection::Rootless);
         match self.sections.discard() {
             Discard::All if rootless || path.is_empty() => {}
             Discard::All => out.push(b"/")?,
@@ -293,7 +293,7 @@ fn write_items<'a>(
 
 /// Writes an item: of text, what is not in `raw` percent-encoded, and of bytes all.
 fn write_item(out: &mut Batch<'_, impl Write>, item: TextOrPet<'_>, raw: Charset) -> fmt::Result {
-    if FAST && let Some(text) = item.as_text() {
+    if FAST && let Some(text) = item.text_bytes() {
         return write_text(out, text, raw);
     }
     // A text is one piece.

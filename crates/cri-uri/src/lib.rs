@@ -128,7 +128,7 @@ pub use canonical::{RewriteError, RewriteErrorKind, canonical, renumber};
 #[cfg(feature = "nfc")]
 pub use check::nfc_findings;
 pub use check::{Check, Finding, FindingKind, Severity, check};
-pub use equivalent::{Equivalence, equivalent, has_root_alias};
+pub use equivalent::{Equivalence, empty_path_is_root, equivalent};
 pub use error::{ParseError, ParseErrorKind, ToCriError, ToCriErrorKind, ToUriError, ToUriErrorKind};
 pub use extract::{Delimiters, Extract, Found, extract};
 pub use from_cri::{ToUri, UriText};

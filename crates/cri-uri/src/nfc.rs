@@ -61,7 +61,7 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
 /// The first component that is not.
 pub fn check_nfc<'a>(cri: impl Into<Sections<'a>>, revision: Revision) -> Result<(), NotNfc> {
     let sections = cri.into();
-    let authority = sections.authority().authority();
+    let authority = sections.authority();
     let userinfo = authority.and_then(Authority::userinfo).map(Userinfo::item);
     if applies(Component::Userinfo, revision) {
         check(userinfo, Component::Userinfo)?;

@@ -56,7 +56,7 @@ fn put_all(space: &mut Space, sections: &Sections<'_>, scheme: Option<&[u8]>, us
         at = put(space, at, scheme)?;
         at = put_byte(space, at, b':')?;
     }
-    let section = sections.authority();
+    let section = sections.authority_section();
     if let AuthoritySection::Authority(authority) = section {
         at = put_authority(space, at, authority, userinfo)?;
     }
@@ -186,7 +186,7 @@ fn put_pieces<'r>(
 
 /// Writes an item: of text, what is not in `raw` percent-encoded, and of bytes all.
 fn put_item(space: &mut Space, mut at: usize, item: TextOrPet<'_>, raw: Charset) -> Option<usize> {
-    if let Some(text) = item.as_text() {
+    if let Some(text) = item.text_bytes() {
         return put_text(space, at, text, raw);
     }
     for piece in item.pieces() {

@@ -5,7 +5,7 @@ mod conversion;
 use conversion::{to_cri, to_uri};
 use cri_core::{Builder, Cri, CriRef, CriRefBuf, Piece, Revision, SliceBuffer, Value};
 use cri_testvectors::Corpus;
-use cri_uri::{Equivalence, Options, RewriteErrorKind, ToUri, canonical, equivalent, has_root_alias, renumber};
+use cri_uri::{Equivalence, Options, RewriteErrorKind, ToUri, canonical, empty_path_is_root, equivalent, renumber};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -97,9 +97,9 @@ fn schemes_that_are_known_have_an_alias_for_their_root() {
     assert!(
         ["coap", "coaps", "coap+tcp", "coaps+tcp", "coap+ws", "coaps+ws", "http", "https", "ws", "wss"]
             .iter()
-            .all(|name| has_root_alias(name))
+            .all(|name| empty_path_is_root(name))
     );
-    assert!(["s", "ftp", "file", "COAP", ""].iter().all(|name| !has_root_alias(name)));
+    assert!(["s", "ftp", "file", "COAP", ""].iter().all(|name| !empty_path_is_root(name)));
 }
 
 #[test]

@@ -43,7 +43,7 @@ fn slowly(sections: &Sections<'_>, options: Options) -> String {
         Some(Scheme::Number(number)) => write!(uri, "{}:", options.schemes.name(number).unwrap()).unwrap(),
         None => {}
     }
-    if let AuthoritySection::Authority(authority) = sections.authority() {
+    if let AuthoritySection::Authority(authority) = sections.authority_section() {
         uri.push_str("//");
         if let Some(userinfo) = authority.userinfo() {
             let colon = if options.revision == Revision::Draft27 { ":" } else { "" };
@@ -75,7 +75,7 @@ fn slowly(sections: &Sections<'_>, options: Options) -> String {
     if let Some(path) = sections.path() {
         let has_colon = |piece: Piece<'_>| piece.is_text() && piece.as_bytes().contains(&b':');
         match sections.discard() {
-            Discard::All if sections.authority() == AuthoritySection::Rootless || path.is_empty() => {}
+            Discard::All if sections.authority_section() == AuthoritySection::Rootless || path.is_empty() => {}
             Discard::All => uri.push('/'),
             Discard::Segments(1) => {
                 let first = path.segments().next();

@@ -157,7 +157,7 @@ fn with_value<T>(parts: &[Part], use_value: impl FnOnce(Value<'_>) -> T) -> T {
 
 /// Whether percent-encoded text is anywhere: bytes that text could say come back as text.
 fn uses_pet(sections: &Sections<'_>) -> bool {
-    let authority = sections.authority().authority();
+    let authority = sections.authority();
     let labels = authority.and_then(|authority| match authority.host() {
         Host::Name(name) => Some(name.labels()),
         Host::Ip(_) => None,

@@ -81,7 +81,7 @@ impl Request {
         if let Some(destination) = &self.destination {
             return destination.endpoint(transport);
         }
-        let authority = sections.authority().authority();
+        let authority = sections.authority();
         let port = authority.and_then(Authority::port).unwrap_or(transport.default_port());
         let host = authority.and_then(|authority| match authority.host() {
             Host::Ip(host) => Some(host),

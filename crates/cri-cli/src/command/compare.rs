@@ -115,7 +115,7 @@ fn difference([a, b]: [Sections<'_>; 2], schemes: Table) -> Option<Difference> {
     let segments = [&a, &b].map(|sections| sections.path().into_iter().flat_map(|path| path.segments()));
     let parameters = [&a, &b].map(|sections| sections.query().into_iter().flat_map(|query| query.parameters()));
     one(Component::Scheme, [a.scheme(), b.scheme()], scheme)
-        .or_else(|| in_authority([a.authority(), b.authority()]))
+        .or_else(|| in_authority([a.authority_section(), b.authority_section()]))
         .or_else(|| in_items(Component::Path, "segment", segments))
         .or_else(|| in_items(Component::Query, "parameter", parameters))
         .or_else(|| one(Component::Fragment, [a.fragment(), b.fragment()], shown))

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use cri_coap::option::{PROXY_SCHEME, PROXY_SCHEME_NUMBER, PROXY_URI, URI_HOST};
 use cri_coap::{
-    ComposeErrorKind, Endpoint, Mixing, Origin, ProxyError, ProxyErrorKind, ProxyScheme, Transport,
+    ComposeErrorKind, Conflicts, Endpoint, Origin, ProxyError, ProxyErrorKind, ProxyScheme, Transport,
     compose as compose_options, origin,
 };
 use cri_core::{Component, CriRef};
@@ -75,7 +75,7 @@ impl Compose {
     /// Puts into `made` what the options ask for.
     fn make(&self, made: &mut Vec<u8>) -> Result<(), Failure> {
         let options = self.options;
-        let origin = origin(self.pairs(), Mixing::Strict).map_err(|error| self.place(error, error.into()))?;
+        let origin = origin(self.pairs(), Conflicts::Reject).map_err(|error| self.place(error, error.into()))?;
         match origin {
             Origin::Endpoint => {
                 let composed = compose_options(self.pairs(), &self.endpoint()?, options.revision, made);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
 
-use cri_testvectors::{Asked, CoapOption, Corpus, Expected, Mixing, Revision};
+use cri_testvectors::{Asked, CoapOption, Conflicts, Corpus, Expected, Revision};
 use serde_json::Value;
 
 use crate::program::{cri, objects};
@@ -130,7 +130,8 @@ fn coap_composes() {
 fn coap_composes_what_proxies_are_asked_for() {
     // The program is strict, and its registry has the default ports.
     let corpus = corpus();
-    let vectors: Vec<_> = corpus.proxy.iter().filter(|vector| vector.mixing != Some(Mixing::Tolerant)).collect();
+    let vectors: Vec<_> =
+        corpus.proxy.iter().filter(|vector| vector.conflicts != Some(Conflicts::Precedence)).collect();
     for vector in vectors {
         let id = &*vector.id;
         let request = lines(&vector.options, numbered);

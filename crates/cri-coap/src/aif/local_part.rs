@@ -126,7 +126,7 @@ pub fn encode_local_part<'a, B: Buffer>(cri: impl Into<Sections<'a>>, buffer: &m
 
 pub(super) fn write_local_part<B: Buffer>(sections: &Sections<'_>, buffer: &mut B) -> Result<(), AifError> {
     // A rootless path is no server's.
-    if sections.discard() != Discard::All || sections.authority() == AuthoritySection::Rootless {
+    if sections.discard() != Discard::All || sections.authority_section() == AuthoritySection::Rootless {
         return Err(AifError::new(AifErrorKind::NoPath, Component::Discard, None));
     }
     let (path, query) = (sections.path(), sections.query().filter(|query| !query.is_empty()));
@@ -146,7 +146,7 @@ pub(super) fn write_local_part<B: Buffer>(sections: &Sections<'_>, buffer: &mut 
 }
 
 fn write_text<B: Buffer>(item: TextOrPet<'_>, component: Component, buffer: &mut B) -> Result<(), AifError> {
-    let text = item.as_text().ok_or(AifError::new(AifErrorKind::Pet, component, None))?;
+    let text = item.text_bytes().ok_or(AifError::new(AifErrorKind::Pet, component, None))?;
     let full = AifError::new(AifErrorKind::BufferFull, Component::Cri, None);
     write_string(buffer, Major::Text, text).map_err(|_| full)
 }

@@ -46,7 +46,7 @@ impl<'a> AuthoritySection<'a> {
 /// use cri_core::{AuthoritySection, CriRef, Host};
 ///
 /// let cri = CriRef::decode(b"\x82\x20\x84\xf4\x61u\x61h\x19\xf0\xb0")?; // [-1, [false, "u", "h", 61616]]
-/// let authority = cri.sections().authority().authority().expect("an authority");
+/// let authority = cri.sections().authority().expect("an authority");
 /// assert_eq!(authority.userinfo().and_then(|userinfo| userinfo.item().as_str()), Some("u"));
 /// assert_eq!(authority.port(), Some(61616));
 /// let Host::Name(name) = authority.host() else { unreachable!("no address") };
@@ -119,7 +119,7 @@ impl<'a> Authority<'a> {
     /// use cri_core::CriRef;
     ///
     /// let reference = CriRef::decode(b"\x82\xf6\x82\x61h\x07")?; // [null, ["h", 7]]
-    /// let authority = reference.sections().authority().authority().expect("an authority");
+    /// let authority = reference.sections().authority().expect("an authority");
     /// assert_eq!(authority.as_encoded(), b"\x61h\x07");
     /// # Ok::<(), cri_core::DecodeError>(())
     /// ```
@@ -137,7 +137,7 @@ pub(super) fn take_address<'a>(items: &mut &'a [u8]) -> HostIp<'a> {
     // INVARIANT: the address is there, and is of 16 bytes or of 4.
     let (octets, rest) = items.split_at_checked(len).unwrap_or_default();
     *items = rest;
-    HostIp::new(octets, TextOrPet::take(items).and_then(TextOrPet::as_text))
+    HostIp::new(octets, TextOrPet::take(items).and_then(TextOrPet::text_bytes))
 }
 
 /// A userinfo. What follows its first colon is taken for a password: `Debug` masks it.
@@ -146,7 +146,7 @@ pub(super) fn take_address<'a>(items: &mut &'a [u8]) -> HostIp<'a> {
 /// use cri_core::CriRef;
 ///
 /// let reference = CriRef::decode(b"\x82\xf6\x83\xf4\x63u:p\x61h")?; // [null, [false, "u:p", "h"]]
-/// let userinfo = reference.sections().authority().authority().and_then(|authority| authority.userinfo());
+/// let userinfo = reference.sections().authority().and_then(|authority| authority.userinfo());
 /// assert_eq!(format!("{userinfo:?}"), r#"Some("u:***")"#);
 /// assert_eq!(userinfo.and_then(|userinfo| userinfo.item().as_str()), Some("u:p"));
 /// # Ok::<(), cri_core::DecodeError>(())
@@ -202,7 +202,7 @@ impl<'a> Labels<'a> {
     /// use cri_core::{CriRef, Host};
     ///
     /// let reference = CriRef::decode(b"\x82\xf6\x83\x61a\x61b\x07")?; // [null, ["a", "b", 7]]
-    /// let authority = reference.sections().authority().authority().expect("an authority");
+    /// let authority = reference.sections().authority().expect("an authority");
     /// let Host::Name(name) = authority.host() else { unreachable!("no address") };
     /// assert_eq!(name.labels().as_encoded(), b"\x61a\x61b\x07");
     /// # Ok::<(), cri_core::DecodeError>(())

@@ -109,11 +109,26 @@ impl<'a> Sections<'a> {
         Scheme::read_name(self.items[SCHEME])
     }
 
-    /// The authority section.
+    /// The authority section: an authority, or one of the two forms of having none.
     #[must_use]
     #[cfg_attr(target_pointer_width = "64", inline)]
-    pub fn authority(&self) -> AuthoritySection<'a> {
+    pub fn authority_section(&self) -> AuthoritySection<'a> {
         AuthoritySection::read(self.items[AUTHORITY])
+    }
+
+    /// The authority, if there is one.
+    ///
+    /// ```
+    /// use cri_core::Cri;
+    ///
+    /// let cri = Cri::decode(b"\x82\x20\x82\x61h\x07")?; // [-1, ["h", 7]]
+    /// assert_eq!(cri.sections().authority().and_then(|authority| authority.port()), Some(7));
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
+    #[must_use]
+    #[cfg_attr(target_pointer_width = "64", inline)]
+    pub fn authority(&self) -> Option<Authority<'a>> {
+        self.authority_section().authority()
     }
 
     /// The discard; `Discard::All` where there is a scheme or an authority.
