@@ -68,24 +68,30 @@ extern crate std;
 mod buffer;
 mod builder;
 mod compare;
+#[path = "decode/mod.rs"]
 mod decode;
 mod diagnostic;
 mod encode;
 mod error;
 #[cfg(target_pointer_width = "64")]
+#[path = "decode/common_shapes.rs"]
 mod fast;
 mod features;
 mod generated;
 mod interchange;
+#[path = "layout/mod.rs"]
 mod layout;
 #[cfg(feature = "minicbor")]
 mod minicbor;
 mod owned;
+#[path = "relativize.rs"]
 mod relative;
+#[path = "resolve/mod.rs"]
 mod resolve;
 mod revision;
 mod sections;
 #[cfg(target_pointer_width = "64")]
+#[path = "resolve/splice.rs"]
 mod splice;
 mod tag;
 mod text;

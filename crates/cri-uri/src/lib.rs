@@ -77,46 +77,77 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
+#[path = "convert/to_cri/authority.rs"]
 mod authority;
 #[cfg(target_pointer_width = "64")]
+#[path = "convert/to_uri/batch.rs"]
 mod batch;
+#[path = "equivalence/canonical.rs"]
 mod canonical;
+#[path = "text/charset.rs"]
 mod charset;
 mod check;
+#[path = "text/compare.rs"]
 mod compare;
+#[path = "text/path.rs"]
 mod dotless;
+#[path = "text/dot_segments.rs"]
 mod dots;
+#[path = "equivalence/equivalent.rs"]
 mod equivalent;
+#[path = "convert/error.rs"]
 mod error;
+#[path = "text/context/mod.rs"]
 mod extract;
 #[cfg(target_pointer_width = "64")]
+#[path = "convert/to_cri/fast/mod.rs"]
 mod fast;
+#[path = "convert/to_uri/mod.rs"]
 mod from_cri;
 #[cfg(feature = "idna")]
 pub mod idna;
+#[path = "text/iri.rs"]
 mod iri;
 #[cfg(target_pointer_width = "64")]
+#[path = "convert/to_uri/joined.rs"]
 mod joined;
+#[path = "text/host.rs"]
 mod net;
 #[cfg(feature = "nfc")]
+#[path = "convert/nfc.rs"]
 mod nfc;
+#[path = "text/normalize.rs"]
 mod normalize;
+#[path = "convert/options.rs"]
 mod options;
+#[path = "text/parse.rs"]
 mod parse;
+#[path = "convert/to_cri/item.rs"]
 mod pct;
+#[path = "text/components.rs"]
 mod recompose;
+#[path = "text/relativize.rs"]
 mod relative;
+#[path = "text/resolve.rs"]
 mod resolve;
 pub mod scheme;
 #[cfg(target_pointer_width = "64")]
+#[path = "convert/to_uri/short_text.rs"]
 mod short_text;
+#[path = "text/context/wrapped.rs"]
 mod spaced;
+#[path = "text/spelling.rs"]
 mod spelling;
+#[path = "text/split.rs"]
 mod split;
+#[path = "convert/to_cri/mod.rs"]
 mod to_cri;
 #[cfg(any(test, not(target_pointer_width = "64")))]
+#[path = "convert/to_uri/unbatched.rs"]
 mod unbatched;
+#[path = "convert/unescape.rs"]
 mod unescape;
+#[path = "text/uri_ref.rs"]
 mod uri_ref;
 #[cfg(feature = "url")]
 pub mod url;

@@ -4,6 +4,7 @@
 //! written become a CRI by [`CriRefBuf::from_buffer`](crate::CriRefBuf::from_buffer), which checks them whole.
 
 mod head;
+#[path = "../reader.rs"]
 mod reader;
 mod skip;
 mod write;
