@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::BufferFull;
+use crate::error::BufferFull;
 
 /// Bytes that grow at the end, up to some capacity.
 ///

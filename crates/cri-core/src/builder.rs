@@ -3,11 +3,19 @@
 use core::fmt;
 use core::net::IpAddr;
 
-use crate::wire::{EMPTY_ARRAY, EncodedHead, FALSE, Major, NULL, TRUE, write_head, write_string};
-use crate::{
-    Buffer, BufferFull, BuildError, BuildErrorKind, Component, CriBuf, CriRefBuf, DecodeErrorKind, Discard, Features,
-    Piece, Revision, Scheme, TextOrPet, is_upper_case,
-};
+use crate::buffer::Buffer;
+use crate::error::build::{BuildError, BuildErrorKind};
+use crate::error::decode::DecodeErrorKind;
+use crate::error::{BufferFull, Component};
+use crate::features::Features;
+use crate::owned::{CriBuf, CriRefBuf};
+use crate::revision::Revision;
+use crate::sections::discard::Discard;
+use crate::sections::scheme::Scheme;
+use crate::text::{Piece, TextOrPet};
+use crate::upper_case::is_upper_case;
+use crate::wire::head::{EMPTY_ARRAY, EncodedHead, FALSE, Major, NULL, TRUE};
+use crate::wire::write::{write_head, write_string};
 
 /// A text for a [`Builder`]: plain, the pieces of a text-pet-sequence, or an item of another CRI.
 #[derive(Clone, Copy)]

@@ -6,8 +6,16 @@ use core::cmp::Ordering;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
+use crate::buffer::Buffer;
+use crate::interchange::Cri;
+use crate::owned::CriBuf;
+use crate::resolve::Resolved;
 use crate::sections::Items;
-use crate::{Authority, Buffer, Cri, CriBuf, HostName, Ingested, Path, Query, Resolved, Sections};
+use crate::sections::Sections;
+use crate::sections::authority::{Authority, HostName};
+use crate::sections::path::Path;
+use crate::sections::query::Query;
+use crate::unprocessable::Ingested;
 
 impl Sections<'_> {
     /// Whether both have the same sections, whatever heads they were encoded with.

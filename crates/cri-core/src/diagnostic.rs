@@ -3,10 +3,16 @@
 use core::fmt::{self, Write};
 use core::net::IpAddr;
 
+use crate::interchange::CriRef;
 use crate::sections::FRAGMENT;
+use crate::sections::Sections;
+use crate::sections::authority::{Authority, AuthoritySection, Host, Userinfo};
+use crate::sections::discard::Discard;
+use crate::sections::host_ip::HostIp;
+use crate::sections::scheme::Scheme;
 use crate::text::to_str;
-use crate::wire::{Head, Major};
-use crate::{Authority, AuthoritySection, CriRef, Discard, Host, HostIp, Piece, Scheme, Sections, TextOrPet, Userinfo};
+use crate::text::{Piece, TextOrPet};
+use crate::wire::head::{Head, Major};
 
 /// Displays a CRI reference in diagnostic notation, as it is encoded: `[-1, ["h"], ["a", "b"]]`.
 ///

@@ -1,16 +1,22 @@
 //! From the abstract to the interchange form: each revision has one way to write a CRI (sections 5.1 and 5.2).
 
+use crate::buffer::Buffer;
+use crate::error::BufferFull;
+use crate::error::encode::{EncodeError, EncodeErrorKind};
 #[cfg(target_pointer_width = "64")]
 use crate::layout::Layout;
 use crate::layout::{FULL, LastSegment, Offsets, SHORTEST};
+use crate::owned::CriRefBuf;
+use crate::revision::Revision;
+use crate::sections::Sections;
+use crate::sections::authority::{Authority, AuthoritySection, Host};
+use crate::sections::discard::Discard;
+use crate::sections::path::Path;
 use crate::sections::{AUTHORITY, FRAGMENT, Items, QUERY, SCHEME};
 #[cfg(target_pointer_width = "64")]
 use crate::text::take_items;
-use crate::wire::{EMPTY_ARRAY, EncodedHead, Major, NULL, TRUE, reencode, write_head};
-use crate::{
-    Authority, AuthoritySection, Buffer, BufferFull, CriRefBuf, Discard, EncodeError, EncodeErrorKind, Host, Path,
-    Revision, Sections,
-};
+use crate::wire::head::{EMPTY_ARRAY, EncodedHead, Major, NULL, TRUE};
+use crate::wire::write::{reencode, write_head};
 
 impl Sections<'_> {
     /// Appends the interchange form of `revision`: shortest heads, definite lengths.

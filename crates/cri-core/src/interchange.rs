@@ -2,12 +2,18 @@
 
 use core::fmt;
 
+use crate::buffer::Buffer;
 use crate::decode::check;
+use crate::error::Component;
+use crate::error::decode::{DecodeError, DecodeErrorKind};
+use crate::error::encode::EncodeError;
+use crate::features::Features;
 use crate::layout::{FULL, Layout, Offsets, SHORTEST, to_usize};
+use crate::owned::CriBuf;
+use crate::revision::Revision;
+use crate::sections::Sections;
+use crate::sections::discard::Discard;
 use crate::sections::{SCHEME, SECTIONS, is_array, take_array};
-use crate::{
-    Buffer, Component, CriBuf, DecodeError, DecodeErrorKind, Discard, EncodeError, Features, Revision, Sections,
-};
 
 /// The longest CRI in bytes that is processed: offsets are numbers of 32 bits.
 pub const MAX_LEN: usize = u32::MAX as usize;
@@ -19,7 +25,7 @@ fn layout(bytes: &[u8], features: Features, full: bool) -> Result<Layout, Decode
     // Which features a CRI uses the fast path does not tell.
     #[cfg(target_pointer_width = "64")]
     if features == Features::ALL
-        && let Some(layout) = crate::fast::layout(bytes)
+        && let Some(layout) = crate::decode::common_shapes::layout(bytes)
     {
         return Ok(layout);
     }

@@ -68,31 +68,22 @@ extern crate std;
 mod buffer;
 mod builder;
 mod compare;
-#[path = "decode/mod.rs"]
 mod decode;
 mod diagnostic;
 mod encode;
 mod error;
-#[cfg(target_pointer_width = "64")]
-#[path = "decode/common_shapes.rs"]
-mod fast;
 mod features;
 mod generated;
 mod interchange;
-#[path = "layout/mod.rs"]
 mod layout;
 #[cfg(feature = "minicbor")]
 mod minicbor;
 mod owned;
-#[path = "relativize.rs"]
-mod relative;
-#[path = "resolve/mod.rs"]
+mod reader;
+mod relativize;
 mod resolve;
 mod revision;
 mod sections;
-#[cfg(target_pointer_width = "64")]
-#[path = "resolve/splice.rs"]
-mod splice;
 mod tag;
 mod text;
 mod unprocessable;
@@ -112,7 +103,7 @@ pub use interchange::{Cri, CriRef, MAX_LEN};
 #[cfg(feature = "minicbor")]
 pub use minicbor::InRevision;
 pub use owned::{CriBuf, CriRefBuf, Written};
-pub use relative::Target;
+pub use relativize::Target;
 pub use resolve::{Base, Resolved};
 pub use revision::Revision;
 #[doc(hidden)]

@@ -8,10 +8,15 @@ use ::minicbor::decode::{self, Decoder};
 use ::minicbor::encode::{self, Encoder, Write};
 use ::minicbor::{Decode, Encode};
 
-use crate::{
-    Buffer, BufferFull, Cri, CriBuf, CriRef, CriRefBuf, DecodeError, Features, Ingested, Revision, Sections,
-    Unprocessable,
-};
+use crate::buffer::Buffer;
+use crate::error::BufferFull;
+use crate::error::decode::DecodeError;
+use crate::features::Features;
+use crate::interchange::{Cri, CriRef};
+use crate::owned::{CriBuf, CriRefBuf};
+use crate::revision::Revision;
+use crate::sections::Sections;
+use crate::unprocessable::{Ingested, Unprocessable};
 
 /// A CRI or CRI reference together with the revision to encode it in.
 ///

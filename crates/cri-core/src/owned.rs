@@ -2,8 +2,12 @@
 
 use core::fmt;
 
+use crate::buffer::Buffer;
+use crate::error::Component;
+use crate::error::decode::{DecodeError, DecodeErrorKind};
+use crate::features::Features;
+use crate::interchange::{Cri, CriRef};
 use crate::layout::{FULL, LastSegment, Layout, Offsets, SHORTEST};
-use crate::{Buffer, Component, Cri, CriRef, DecodeError, DecodeErrorKind, Features};
 
 /// Where the sections begin of a CRI reference that was written: offsets in bytes of those that are there, and where
 /// the next one begins of those that are not.

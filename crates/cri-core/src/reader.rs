@@ -1,10 +1,12 @@
 //! A position in untrusted bytes, and the items read there.
 
-use super::Major;
 use crate::decode::Checked;
+use crate::error::Component;
+use crate::error::decode::{DecodeError, DecodeErrorKind};
+use crate::features::{Feature, Features};
 use crate::layout::{LastSegment, Offsets};
 use crate::utf8;
-use crate::{Component, DecodeError, DecodeErrorKind, Feature, Features};
+use crate::wire::head::Major;
 
 /// Reads untrusted bytes from the front, and remembers what it reads.
 ///

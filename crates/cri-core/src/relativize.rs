@@ -1,7 +1,15 @@
 //! The way back from resolution: the shortest reference that leads from a base to a target (section 5).
 
-use crate::wire::EMPTY_ARRAY;
-use crate::{AuthoritySection, Base, Buffer, Cri, CriRefBuf, Discard, EncodeError, Resolved, Revision, Sections};
+use crate::buffer::Buffer;
+use crate::error::encode::EncodeError;
+use crate::interchange::Cri;
+use crate::owned::CriRefBuf;
+use crate::resolve::{Base, Resolved};
+use crate::revision::Revision;
+use crate::sections::Sections;
+use crate::sections::authority::AuthoritySection;
+use crate::sections::discard::Discard;
+use crate::wire::head::EMPTY_ARRAY;
 
 impl Cri<'_> {
     /// The shortest CRI reference, in bytes of `revision`, that resolves against this base to `target`.

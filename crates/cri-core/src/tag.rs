@@ -4,11 +4,17 @@
 //! entry point of its own: whoever expects an array is not given a tag, and no tag stands inside a CRI. The CRI is what
 //! stands behind the tag, and compares as such.
 
-use crate::wire::{Head, Major, write_head};
-use crate::{
-    Buffer, Component, Cri, CriRef, DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind, Features, Ingested,
-    Revision, Sections,
-};
+use crate::buffer::Buffer;
+use crate::error::Component;
+use crate::error::decode::{DecodeError, DecodeErrorKind};
+use crate::error::encode::{EncodeError, EncodeErrorKind};
+use crate::features::Features;
+use crate::interchange::{Cri, CriRef};
+use crate::revision::Revision;
+use crate::sections::Sections;
+use crate::unprocessable::Ingested;
+use crate::wire::head::{Head, Major};
+use crate::wire::write::write_head;
 
 /// The number of the tag.
 pub const TAG: u64 = 99;

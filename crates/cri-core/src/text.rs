@@ -3,11 +3,17 @@
 use core::cmp::Ordering;
 use core::hash::{Hash, Hasher};
 
+use crate::buffer::Buffer;
 use crate::decode::Checked;
+use crate::error::decode::DecodeErrorKind;
+use crate::error::{BufferFull, Component};
+use crate::features::Feature;
 use crate::layout::LastSegment;
-use crate::sections::dec_octet;
-use crate::wire::{Major, Reader, long_argument, reencode, write_head, write_string};
-use crate::{Buffer, BufferFull, Component, DecodeErrorKind, Feature, utf8};
+use crate::reader::Reader;
+use crate::sections::host_ip::dec_octet;
+use crate::utf8;
+use crate::wire::head::{Major, long_argument};
+use crate::wire::write::{reencode, write_head, write_string};
 
 /// One text item of a CRI: a text, or a text-pet-sequence (section 7.1), checked and still encoded.
 ///

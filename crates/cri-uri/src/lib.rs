@@ -77,100 +77,34 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
-#[path = "convert/to_cri/authority.rs"]
-mod authority;
-#[cfg(target_pointer_width = "64")]
-#[path = "convert/to_uri/batch.rs"]
-mod batch;
-#[path = "equivalence/canonical.rs"]
-mod canonical;
-#[path = "text/charset.rs"]
-mod charset;
 mod check;
-#[path = "text/compare.rs"]
-mod compare;
-#[path = "text/path.rs"]
-mod dotless;
-#[path = "text/dot_segments.rs"]
-mod dots;
-#[path = "equivalence/equivalent.rs"]
-mod equivalent;
-#[path = "convert/error.rs"]
-mod error;
-#[path = "text/context/mod.rs"]
-mod extract;
-#[cfg(target_pointer_width = "64")]
-#[path = "convert/to_cri/fast/mod.rs"]
-mod fast;
-#[path = "convert/to_uri/mod.rs"]
-mod from_cri;
+mod convert;
+mod equivalence;
 #[cfg(feature = "idna")]
 pub mod idna;
-#[path = "text/iri.rs"]
-mod iri;
-#[cfg(target_pointer_width = "64")]
-#[path = "convert/to_uri/joined.rs"]
-mod joined;
-#[path = "text/host.rs"]
-mod net;
-#[cfg(feature = "nfc")]
-#[path = "convert/nfc.rs"]
-mod nfc;
-#[path = "text/normalize.rs"]
-mod normalize;
-#[path = "convert/options.rs"]
-mod options;
-#[path = "text/parse.rs"]
-mod parse;
-#[path = "convert/to_cri/item.rs"]
-mod pct;
-#[path = "text/components.rs"]
-mod recompose;
-#[path = "text/relativize.rs"]
-mod relative;
-#[path = "text/resolve.rs"]
-mod resolve;
 pub mod scheme;
-#[cfg(target_pointer_width = "64")]
-#[path = "convert/to_uri/short_text.rs"]
-mod short_text;
-#[path = "text/context/wrapped.rs"]
-mod spaced;
-#[path = "text/spelling.rs"]
-mod spelling;
-#[path = "text/split.rs"]
-mod split;
-#[path = "convert/to_cri/mod.rs"]
-mod to_cri;
-#[cfg(any(test, not(target_pointer_width = "64")))]
-#[path = "convert/to_uri/unbatched.rs"]
-mod unbatched;
-#[path = "convert/unescape.rs"]
-mod unescape;
-#[path = "text/uri_ref.rs"]
-mod uri_ref;
+mod text;
 #[cfg(feature = "url")]
 pub mod url;
 
-#[cfg(not(target_pointer_width = "64"))]
-use unbatched as batch;
-
-pub use canonical::{RewriteError, RewriteErrorKind, canonical, renumber};
 #[cfg(feature = "nfc")]
 pub use check::nfc_findings;
 pub use check::{Check, Finding, FindingKind, Severity, check};
-pub use equivalent::{Equivalence, empty_path_is_root, equivalent};
-pub use error::{ParseError, ParseErrorKind, ToCriError, ToCriErrorKind, ToUriError, ToUriErrorKind};
-pub use extract::{Delimiters, Extract, Found, extract};
-pub use from_cri::{ToUri, UriText};
-pub use iri::{IriAsUri, IriRef, IriText, ToIri};
+pub use convert::error::{ParseError, ParseErrorKind, ToCriError, ToCriErrorKind, ToUriError, ToUriErrorKind};
 #[cfg(feature = "nfc")]
-pub use nfc::{NotNfc, check_nfc};
-pub use normalize::{Normalization, Normalized};
-pub use options::{Nfc, Options};
-pub use recompose::{Components, RecomposeError, RecomposeErrorKind, Recomposed};
-pub use relative::RelativeUri;
-pub use resolve::{DotlessPath, Resolution, ResolveUriError, ResolveUriErrorKind, ResolvedUri, remove_dot_segments};
-pub use spaced::{SpacedUri, WrappedUri};
-pub use to_cri::to_cri;
-pub use uri_ref::{UriHost, UriRef};
+pub use convert::nfc::{NotNfc, check_nfc};
+pub use convert::options::{Nfc, Options};
+pub use convert::to_cri::to_cri;
+pub use convert::to_uri::{ToUri, UriText};
+pub use equivalence::canonical::{RewriteError, RewriteErrorKind, canonical, renumber};
+pub use equivalence::equivalent::{Equivalence, empty_path_is_root, equivalent};
+pub use text::components::{Components, RecomposeError, RecomposeErrorKind, Recomposed};
+pub use text::context::wrapped::{SpacedUri, WrappedUri};
+pub use text::context::{Delimiters, Extract, Found, extract};
+pub use text::iri::{IriAsUri, IriRef, IriText, ToIri};
+pub use text::normalize::{Normalization, Normalized};
+pub use text::relativize::RelativeUri;
+pub use text::resolve::{
+    DotlessPath, Resolution, ResolveUriError, ResolveUriErrorKind, ResolvedUri, remove_dot_segments,
+};
+pub use text::uri_ref::{UriHost, UriRef};

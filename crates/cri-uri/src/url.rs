@@ -31,7 +31,10 @@ use alloc::string::ToString;
 
 use ::url::Url;
 
-use crate::{IriRef, ParseError, UriRef, UriText};
+use crate::convert::error::ParseError;
+use crate::convert::to_uri::UriText;
+use crate::text::iri::IriRef;
+use crate::text::uri_ref::UriRef;
 
 /// The URI that the URL is as it stands.
 impl<'a> TryFrom<&'a Url> for UriRef<'a> {

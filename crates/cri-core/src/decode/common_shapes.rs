@@ -18,7 +18,7 @@
 use crate::layout::{FULL, Layout, ONE_WORD, SHORTEST};
 use crate::text::is_unreserved;
 use crate::utf8::{character_len, is_utf8};
-use crate::wire::{EMPTY_ARRAY, FALSE, NULL, TRUE};
+use crate::wire::head::{EMPTY_ARRAY, FALSE, NULL, TRUE};
 
 /// The longest CRI in bytes that is looked at: what is counted of it is counted in bytes.
 const MAX_LEN: usize = u8::MAX as usize;
@@ -596,7 +596,7 @@ mod tests {
         let Some(fast) = layout(bytes) else {
             return false;
         };
-        let general = crate::decode::check(bytes, crate::Features::ALL, false, false);
+        let general = crate::decode::check(bytes, crate::features::Features::ALL, false, false);
         assert_eq!(general, Ok((bytes.len(), fast.offsets(bytes))), "{bytes:02x?}");
         true
     }

@@ -3,11 +3,20 @@
 //! This is the one decoder that there is on a microcontroller, and so it is made to be small. `fast` stands in front
 //! of it on larger machines, and hands over whatever is not common.
 
+#[cfg(target_pointer_width = "64")]
+pub(crate) mod common_shapes;
+
+use crate::error::Component;
+use crate::error::decode::{DecodeError, DecodeErrorClass, DecodeErrorKind};
+use crate::features::{Feature, Features};
 use crate::layout::{FULL, LastSegment, Offsets, SHORTEST, to_usize};
-use crate::sections::{self, CheckedItems, Items, PathShape, check_discard, check_scheme_name};
+use crate::reader::Reader;
+use crate::sections::discard::check as check_discard;
+use crate::sections::path::Shape as PathShape;
+use crate::sections::scheme::check_name as check_scheme_name;
+use crate::sections::{CheckedItems, Items, authority};
 use crate::text;
-use crate::wire::{Major, NULL, Reader, TRUE};
-use crate::{Component, DecodeError, DecodeErrorClass, DecodeErrorKind, Feature, Features};
+use crate::wire::head::{Major, NULL, TRUE};
 
 /// Checks the CRI reference that `bytes` begins with, or that is the `whole` of them, and that is to be `full` or may
 /// be relative; gives its end, and where its sections begin.
@@ -139,7 +148,7 @@ fn check_authority(reader: &mut Reader<'_>) -> Checked<PathRule> {
     if section(reader, Component::Authority) {
         match reader.initial {
             _ if reader.is(Major::Array) => {
-                sections::check_authority(reader)?;
+                authority::check(reader)?;
                 return Ok(PathRule::Any);
             }
             NULL if reader.full => {}

@@ -3,7 +3,8 @@
 use core::error::Error;
 use core::fmt;
 
-use crate::{BufferFull, Component, DecodeError, DecodeErrorKind};
+use crate::error::decode::{DecodeError, DecodeErrorKind};
+use crate::error::{BufferFull, Component};
 
 /// What is wrong with what a [`Builder`](crate::Builder) was given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

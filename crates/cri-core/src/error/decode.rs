@@ -3,8 +3,12 @@
 use core::error::Error;
 use core::fmt;
 
-use crate::wire::{FALSE, NULL, TRUE};
-use crate::{Component, Discard, Feature, MAX_LEN, TAG};
+use crate::error::Component;
+use crate::features::Feature;
+use crate::interchange::MAX_LEN;
+use crate::sections::discard::Discard;
+use crate::tag::TAG;
+use crate::wire::head::{FALSE, NULL, TRUE};
 
 /// What the head with this first byte is of.
 const fn found(initial: u8) -> &'static str {

@@ -3,7 +3,7 @@
 use core::error::Error;
 use core::fmt;
 
-use crate::{BufferFull, Component};
+use crate::error::{BufferFull, Component};
 
 /// What a revision's wire form cannot say, or a buffer not hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

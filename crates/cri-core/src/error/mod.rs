@@ -1,9 +1,9 @@
 //! What goes wrong, and where: one small `Copy` type per direction.
 
-mod build;
-mod decode;
-mod encode;
-mod resolve;
+pub(crate) mod build;
+pub(crate) mod decode;
+pub(crate) mod encode;
+pub(crate) mod resolve;
 
 pub use build::{BuildError, BuildErrorKind};
 pub use decode::{DecodeError, DecodeErrorClass, DecodeErrorKind};

@@ -10,11 +10,13 @@
 use core::num::NonZeroU64;
 
 #[cfg(target_pointer_width = "64")]
-use crate::Features;
-#[cfg(target_pointer_width = "64")]
 use crate::decode::check;
 #[cfg(target_pointer_width = "64")]
-use crate::wire::{Head, NULL, skip};
+use crate::features::Features;
+#[cfg(target_pointer_width = "64")]
+use crate::wire::head::{Head, NULL};
+#[cfg(target_pointer_width = "64")]
+use crate::wire::skip::skip;
 
 /// The first section is a scheme.
 pub(crate) const FULL: u8 = 1;
@@ -276,7 +278,7 @@ pub(crate) fn to_usize(offset: u32) -> usize {
 #[cfg(all(test, target_pointer_width = "64"))]
 mod tests {
     use super::*;
-    use crate::CriRef;
+    use crate::interchange::CriRef;
     use std::vec::Vec;
 
     /// `[-1, ["h"], [TEXT], ["q"], "f"]` with a text of so many bytes, from 256 on.

@@ -5,15 +5,25 @@
 //! unset before the reference's own are copied, not after. And a discard that is larger than the base's path
 //! empties it.
 
+#[cfg(target_pointer_width = "64")]
+mod splice;
+
 use core::fmt;
 
+use crate::buffer::Buffer;
+use crate::error::Component;
+use crate::error::encode::EncodeError;
+use crate::error::resolve::{ResolveError, ResolveErrorKind};
+use crate::interchange::{Cri, CriRef};
 use crate::layout::{FULL, Layout, Offsets, SHORTEST};
-use crate::sections::{AUTHORITY, FRAGMENT, PATH, SCHEME, SECTIONS, is_array, take_array};
+use crate::owned::CriBuf;
 #[cfg(target_pointer_width = "64")]
-use crate::splice::{is_surely_valid, splice};
+use crate::resolve::splice::{is_surely_valid, splice};
+use crate::revision::Revision;
+use crate::sections::Sections;
+use crate::sections::{AUTHORITY, FRAGMENT, PATH, SCHEME, SECTIONS, is_array, take_array};
 use crate::text::take_items;
-use crate::wire::{NULL, TRUE};
-use crate::{Buffer, Component, Cri, CriBuf, CriRef, EncodeError, ResolveError, ResolveErrorKind, Revision, Sections};
+use crate::wire::head::{NULL, TRUE};
 
 impl<'a> Cri<'a> {
     /// Resolves a reference against this base. The result borrows from both.

@@ -10,9 +10,11 @@
 
 use core::hint::select_unpredictable;
 
+use crate::buffer::Buffer;
+use crate::interchange::CriRef;
 use crate::layout::{FULL, Layout, ONE_WORD, SHORTEST};
-use crate::wire::{EMPTY_ARRAY, FALSE, Major, NULL, TRUE};
-use crate::{Buffer, CriRef, Revision};
+use crate::revision::Revision;
+use crate::wire::head::{EMPTY_ARRAY, FALSE, Major, NULL, TRUE};
 
 /// The head of a text of no bytes.
 const EMPTY_TEXT: u8 = 0x60;
@@ -295,9 +297,10 @@ fn behind(base: &[u8], mut at: usize, count: u8) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::buffer::{ArrayBuffer, SliceBuffer};
+    use crate::interchange::Cri;
     use crate::layout::Offsets;
     use crate::sections::AUTHORITY;
-    use crate::{ArrayBuffer, Cri, SliceBuffer};
     use std::vec::Vec;
 
     /// Bases and references that differ in what is asked of them.

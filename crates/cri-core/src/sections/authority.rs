@@ -2,9 +2,13 @@
 
 use super::HostIp;
 use crate::decode::Checked;
+use crate::error::Component;
+use crate::error::decode::DecodeErrorKind;
+use crate::features::Feature;
+use crate::reader::Reader;
+use crate::text::TextOrPet;
 use crate::text::{self, take_head};
-use crate::wire::{FALSE, Major, Reader, TRUE};
-use crate::{Component, DecodeErrorKind, Feature, TextOrPet};
+use crate::wire::head::{FALSE, Major, TRUE};
 
 /// The authority section: an authority, or one of the two forms of there being none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

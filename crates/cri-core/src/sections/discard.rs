@@ -1,8 +1,10 @@
 //! The discard section: how much of the base's path a reference takes away (section 5.1.2).
 
 use crate::decode::Checked;
-use crate::wire::{Major, Reader, TRUE};
-use crate::{Component, DecodeErrorKind};
+use crate::error::Component;
+use crate::error::decode::DecodeErrorKind;
+use crate::reader::Reader;
+use crate::wire::head::{Major, TRUE};
 
 /// How many segments a CRI reference removes from the end of its base's path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -3,12 +3,12 @@
 //! One file a section, but for the fragment, which is one item. Each has the section's type and accessors, and what the
 //! decoder checks of it; of the items of path and query that is in `text`.
 
-mod authority;
-mod discard;
-mod host_ip;
-mod path;
-mod query;
-mod scheme;
+pub(crate) mod authority;
+pub(crate) mod discard;
+pub(crate) mod host_ip;
+pub(crate) mod path;
+pub(crate) mod query;
+pub(crate) mod scheme;
 
 pub use authority::{Authority, AuthoritySection, Host, HostName, Labels, Userinfo};
 pub use discard::Discard;
@@ -17,18 +17,15 @@ pub use path::{Path, Segments};
 pub use query::{Parameters, Query};
 pub use scheme::Scheme;
 
-pub(crate) use authority::check as check_authority;
 use authority::take_address;
-pub(crate) use discard::check as check_discard;
-pub(crate) use host_ip::dec_octet;
-pub(crate) use path::Shape as PathShape;
-pub(crate) use scheme::check_name as check_scheme_name;
 
+use crate::error::decode::DecodeErrorKind;
+use crate::reader::Reader;
+use crate::text::TextOrPet;
 use crate::text::{self, take_head};
+use crate::wire::head::Major;
 #[cfg(target_pointer_width = "64")]
-use crate::wire::NULL;
-use crate::wire::{Major, Reader};
-use crate::{DecodeErrorKind, TextOrPet};
+use crate::wire::head::NULL;
 
 /// The sections by number, as they come in [`Sections::items`]. A reference may have a discard in place of the scheme.
 pub(crate) const SCHEME: usize = 0;

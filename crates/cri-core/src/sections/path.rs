@@ -1,7 +1,7 @@
 //! The path section: segments, and what a path may not begin with (C8, C9, section 2.1).
 
 use super::EncodedItems;
-use crate::TextOrPet;
+use crate::text::TextOrPet;
 use crate::text::take_head;
 
 /// A path: zero or more segments.

@@ -1,7 +1,7 @@
 //! The query section: parameters (C10).
 
 use super::{EncodedItems, Items, is_array};
-use crate::TextOrPet;
+use crate::text::TextOrPet;
 
 /// A query: its parameters, which the URI joins with `&`.
 ///

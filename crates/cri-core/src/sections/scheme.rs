@@ -1,9 +1,10 @@
 //! The scheme section: a name, or a number in the place of one (C1, section 5.1.1).
 
-use crate::DecodeErrorKind;
 use crate::decode::Checked;
+use crate::error::decode::DecodeErrorKind;
+use crate::reader::Reader;
 use crate::text::{take_head, to_str};
-use crate::wire::{Head, Major, Reader, big_endian};
+use crate::wire::head::{Head, Major, big_endian};
 
 /// A scheme: a scheme number, or a scheme name in lower case.
 ///

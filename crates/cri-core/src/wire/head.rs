@@ -1,6 +1,6 @@
 //! The head of a CBOR data item: major type and argument (RFC 8949 section 3).
 
-use crate::DecodeErrorKind;
+use crate::error::decode::DecodeErrorKind;
 
 /// The one byte of `false`, which introduces a userinfo.
 pub const FALSE: u8 = 0xf4;

@@ -3,17 +3,11 @@
 //! Public for those who write CRIs piece by piece into a buffer of their own, as `cri-uri` does. The bytes so
 //! written become a CRI by [`CriRefBuf::from_buffer`](crate::CriRefBuf::from_buffer), which checks them whole.
 
-mod head;
-#[path = "../reader.rs"]
-mod reader;
-mod skip;
-mod write;
+pub(crate) mod head;
+pub(crate) mod skip;
+pub(crate) mod write;
 
 pub use crate::utf8::long_character;
 pub use head::{EMPTY_ARRAY, EncodedHead, FALSE, Head, Major, NULL, TRUE};
 pub use skip::skip;
 pub use write::{write_head, write_string};
-
-pub(crate) use head::{big_endian, long_argument};
-pub(crate) use reader::Reader;
-pub(crate) use write::reencode;

@@ -1,7 +1,8 @@
 //! Finding the end of an item without understanding it (section 5.2.1 of the draft).
 
-use super::Reader;
-use crate::{DecodeError, Features};
+use crate::error::decode::DecodeError;
+use crate::features::Features;
+use crate::reader::Reader;
 
 /// The length in bytes of the data item that `bytes` begins with, whatever it is.
 ///

@@ -1,7 +1,8 @@
 //! Writing heads, and items once read again with shortest heads.
 
 use super::{EncodedHead, Head, Major};
-use crate::{Buffer, BufferFull};
+use crate::buffer::Buffer;
+use crate::error::BufferFull;
 
 /// Appends the shortest head of this major type and argument.
 ///

@@ -5,8 +5,8 @@ use core::net::Ipv4Addr;
 
 use cri_core::{Component, IpText};
 
-use crate::UriRef;
-use crate::scheme::{Part, SchemeError, SchemeErrorKind};
+use crate::scheme::error::{Part, SchemeError, SchemeErrorKind};
+use crate::text::uri_ref::UriRef;
 
 /// How much a finding means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -4,12 +4,13 @@ use core::net::{Ipv4Addr, Ipv6Addr};
 
 use cri_core::Component;
 
-use crate::authority::Labels;
-use crate::charset::Charset;
 use crate::check::{Finding, FindingKind};
-use crate::pct::Item;
-use crate::scheme::DecodedBytes;
-use crate::{Options, UriHost, UriRef};
+use crate::convert::options::Options;
+use crate::convert::to_cri::authority::Labels;
+use crate::convert::to_cri::item::Item;
+use crate::scheme::decoded::DecodedBytes;
+use crate::text::charset::Charset;
+use crate::text::uri_ref::{UriHost, UriRef};
 
 /// The longest label, in bytes (RFC 1035 section 2.3.4).
 const LONGEST_LABEL: usize = 63;

@@ -1,12 +1,12 @@
 //! What a careful reader would say of a URI that parses: rules of its scheme that it breaks, and what is suspicious.
 
-mod finding;
-mod host;
+pub(crate) mod finding;
+pub(crate) mod host;
 #[cfg(feature = "nfc")]
-mod nfc;
-mod octets;
-mod port;
-mod userinfo;
+pub(crate) mod nfc;
+pub(crate) mod octets;
+pub(crate) mod port;
+pub(crate) mod userinfo;
 
 use core::fmt;
 use core::iter::Chain;
@@ -14,8 +14,10 @@ use core::slice::Iter;
 
 use cri_core::Component;
 
-use crate::scheme::{Rule, rules_of};
-use crate::{Options, UriRef};
+use crate::convert::options::Options;
+use crate::scheme::rules::Rule;
+use crate::scheme::rules_of;
+use crate::text::uri_ref::UriRef;
 
 pub use finding::{Finding, FindingKind, Severity};
 #[cfg(feature = "nfc")]
@@ -104,7 +106,7 @@ mod tests {
     use std::vec::Vec;
 
     use super::*;
-    use crate::UriRef;
+    use crate::text::uri_ref::UriRef;
 
     /// What is said of `uri`: name, component and offset.
     pub(super) fn findings(uri: &str) -> Vec<(&'static str, Component, usize)> {

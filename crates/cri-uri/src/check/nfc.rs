@@ -2,11 +2,11 @@
 
 use cri_core::Component;
 
-use crate::authority::Labels;
-use crate::charset::Charset;
 use crate::check::{Finding, FindingKind};
-use crate::pct::Item;
-use crate::{UriHost, UriRef};
+use crate::convert::to_cri::authority::Labels;
+use crate::convert::to_cri::item::Item;
+use crate::text::charset::Charset;
+use crate::text::uri_ref::{UriHost, UriRef};
 
 /// The places where `uri` is not in Normalization Form C: the first one of each component, in the URI's order.
 ///
@@ -62,7 +62,8 @@ mod tests {
     use cri_core::Revision;
 
     use super::*;
-    use crate::{Nfc, Options, ToCriErrorKind};
+    use crate::convert::error::ToCriErrorKind;
+    use crate::convert::options::{Nfc, Options};
 
     fn found(uri: &str) -> Vec<(Component, usize)> {
         let findings = nfc_findings(UriRef::parse(uri).unwrap());

@@ -2,12 +2,14 @@
 
 use cri_core::Component;
 
-use crate::UriRef;
-use crate::charset::Charset;
 use crate::check::{Finding, FindingKind};
-use crate::pct::{Unit, Units};
-use crate::scheme::{Decoded, Gopher, has_scheme};
-use crate::unescape::is_shown;
+use crate::convert::to_cri::item::{Unit, Units};
+use crate::convert::unescape::is_shown;
+use crate::scheme::decoded::Decoded;
+use crate::scheme::gopher::Gopher;
+use crate::scheme::has_scheme;
+use crate::text::charset::Charset;
+use crate::text::uri_ref::UriRef;
 
 /// The components that hold percent-encoded text, in the order of the URI.
 const COMPONENTS: [Component; 5] =

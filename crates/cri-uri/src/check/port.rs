@@ -5,9 +5,10 @@ use core::ops::RangeInclusive;
 use cri_core::Component;
 
 use crate::check::{Finding, FindingKind};
-use crate::scheme::port_number;
-use crate::to_cri::find_scheme;
-use crate::{Options, UriRef};
+use crate::convert::options::Options;
+use crate::convert::to_cri::find_scheme;
+use crate::scheme::rules::port_number;
+use crate::text::uri_ref::UriRef;
 
 /// The ports that are a protocol's own, and that only a system's administrator may listen on.
 const WELL_KNOWN: RangeInclusive<u16> = 0..=1023;

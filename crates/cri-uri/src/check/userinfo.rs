@@ -3,10 +3,11 @@
 use cri_core::Component;
 
 use crate::check::{Finding, FindingKind};
-use crate::scheme::Decoded;
-use crate::split::split_once;
-use crate::uri_ref::behind_colon;
-use crate::{Options, UriRef};
+use crate::convert::options::Options;
+use crate::scheme::decoded::Decoded;
+use crate::text::split::split_once;
+use crate::text::uri_ref::UriRef;
+use crate::text::uri_ref::behind_colon;
 
 /// A password that is there for everyone to read; an empty one is no secret.
 pub(super) fn password(uri: UriRef<'_>, _: &Options) -> Option<Finding> {

@@ -9,9 +9,10 @@ use core::fmt;
 use cri_core::{Authority, Buffer, Component, Host, Path, Piece, Query, Revision, Sections, TextOrPet, Userinfo};
 use icu_normalizer::ComposingNormalizerBorrowed;
 
-use crate::pct::Item;
-use crate::to_cri::Writer;
-use crate::{Nfc, ToCriErrorKind};
+use crate::convert::error::ToCriErrorKind;
+use crate::convert::options::Nfc;
+use crate::convert::to_cri::Writer;
+use crate::convert::to_cri::item::Item;
 
 const NORMALIZER: ComposingNormalizerBorrowed<'static> = ComposingNormalizerBorrowed::new_nfc();
 

@@ -4,9 +4,9 @@ use core::fmt::{self, Write};
 
 use cri_core::Component;
 
-use crate::charset::Charset;
-use crate::iri::{is_iri_character, is_plain};
-use crate::pct::split_triplet;
+use crate::convert::to_cri::item::split_triplet;
+use crate::text::charset::Charset;
+use crate::text::iri::{is_iri_character, is_plain};
 
 /// Whether a character beyond ASCII stands in an IRI as it is: in this component an IRI may hold it, and there it is
 /// seen for what it is.

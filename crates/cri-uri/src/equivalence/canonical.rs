@@ -10,9 +10,10 @@ use cri_core::{
     Sections, TextOrPet, Userinfo,
 };
 
-use crate::charset::Charset;
-use crate::equivalent::{Runs, Seen, userinfo_charset};
-use crate::{Equivalence, Options};
+use crate::convert::options::Options;
+use crate::equivalence::equivalent::Equivalence;
+use crate::equivalence::equivalent::{Runs, Seen, userinfo_charset};
+use crate::text::charset::Charset;
 
 /// Writes the canonical form of a CRI or CRI reference: of all that are [`equivalent`](crate::equivalent) to it, the
 /// one that `UriRef::to_cri` would give.

@@ -9,8 +9,8 @@ use cri_core::{
 };
 use cri_registry::Table;
 
-use crate::Options;
-use crate::charset::Charset;
+use crate::convert::options::Options;
+use crate::text::charset::Charset;
 
 /// How far two CRIs may differ in how they are written and still be one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

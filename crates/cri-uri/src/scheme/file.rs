@@ -5,10 +5,14 @@ use core::fmt;
 use cri_core::{Buffer, CriRefBuf};
 
 use crate::check::Lint;
+use crate::convert::error::ToCriError;
+use crate::convert::options::Options;
+use crate::scheme::decoded::Decoded;
+use crate::scheme::error::SchemeError;
+use crate::scheme::expect;
 use crate::scheme::rules::{self, Rule};
-use crate::scheme::{Decoded, SchemeError, expect};
-use crate::split::split;
-use crate::{Options, ToCriError, UriHost, UriRef};
+use crate::text::split::split;
+use crate::text::uri_ref::{UriHost, UriRef};
 
 /// A URL of file: `file://host/directory/…/name`.
 ///
@@ -106,8 +110,8 @@ mod tests {
     use std::vec::Vec;
 
     use super::*;
-    use crate::scheme::Part;
-    use crate::scheme::SchemeErrorKind::{MissingPart, UnexpectedPart};
+    use crate::scheme::error::Part;
+    use crate::scheme::error::SchemeErrorKind::{MissingPart, UnexpectedPart};
 
     fn file(uri: &str) -> File<'_> {
         File::from_uri(UriRef::parse(uri).unwrap()).unwrap()

@@ -5,10 +5,14 @@ use core::fmt;
 use cri_core::{Buffer, Component, CriRefBuf};
 
 use crate::check::{Finding, FindingKind, Lint};
+use crate::convert::error::ToCriError;
+use crate::convert::options::Options;
+use crate::scheme::decoded::Decoded;
+use crate::scheme::error::{Part, SchemeError};
+use crate::scheme::expect;
 use crate::scheme::rules::{self, Login, Rule};
-use crate::scheme::{Decoded, Part, SchemeError, expect};
-use crate::split::{rsplit_once, split, split_once};
-use crate::{Options, ToCriError, UriHost, UriRef};
+use crate::text::split::{rsplit_once, split, split_once};
+use crate::text::uri_ref::{UriHost, UriRef};
 
 /// A URL of ftp: `ftp://user:password@host:port/directory/…/name;type=typecode`.
 ///
@@ -289,7 +293,7 @@ mod tests {
     use std::vec::Vec;
 
     use super::*;
-    use crate::scheme::SchemeErrorKind::{ForbiddenOctet, MissingPart, ReservedCharacter};
+    use crate::scheme::error::SchemeErrorKind::{ForbiddenOctet, MissingPart, ReservedCharacter};
 
     fn ftp(uri: &str) -> Ftp<'_> {
         Ftp::from_uri(UriRef::parse(uri).unwrap()).unwrap()

@@ -5,10 +5,14 @@ use core::fmt;
 use cri_core::{Buffer, BufferFull, CriRefBuf};
 
 use crate::check::Lint;
+use crate::convert::error::ToCriError;
+use crate::convert::options::Options;
+use crate::scheme::decoded::Decoded;
 use crate::scheme::decoded::DecodedBytes;
+use crate::scheme::error::{Part, SchemeError};
+use crate::scheme::expect;
 use crate::scheme::rules::{self, Rule};
-use crate::scheme::{Decoded, Part, SchemeError, expect};
-use crate::{Options, ToCriError, UriHost, UriRef};
+use crate::text::uri_ref::{UriHost, UriRef};
 
 /// A URL of gopher: `gopher://host:port/TselectorTABsearchTABplus`, with `%09` for the TAB.
 ///
@@ -204,7 +208,7 @@ mod tests {
     use std::vec::Vec;
 
     use super::*;
-    use crate::scheme::SchemeErrorKind::{ForbiddenOctet, MissingPart, UnexpectedPart};
+    use crate::scheme::error::SchemeErrorKind::{ForbiddenOctet, MissingPart, UnexpectedPart};
 
     fn gopher(uri: &str) -> Gopher<'_> {
         Gopher::from_uri(UriRef::parse(uri).unwrap()).unwrap()

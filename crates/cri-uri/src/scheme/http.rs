@@ -5,10 +5,14 @@ use core::fmt;
 use cri_core::{Buffer, Component, CriRefBuf};
 
 use crate::check::{Finding, FindingKind, Lint};
+use crate::convert::error::ToCriError;
+use crate::convert::options::Options;
+use crate::scheme::decoded::Decoded;
+use crate::scheme::error::SchemeError;
+use crate::scheme::expect;
 use crate::scheme::rules::{self, Rule};
-use crate::scheme::{Decoded, SchemeError, expect};
-use crate::split::split;
-use crate::{Options, ToCriError, UriHost, UriRef};
+use crate::text::split::split;
+use crate::text::uri_ref::{UriHost, UriRef};
 
 /// A URL of http: `http://host:port/path?search`.
 ///
@@ -113,8 +117,8 @@ mod tests {
     use std::vec::Vec;
 
     use super::*;
-    use crate::scheme::Part;
-    use crate::scheme::SchemeErrorKind::{InvalidPart, MissingPart, UnexpectedPart};
+    use crate::scheme::error::Part;
+    use crate::scheme::error::SchemeErrorKind::{InvalidPart, MissingPart, UnexpectedPart};
 
     fn http(uri: &str) -> Http<'_> {
         Http::from_uri(UriRef::parse(uri).unwrap()).unwrap()

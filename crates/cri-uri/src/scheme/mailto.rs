@@ -5,9 +5,13 @@ use core::fmt;
 use cri_core::{Buffer, CriRefBuf};
 
 use crate::check::Lint;
+use crate::convert::error::ToCriError;
+use crate::convert::options::Options;
+use crate::scheme::decoded::Decoded;
+use crate::scheme::error::{Part, SchemeError, SchemeErrorKind};
+use crate::scheme::expect;
 use crate::scheme::rules::{self, Rule};
-use crate::scheme::{Decoded, Part, SchemeError, SchemeErrorKind, expect};
-use crate::{Options, ToCriError, UriRef};
+use crate::text::uri_ref::UriRef;
 
 /// A URL of mailto: `mailto:address`.
 ///
@@ -96,7 +100,7 @@ impl fmt::Display for Mailto<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scheme::SchemeErrorKind::{ForbiddenOctet, InvalidPart, MissingPart, UnexpectedPart};
+    use crate::scheme::error::SchemeErrorKind::{ForbiddenOctet, InvalidPart, MissingPart, UnexpectedPart};
 
     // shows: R1738-3.5-01, R1738-3.5-02, R1738-3.5-04
     #[test]

@@ -52,26 +52,28 @@
 //! The rules are those of RFC 1738 sections 3 and 5 as published. Copies of it are around in which lines of the
 //! grammar are lost, those of gopher, prospero and hosts among them; nothing here was taken from these.
 
-mod decoded;
-mod error;
-mod file;
-mod ftp;
-mod gopher;
-mod http;
-mod mailto;
-mod news;
-mod nntp;
-mod prospero;
-mod rules;
-mod telnet;
-mod wais;
+pub(crate) mod decoded;
+pub(crate) mod error;
+pub(crate) mod file;
+pub(crate) mod ftp;
+pub(crate) mod gopher;
+pub(crate) mod http;
+pub(crate) mod mailto;
+pub(crate) mod news;
+pub(crate) mod nntp;
+pub(crate) mod prospero;
+pub(crate) mod rules;
+pub(crate) mod telnet;
+pub(crate) mod wais;
 
 use core::fmt;
 
 use cri_core::{Buffer, Component, CriRefBuf};
 
 use crate::check::{Finding, FindingKind, Lint};
-use crate::{Options, ToCriError, UriRef};
+use crate::convert::error::ToCriError;
+use crate::convert::options::Options;
+use crate::text::uri_ref::UriRef;
 
 pub use decoded::{Decoded, DecodedBytes};
 pub use error::{Part, SchemeError, SchemeErrorKind};
@@ -86,7 +88,7 @@ pub use prospero::{Field, Prospero};
 pub use telnet::Telnet;
 pub use wais::Wais;
 
-pub(crate) use rules::{Rule, port_number};
+pub(crate) use rules::Rule;
 
 /// The view of a URI whose scheme is one of the ten.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -5,10 +5,14 @@ use core::fmt;
 use cri_core::{Buffer, CriRefBuf};
 
 use crate::check::Lint;
+use crate::convert::error::ToCriError;
+use crate::convert::options::Options;
+use crate::scheme::decoded::Decoded;
+use crate::scheme::error::{Part, SchemeError};
+use crate::scheme::expect;
 use crate::scheme::rules::{self, Rule};
-use crate::scheme::{Decoded, Part, SchemeError, expect};
-use crate::split::split_once;
-use crate::{Options, ToCriError, UriRef};
+use crate::text::split::split_once;
+use crate::text::uri_ref::UriRef;
 
 /// A URL of news: `news:group`, `news:unique@domain`, or `news:*`.
 ///
@@ -121,7 +125,9 @@ fn message_id(uri: UriRef<'_>, id: &str) -> Option<SchemeError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scheme::SchemeErrorKind::{ForbiddenOctet, InvalidPart, MissingPart, ReservedCharacter, UnexpectedPart};
+    use crate::scheme::error::SchemeErrorKind::{
+        ForbiddenOctet, InvalidPart, MissingPart, ReservedCharacter, UnexpectedPart,
+    };
 
     // shows: R1738-3.6-01, R1738-3.6-02, R1738-3.6-03, R1738-3.6-04
     #[test]

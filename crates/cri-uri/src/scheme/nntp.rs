@@ -5,10 +5,14 @@ use core::fmt;
 use cri_core::{Buffer, CriRefBuf};
 
 use crate::check::Lint;
+use crate::convert::error::ToCriError;
+use crate::convert::options::Options;
+use crate::scheme::decoded::Decoded;
+use crate::scheme::error::{Part, SchemeError, SchemeErrorKind};
+use crate::scheme::expect;
 use crate::scheme::rules::{self, Rule};
-use crate::scheme::{Decoded, Part, SchemeError, SchemeErrorKind, expect};
-use crate::split::split_once;
-use crate::{Options, ToCriError, UriHost, UriRef};
+use crate::text::split::split_once;
+use crate::text::uri_ref::{UriHost, UriRef};
 
 /// A URL of nntp: `nntp://host:port/group/article-number`.
 ///
@@ -126,7 +130,7 @@ fn group_and_number(uri: UriRef<'_>) -> (&str, Option<&str>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scheme::SchemeErrorKind::{ForbiddenOctet, InvalidPart, MissingPart, UnexpectedPart};
+    use crate::scheme::error::SchemeErrorKind::{ForbiddenOctet, InvalidPart, MissingPart, UnexpectedPart};
 
     // shows: R1738-3.7-01, R1738-5-nntp-01
     #[test]

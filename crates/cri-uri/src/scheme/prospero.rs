@@ -5,10 +5,14 @@ use core::fmt;
 use cri_core::{Buffer, CriRefBuf};
 
 use crate::check::Lint;
+use crate::convert::error::ToCriError;
+use crate::convert::options::Options;
+use crate::scheme::decoded::Decoded;
+use crate::scheme::error::{Part, SchemeError};
+use crate::scheme::expect;
 use crate::scheme::rules::{self, Rule};
-use crate::scheme::{Decoded, Part, SchemeError, expect};
-use crate::split::{split, split_once};
-use crate::{Options, ToCriError, UriHost, UriRef};
+use crate::text::split::{split, split_once};
+use crate::text::uri_ref::{UriHost, UriRef};
 
 /// A URL of prospero: `prospero://host:port/hsoname;field=value;…`.
 ///
@@ -126,7 +130,7 @@ mod tests {
     use std::vec::Vec;
 
     use super::*;
-    use crate::scheme::SchemeErrorKind::{InvalidPart, MissingPart, ReservedCharacter, UnexpectedPart};
+    use crate::scheme::error::SchemeErrorKind::{InvalidPart, MissingPart, ReservedCharacter, UnexpectedPart};
 
     // shows: R1738-3.11-01, R1738-3.11-03, R1738-3.11-04, R1738-3.11-05
     #[test]

@@ -1,8 +1,9 @@
 //! The rules that several schemes share: those of the common Internet syntax (RFC 1738 section 3.1).
 
-use crate::scheme::{Decoded, Part, SchemeError, SchemeErrorKind};
-use crate::split::split_once;
-use crate::{UriHost, UriRef};
+use crate::scheme::decoded::Decoded;
+use crate::scheme::error::{Part, SchemeError, SchemeErrorKind};
+use crate::text::split::split_once;
+use crate::text::uri_ref::{UriHost, UriRef};
 
 /// A rule of a scheme: where a URI breaks it first, if it does.
 ///

@@ -5,9 +5,13 @@ use core::fmt;
 use cri_core::{Buffer, CriRefBuf};
 
 use crate::check::Lint;
+use crate::convert::error::ToCriError;
+use crate::convert::options::Options;
+use crate::scheme::decoded::Decoded;
+use crate::scheme::error::{Part, SchemeError};
+use crate::scheme::expect;
 use crate::scheme::rules::{self, Login, Rule};
-use crate::scheme::{Decoded, Part, SchemeError, expect};
-use crate::{Options, ToCriError, UriHost, UriRef};
+use crate::text::uri_ref::{UriHost, UriRef};
 
 /// A URL of telnet: `telnet://user:password@host:port/`.
 ///
@@ -117,7 +121,7 @@ mod tests {
     use cri_core::Revision;
 
     use super::*;
-    use crate::scheme::SchemeErrorKind::{ForbiddenOctet, MissingPart, ReservedCharacter, UnexpectedPart};
+    use crate::scheme::error::SchemeErrorKind::{ForbiddenOctet, MissingPart, ReservedCharacter, UnexpectedPart};
 
     fn telnet(uri: &str) -> Telnet<'_> {
         Telnet::from_uri(UriRef::parse(uri).unwrap()).unwrap()

@@ -5,10 +5,14 @@ use core::fmt;
 use cri_core::{Buffer, CriRefBuf};
 
 use crate::check::Lint;
+use crate::convert::error::ToCriError;
+use crate::convert::options::Options;
+use crate::scheme::decoded::Decoded;
+use crate::scheme::error::{Part, SchemeError, SchemeErrorKind};
+use crate::scheme::expect;
 use crate::scheme::rules::{self, Rule};
-use crate::scheme::{Decoded, Part, SchemeError, SchemeErrorKind, expect};
-use crate::split::split_once;
-use crate::{Options, ToCriError, UriHost, UriRef};
+use crate::text::split::split_once;
+use crate::text::uri_ref::{UriHost, UriRef};
 
 /// A URL of wais: `wais://host:port/database`, `…/database?search`, or `…/database/wtype/wpath`.
 ///
@@ -154,7 +158,7 @@ impl<'a> WaisPath<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scheme::SchemeErrorKind::{MissingPart, ReservedCharacter, UnexpectedPart};
+    use crate::scheme::error::SchemeErrorKind::{MissingPart, ReservedCharacter, UnexpectedPart};
 
     // shows: R1738-3.9-01, R1738-3.9-02, R1738-3.9-03
     #[test]

@@ -1,6 +1,6 @@
 //! Which characters may stand in which component of a URI (RFC 3986 appendix A).
 
-use crate::to_cri::FAST;
+use crate::convert::to_cri::FAST;
 
 /// A set of ASCII characters. Percent-encoding is no matter of these sets: `%` is in none.
 ///

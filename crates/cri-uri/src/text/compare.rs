@@ -1,6 +1,8 @@
 //! The comparison ladder (RFC 3986 sections 6.1 to 6.2.3).
 
-use crate::{Normalization, Options, UriRef};
+use crate::convert::options::Options;
+use crate::text::normalize::Normalization;
+use crate::text::uri_ref::UriRef;
 
 impl UriRef<'_> {
     /// Whether this URI and the other are the same after `steps`, fragments included.

@@ -5,11 +5,12 @@ use core::fmt::{self, Write};
 
 use cri_core::Component;
 
-use crate::charset::Charset;
-use crate::parse::{expect_run, expect_scheme, parse_authority};
-use crate::split::{split, split_once};
-use crate::uri_ref::{Offsets, behind_colon};
-use crate::{ParseError, ParseErrorKind, UriRef};
+use crate::convert::error::{ParseError, ParseErrorKind};
+use crate::text::charset::Charset;
+use crate::text::parse::{expect_run, expect_scheme, parse_authority};
+use crate::text::split::{split, split_once};
+use crate::text::uri_ref::UriRef;
+use crate::text::uri_ref::{Offsets, behind_colon};
 
 /// The five components of a URI reference, wherever they come from. One that is undefined is `None`, which is another
 /// thing than one that is empty.

@@ -2,7 +2,7 @@
 
 use cri_core::Discard;
 
-use crate::to_cri::FAST;
+use crate::convert::to_cri::FAST;
 
 /// The dot-segment that a segment is, if it is one. Each dot may be percent-encoded (RFC 3986 section 6.2.2.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use cri_core::IpText;
 
-use crate::UriHost;
+use crate::text::uri_ref::UriHost;
 
 impl UriHost<'_> {
     /// The address, unless the host is a name, or a zone identifier says on which link the address is.
@@ -67,7 +67,7 @@ mod tests {
     use std::string::ToString;
 
     use super::*;
-    use crate::UriRef;
+    use crate::text::uri_ref::UriRef;
 
     #[test]
     fn hosts_come_and_go_as_addresses() {

@@ -4,11 +4,14 @@ use core::fmt::{self, Write};
 
 use cri_core::{Buffer, Component, CriRefBuf, Sections};
 
-use crate::batch::Batch;
-use crate::from_cri::triplet;
-use crate::parse::parse;
-use crate::unescape::Unescape;
-use crate::{Options, ParseError, ToCriError, ToUri, ToUriError, UriRef, UriText};
+use crate::convert::error::{ParseError, ToCriError, ToUriError};
+use crate::convert::options::Options;
+use crate::convert::to_uri::batch::Batch;
+use crate::convert::to_uri::triplet;
+use crate::convert::to_uri::{ToUri, UriText};
+use crate::convert::unescape::Unescape;
+use crate::text::parse::parse;
+use crate::text::uri_ref::UriRef;
 
 /// An IRI reference: borrowed text that RFC 3987 allows, taken apart.
 ///
@@ -328,7 +331,7 @@ mod tests {
     use std::string::ToString;
 
     use super::*;
-    use crate::ParseErrorKind;
+    use crate::convert::error::ParseErrorKind;
 
     // shows: D16-6-05
     #[test]

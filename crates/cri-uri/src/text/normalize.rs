@@ -2,12 +2,13 @@
 
 use core::fmt::{self, Write};
 
-use crate::dotless::{Dotless, Removal};
-use crate::scheme::port_number;
-use crate::spelling::Spelling;
-use crate::to_cri::find_scheme;
-use crate::uri_ref::behind_colon;
-use crate::{Options, UriRef};
+use crate::convert::options::Options;
+use crate::convert::to_cri::find_scheme;
+use crate::scheme::rules::port_number;
+use crate::text::path::{Dotless, Removal};
+use crate::text::spelling::Spelling;
+use crate::text::uri_ref::UriRef;
+use crate::text::uri_ref::behind_colon;
 
 /// A set of steps. Each changes what it is about and nothing else, and they do not get in each other's way: doing all
 /// of them once is enough.

@@ -2,12 +2,13 @@
 
 use cri_core::{Component, parse_ipv6};
 
-use crate::charset::Charset;
-use crate::iri::is_iri_character;
-use crate::pct::sequence_len;
-use crate::to_cri::FAST;
-use crate::uri_ref::{Offsets, split_zone};
-use crate::{ParseError, ParseErrorKind, UriRef};
+use crate::convert::error::{ParseError, ParseErrorKind};
+use crate::convert::to_cri::FAST;
+use crate::convert::to_cri::item::sequence_len;
+use crate::text::charset::Charset;
+use crate::text::iri::is_iri_character;
+use crate::text::uri_ref::UriRef;
+use crate::text::uri_ref::{Offsets, split_zone};
 
 impl<'a> UriRef<'a> {
     /// Parses all of `text` as a URI reference.
@@ -57,7 +58,7 @@ impl<'a> TryFrom<&'a str> for UriRef<'a> {
 #[inline(never)]
 fn parse_uri(text: &str) -> Result<Offsets, ParseError> {
     #[cfg(target_pointer_width = "64")]
-    if let Some(offsets) = crate::fast::offsets(text) {
+    if let Some(offsets) = crate::convert::to_cri::fast::offsets(text) {
         return Ok(offsets);
     }
     parse::<false>(text)

@@ -8,7 +8,7 @@
 
 use core::fmt::{self, Write};
 
-use crate::dots::Dots;
+use crate::text::dot_segments::Dots;
 
 /// How many segments are decided about, and then written, at a time.
 const BLOCK: usize = 256;

@@ -2,9 +2,10 @@
 
 use core::fmt::{self, Write};
 
-use crate::dotless::{Dotless, Removal};
-use crate::recompose::{write_back, write_front};
-use crate::{ResolveUriError, ResolveUriErrorKind, UriRef};
+use crate::text::components::{write_back, write_front};
+use crate::text::path::{Dotless, Removal};
+use crate::text::resolve::{ResolveUriError, ResolveUriErrorKind};
+use crate::text::uri_ref::UriRef;
 
 impl UriRef<'_> {
     /// The shortest URI reference that resolves against this base to what `target` resolves to: to `target`, unless

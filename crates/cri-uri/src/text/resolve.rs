@@ -5,9 +5,9 @@ use core::fmt::{self, Write};
 
 use cri_core::Component;
 
-use crate::UriRef;
-use crate::dotless::{Dotless, Removal};
-use crate::recompose::{write_back, write_front};
+use crate::text::components::{write_back, write_front};
+use crate::text::path::{Dotless, Removal};
+use crate::text::uri_ref::UriRef;
 
 /// What a reference means whose scheme is that of the base (RFC 3986 section 5.2.2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -2,8 +2,8 @@
 
 use core::fmt::{self, Write};
 
-use crate::charset::Charset;
-use crate::pct::split_triplet;
+use crate::convert::to_cri::item::split_triplet;
+use crate::text::charset::Charset;
 
 /// The one spelling that a component is to have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

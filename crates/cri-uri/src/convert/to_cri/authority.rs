@@ -5,12 +5,12 @@ use core::net::{Ipv4Addr, Ipv6Addr};
 use cri_core::wire::{FALSE, Major, NULL, TRUE};
 use cri_core::{Buffer, Component, Feature, Revision, is_upper_case, parse_ipv4, parse_ipv4_bytes, parse_ipv6};
 
-use crate::ToCriErrorKind;
-use crate::charset::Charset;
-use crate::dots::{Outline, split_dot};
-use crate::pct::{DecodedBytes, Item, Runs, Units, first_long_character};
-use crate::to_cri::{FAST, Writer, find_scheme};
-use crate::uri_ref::split_zone;
+use crate::convert::error::ToCriErrorKind;
+use crate::convert::to_cri::item::{DecodedBytes, Item, Runs, Units, first_long_character};
+use crate::convert::to_cri::{FAST, Writer, find_scheme};
+use crate::text::charset::Charset;
+use crate::text::dot_segments::{Outline, split_dot};
+use crate::text::uri_ref::split_zone;
 
 impl<'a, B: Buffer> Writer<'a, '_, B> {
     /// Writes the authority section: the authority, or which of the two forms of there being none.

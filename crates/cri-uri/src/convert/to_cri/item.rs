@@ -3,10 +3,10 @@
 use cri_core::wire::{Major, long_character, write_head};
 use cri_core::{Buffer, BufferFull};
 
-use crate::charset::Charset;
 #[cfg(feature = "nfc")]
-use crate::nfc::normalized;
-use crate::to_cri::FAST;
+use crate::convert::nfc::normalized;
+use crate::convert::to_cri::FAST;
+use crate::text::charset::Charset;
 
 /// What comes next in a component.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -532,7 +532,7 @@ mod tests {
             }
         };
         let uris = corpus.convert.iter().filter_map(|vector| vector.uri.as_ref());
-        for uri in uris.filter_map(|uri| crate::UriRef::parse(uri).ok()) {
+        for uri in uris.filter_map(|uri| crate::text::uri_ref::UriRef::parse(uri).ok()) {
             for part in [uri.path(), uri.query().unwrap_or_default(), uri.host_str().unwrap_or_default()] {
                 agrees(part.as_bytes());
                 for (at, _) in part.char_indices() {

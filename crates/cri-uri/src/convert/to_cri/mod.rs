@@ -1,16 +1,23 @@
 //! URI reference to CRI reference (section 6 of the draft): written as it is read, by rules that leave nothing to
 //! check.
 
+pub(crate) mod authority;
+#[cfg(target_pointer_width = "64")]
+pub(crate) mod fast;
+pub(crate) mod item;
+
 use cri_core::wire::{EMPTY_ARRAY, Major, NULL, TRUE, write_head};
 use cri_core::{
     ArrayBuffer, Buffer, BufferFull, Component, CriRef, CriRefBuf, Feature, Revision, SliceBuffer, Written,
 };
 use cri_registry::Table;
 
-use crate::charset::Charset;
-use crate::dots::Outline;
-use crate::pct::{Item, SHORT, write_short_texts};
-use crate::{Nfc, Options, ToCriError, ToCriErrorKind, UriRef};
+use crate::convert::error::{ToCriError, ToCriErrorKind};
+use crate::convert::options::{Nfc, Options};
+use crate::convert::to_cri::item::{Item, SHORT, write_short_texts};
+use crate::text::charset::Charset;
+use crate::text::dot_segments::Outline;
+use crate::text::uri_ref::UriRef;
 
 /// Whether what is common is written in a way of its own. It takes half the time, but firmware pays for its size.
 pub(crate) const FAST: bool = cfg!(target_pointer_width = "64");
@@ -96,7 +103,7 @@ fn write_parsed(text: &str, options: &Options, buffer: &mut impl Buffer) -> Resu
 #[inline(always)]
 fn write_short(text: &str, options: &Options, buffer: &mut impl Buffer) -> Option<Written> {
     buffer.truncate(0);
-    crate::fast::convert(text, options, buffer).map(crate::fast::ShortCri::written)
+    fast::convert(text, options, buffer).map(fast::ShortCri::written)
 }
 
 /// Clears `buffer`: there is no fast path.

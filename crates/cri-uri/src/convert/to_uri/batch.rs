@@ -2,8 +2,8 @@
 
 use core::fmt::{self, Write};
 
-use crate::charset::Charset;
-use crate::joined::{copy, join};
+use crate::convert::to_uri::joined::{copy, join};
+use crate::text::charset::Charset;
 
 /// How many bytes are gathered.
 const LEN: usize = 128;

@@ -5,7 +5,7 @@
 //! each head is overwritten. What is checked is the run with the heads in it: these are letters, which every set has,
 //! but for the head of the empty text. So that may stand at the end only, where `/a/` has it.
 
-use crate::charset::Charset;
+use crate::text::charset::Charset;
 
 /// The head of the empty text, which is no letter.
 pub(crate) const EMPTY: u8 = 0x60;

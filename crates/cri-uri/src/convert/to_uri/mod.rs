@@ -1,5 +1,16 @@
 //! CRI or CRI reference to URI reference (section 6.1 of the draft): checked first, then displayed.
 
+#[cfg(target_pointer_width = "64")]
+pub(crate) mod batch;
+#[cfg(target_pointer_width = "64")]
+pub(crate) mod joined;
+#[cfg(target_pointer_width = "64")]
+pub(crate) mod short_text;
+#[cfg(any(test, not(target_pointer_width = "64")))]
+pub(crate) mod unbatched;
+#[cfg(not(target_pointer_width = "64"))]
+pub(crate) use unbatched as batch;
+
 use core::fmt::{self, Write};
 
 use cri_core::{
@@ -7,12 +18,11 @@ use cri_core::{
     Userinfo,
 };
 
-use crate::batch::Batch;
-use crate::charset::Charset;
-#[cfg(target_pointer_width = "64")]
-use crate::short_text;
-use crate::to_cri::FAST;
-use crate::{Options, ToUriError, ToUriErrorKind};
+use crate::convert::error::{ToUriError, ToUriErrorKind};
+use crate::convert::options::Options;
+use crate::convert::to_cri::FAST;
+use crate::convert::to_uri::batch::Batch;
+use crate::text::charset::Charset;
 
 /// Conversion to a URI reference, for every form of CRI and CRI reference.
 pub trait ToUri<'a> {

@@ -8,9 +8,9 @@
 
 use cri_core::{Authority, AuthoritySection, Discard, Host, HostIp, Path, Sections, TextOrPet};
 
-use crate::charset::Charset;
-use crate::from_cri::{decimal, needs_dot};
-use crate::joined::{EMPTY, LONGEST, copy, join};
+use crate::convert::to_uri::joined::{EMPTY, LONGEST, copy, join};
+use crate::convert::to_uri::{decimal, needs_dot};
+use crate::text::charset::Charset;
 
 /// The longest text in bytes that is written: clearing more takes time for each text, and few are longer.
 const LEN: usize = 176;

@@ -1,12 +1,15 @@
 //! URIs found in running text (RFC 3986 appendix C, RFC 1738 appendix).
 
+pub(crate) mod wrapped;
+
 use core::fmt;
 use core::ops::Range;
 
-use crate::charset::Charset;
-use crate::spaced::{SpacedUri, unprefixed};
-use crate::to_cri::find_scheme;
-use crate::{Options, UriRef};
+use crate::convert::options::Options;
+use crate::convert::to_cri::find_scheme;
+use crate::text::charset::Charset;
+use crate::text::context::wrapped::{SpacedUri, unprefixed};
+use crate::text::uri_ref::UriRef;
 
 /// The URIs in `text`, from front to end, each with a scheme.
 ///

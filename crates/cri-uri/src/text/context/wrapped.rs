@@ -3,8 +3,8 @@
 
 use core::fmt::{self, Write};
 
-use crate::UriRef;
-use crate::charset::Charset;
+use crate::text::charset::Charset;
+use crate::text::uri_ref::UriRef;
 
 /// A URI as it stands in a text, white space in it, and displayed without.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -5,8 +5,8 @@ use cri_core::wire::long_character;
 
 use super::authority::in_label;
 use super::items::{BYTES, Out, Place, TEXT, byte, copy, move_up, push, push_all, push_array, push_head};
-use crate::charset::Charset;
-use crate::pct::{SHORT, TRIPLET, first_triplet, sequence_len};
+use crate::convert::to_cri::item::{SHORT, TRIPLET, first_triplet, sequence_len};
+use crate::text::charset::Charset;
 
 /// Writes the item whose first `len` characters were copied, and behind which a percent sign stands. Labels come out in
 /// lower case.
@@ -158,7 +158,7 @@ mod tests {
     use std::vec;
 
     use super::super::write::tests::agrees;
-    use crate::Options;
+    use crate::convert::options::Options;
 
     #[test]
     fn pieces_of_every_kind() {

@@ -5,8 +5,8 @@
 use cri_core::wire::{EMPTY_ARRAY, Major};
 
 use super::encoded::encoded_item;
-use crate::charset::Charset;
-use crate::pct::SHORT;
+use crate::convert::to_cri::item::SHORT;
+use crate::text::charset::Charset;
 
 /// The head of the empty text; the length of a short text is added to it.
 pub(super) const TEXT: u8 = (Major::Text as u8) << 5;

@@ -23,6 +23,6 @@ pub(crate) use write::{ShortCri, convert};
 
 /// Without vectors, parsing has no fast path.
 #[cfg(not(all(target_arch = "x86_64", target_feature = "sse2")))]
-pub(crate) const fn offsets(_: &str) -> Option<crate::uri_ref::Offsets> {
+pub(crate) const fn offsets(_: &str) -> Option<crate::text::uri_ref::Offsets> {
     None
 }

@@ -5,9 +5,9 @@
 //! vectors of the processor that takes longer than the general path.
 
 use super::sixteen::{STEP, Sixteen, WINDOW, fewer};
-use crate::charset::Charset;
-use crate::parse::{is_ip_literal, parse_authority};
-use crate::uri_ref::Offsets;
+use crate::text::charset::Charset;
+use crate::text::parse::{is_ip_literal, parse_authority};
+use crate::text::uri_ref::Offsets;
 
 /// Where the components of `text` are; `None` where the general path shall look: at errors, and where scheme and
 /// authority do not end in the first window.
@@ -186,7 +186,7 @@ fn at(text: &[u8], position: usize) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::parse::parse;
+    use crate::text::parse::parse;
 
     /// What the fast path takes is as the general one has it; says whether it was taken.
     fn agrees(text: &str) -> bool {

@@ -82,7 +82,7 @@ pub(super) fn fewer(text: &[u8]) -> u128 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::charset::Charset;
+    use crate::text::charset::Charset;
 
     #[test]
     fn characters_are_looked_at_one_by_one() {

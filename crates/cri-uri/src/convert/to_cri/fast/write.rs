@@ -13,12 +13,14 @@ use cri_core::{Buffer, Features, Revision, Written};
 
 use super::authority::authority;
 use super::items::{END, Kind, NO_BYTES, Out, Place, TEXT, byte, item, parameters, path, push, push_number};
-use crate::Options;
-use crate::charset::Charset;
 #[cfg(feature = "nfc")]
-use crate::pct::{TRIPLET, first_triplet};
+use crate::convert::nfc::check_nfc;
 #[cfg(feature = "nfc")]
-use crate::{Nfc, check_nfc};
+use crate::convert::options::Nfc;
+use crate::convert::options::Options;
+#[cfg(feature = "nfc")]
+use crate::convert::to_cri::item::{TRIPLET, first_triplet};
+use crate::text::charset::Charset;
 
 /// The longest text in bytes that is looked at.
 ///
@@ -269,8 +271,8 @@ pub(super) mod tests {
     use cri_registry::Table;
 
     use super::*;
-    use crate::UriRef;
-    use crate::to_cri::Writer;
+    use crate::convert::to_cri::Writer;
+    use crate::text::uri_ref::UriRef;
 
     /// What the fast path writes, the general one does, and it is what it says it is; says whether it wrote anything.
     pub(in super::super) fn agrees(text: &str, options: Options) -> bool {
@@ -365,7 +367,7 @@ pub(super) mod tests {
         // NFC goes by pairs: what is below U+0300 stays what it is, whatever it is next to there.
         let below = || '\0'..'\u{300}';
         for pair in below().flat_map(|first| below().map(move |second| [first, second])) {
-            assert!(crate::nfc::normalized(pair.into_iter()).eq(pair), "{pair:?}");
+            assert!(crate::convert::nfc::normalized(pair.into_iter()).eq(pair), "{pair:?}");
         }
     }
 

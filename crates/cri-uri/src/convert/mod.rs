@@ -1,0 +1,9 @@
+//! Conversion between URIs and CRIs (sections 6 and 7 of the draft).
+
+pub(crate) mod error;
+#[cfg(feature = "nfc")]
+pub(crate) mod nfc;
+pub(crate) mod options;
+pub(crate) mod to_cri;
+pub(crate) mod to_uri;
+pub(crate) mod unescape;

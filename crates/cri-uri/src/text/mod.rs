@@ -1,0 +1,17 @@
+//! URIs and URI references as text (RFC 3986): what needs no CRI.
+
+pub(crate) mod charset;
+pub(crate) mod compare;
+pub(crate) mod components;
+pub(crate) mod context;
+pub(crate) mod dot_segments;
+pub(crate) mod host;
+pub(crate) mod iri;
+pub(crate) mod normalize;
+pub(crate) mod parse;
+pub(crate) mod path;
+pub(crate) mod relativize;
+pub(crate) mod resolve;
+pub(crate) mod spelling;
+pub(crate) mod split;
+pub(crate) mod uri_ref;
