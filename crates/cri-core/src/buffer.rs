@@ -103,7 +103,7 @@ fn append(space: &mut [u8], len: &mut usize, bytes: &[u8]) -> Result<(), BufferF
 }
 
 /// Appends both to the written part of `space`, of which the first `len` bytes are written.
-#[cfg_attr(target_pointer_width = "64", inline(always))]
+#[inline(always)]
 fn append_both(space: &mut [u8], len: &mut usize, front: &[u8], back: &[u8]) -> Result<(), BufferFull> {
     let end = len.checked_add(front.len()).and_then(|len| len.checked_add(back.len())).ok_or(BufferFull)?;
     let room = space.get_mut(*len..end).ok_or(BufferFull)?;
@@ -115,7 +115,7 @@ fn append_both(space: &mut [u8], len: &mut usize, front: &[u8], back: &[u8]) -> 
 }
 
 /// Copies from one slice to another of the same length, which `copy_from_slice` would panic if they were not.
-#[cfg_attr(target_pointer_width = "64", inline(always))]
+#[inline(always)]
 fn copy(to: &mut [u8], from: &[u8]) {
     // Most of what is copied is short: two chunks that may overlap take less than a call, and below 16 a bit of the
     // length says of which size.

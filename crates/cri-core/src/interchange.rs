@@ -179,8 +179,7 @@ impl<'a> CriRef<'a> {
     ///
     /// This takes as long whatever the CRI is; only one of more than 1 MB is walked over again on machines of 64 bits.
     #[must_use]
-    #[cfg_attr(target_pointer_width = "64", inline)]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(always))]
+    #[inline(always)]
     pub fn sections(self) -> Sections<'a> {
         self.located().sections_by_call()
     }
@@ -286,7 +285,7 @@ impl<'a> Located<'a> {
     }
 
     /// The discard; `Discard::All` where there is a scheme or an authority.
-    #[cfg_attr(target_pointer_width = "64", inline)]
+    #[inline]
     fn discard(&self) -> Discard {
         match self.discard_byte() {
             count @ 0..=Discard::MAX if !self.is_full() => Discard::Segments(count),
@@ -296,7 +295,7 @@ impl<'a> Located<'a> {
 
     /// The last byte of a reference's first section: how many segments the discard removes, if that is at most
     /// `Discard::MAX`; or else all of them, however many there are.
-    #[cfg_attr(target_pointer_width = "64", inline)]
+    #[inline]
     pub(crate) fn discard_byte(&self) -> u8 {
         // INVARIANT: a discard is at most `Discard::MAX`, and so it is the last byte of its head. Null and true are
         // larger than that. 5.2: the empty array is `[0]`.
@@ -327,8 +326,7 @@ impl fmt::Debug for CriRef<'_> {
 }
 
 impl<'a> From<CriRef<'a>> for Sections<'a> {
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline)]
+    #[inline(always)]
     fn from(reference: CriRef<'a>) -> Self {
         reference.located().sections_in_place()
     }
@@ -432,8 +430,7 @@ impl<'a> Cri<'a> {
 
     /// The abstract form (section 5.2).
     #[must_use]
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline)]
+    #[inline(always)]
     pub fn sections(self) -> Sections<'a> {
         self.located().sections_by_call()
     }
@@ -466,8 +463,7 @@ impl<'a> From<Cri<'a>> for CriRef<'a> {
 }
 
 impl<'a> From<Cri<'a>> for Sections<'a> {
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
-    #[cfg_attr(not(target_pointer_width = "64"), inline)]
+    #[inline(always)]
     fn from(cri: Cri<'a>) -> Self {
         cri.located().sections_in_place()
     }

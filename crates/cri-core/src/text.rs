@@ -46,7 +46,7 @@ impl<'a> TextOrPet<'a> {
 
     /// The text's bytes, or `None` where there is percent-encoded text in it.
     #[must_use]
-    #[cfg_attr(target_pointer_width = "64", inline)]
+    #[inline]
     pub fn text_bytes(self) -> Option<&'a [u8]> {
         (self.pieces == 0).then_some(self.body)
     }
@@ -73,7 +73,7 @@ impl<'a> TextOrPet<'a> {
     }
 
     /// Takes the checked item off that `bytes` begin with.
-    #[cfg_attr(target_pointer_width = "64", inline)]
+    #[inline]
     pub(crate) fn take(bytes: &mut &'a [u8]) -> Option<Self> {
         // On larger machines texts whose length is in their head's first byte or its second, as nearly all are, take a
         // comparison or two, and the iterator stays in registers, since no call has its address.
@@ -209,7 +209,7 @@ impl<'a> Iterator for Pieces<'a> {
 ///
 /// Of an argument that no `usize` holds it gives the end. Such is a scheme's only, and [`Scheme`](crate::Scheme) reads
 /// that for itself.
-#[cfg_attr(target_pointer_width = "64", inline)]
+#[inline]
 pub(crate) fn take_head(bytes: &mut &[u8]) -> Option<(Major, usize)> {
     let (&initial, mut rest) = bytes.split_first()?;
     let info = initial & 0x1f;

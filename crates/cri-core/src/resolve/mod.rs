@@ -144,7 +144,7 @@ pub struct Resolved<'a> {
 impl<'a> Resolved<'a> {
     /// The abstract form.
     #[must_use]
-    #[cfg_attr(not(target_pointer_width = "64"), inline)]
+    #[inline]
     pub fn sections(self) -> Sections<'a> {
         self.abstract_form()
     }
@@ -177,7 +177,7 @@ impl<'a> Resolved<'a> {
     /// # Errors
     ///
     /// As [`Sections::encode`].
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[inline(always)]
     pub fn to_buf<B: Buffer>(self, revision: Revision, mut buffer: B) -> Result<CriBuf<B>, EncodeError> {
         buffer.truncate(0);
         let layout = self.encode(revision, &mut buffer)?;

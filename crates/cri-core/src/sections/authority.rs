@@ -23,7 +23,7 @@ pub enum AuthoritySection<'a> {
 
 impl<'a> AuthoritySection<'a> {
     /// The authority section that is encoded in `item`; nothing is as good as null.
-    #[cfg_attr(target_pointer_width = "64", inline)]
+    #[inline]
     pub(crate) fn read(item: &'a [u8]) -> Self {
         let mut items = item;
         match take_head(&mut items) {
@@ -35,7 +35,7 @@ impl<'a> AuthoritySection<'a> {
 
     /// The authority, if there is one.
     #[must_use]
-    #[cfg_attr(target_pointer_width = "64", inline)]
+    #[inline]
     pub const fn authority(self) -> Option<Authority<'a>> {
         match self {
             Self::Authority(authority) => Some(authority),
@@ -66,7 +66,7 @@ pub struct Authority<'a> {
 impl<'a> Authority<'a> {
     /// The userinfo, without the `@` that ends it in a URI.
     #[must_use]
-    #[cfg_attr(target_pointer_width = "64", inline)]
+    #[inline]
     pub fn userinfo(self) -> Option<Userinfo<'a>> {
         let [FALSE, rest @ ..] = self.items else {
             return None;
@@ -82,7 +82,7 @@ impl<'a> Authority<'a> {
     }
 
     /// The items of host and port.
-    #[cfg_attr(target_pointer_width = "64", inline)]
+    #[inline]
     fn behind_userinfo(self) -> &'a [u8] {
         let [FALSE, rest @ ..] = self.items else {
             return self.items;
@@ -94,7 +94,7 @@ impl<'a> Authority<'a> {
 
     /// The host.
     #[must_use]
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[inline(always)]
     pub fn host(self) -> Host<'a> {
         match self.behind_userinfo() {
             mut items @ [0x40..=0x5f, ..] => Host::Ip(take_address(&mut items)),
@@ -185,7 +185,7 @@ pub struct HostName<'a> {
 impl<'a> HostName<'a> {
     /// The labels in order.
     #[must_use]
-    #[cfg_attr(target_pointer_width = "64", inline)]
+    #[inline]
     pub fn labels(self) -> Labels<'a> {
         Labels { rest: self.items }
     }

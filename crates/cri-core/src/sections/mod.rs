@@ -79,14 +79,14 @@ impl<'a> Sections<'a> {
 
     /// The scheme; `None` only in a CRI reference.
     #[must_use]
-    #[cfg_attr(target_pointer_width = "64", inline)]
+    #[inline]
     pub fn scheme(&self) -> Option<Scheme<'a>> {
         Scheme::read(self.items[SCHEME])
     }
 
     /// The scheme number, where the scheme is given by number.
     #[must_use]
-    #[cfg_attr(target_pointer_width = "64", inline)]
+    #[inline]
     pub fn scheme_number(&self) -> Option<u64> {
         Scheme::read_number(self.items[SCHEME])
     }
@@ -101,14 +101,14 @@ impl<'a> Sections<'a> {
     /// # Ok::<(), cri_core::DecodeError>(())
     /// ```
     #[must_use]
-    #[cfg_attr(target_pointer_width = "64", inline)]
+    #[inline]
     pub fn scheme_name(&self) -> Option<&'a [u8]> {
         Scheme::read_name(self.items[SCHEME])
     }
 
     /// The authority section: an authority, or one of the two forms of having none.
     #[must_use]
-    #[cfg_attr(target_pointer_width = "64", inline)]
+    #[inline]
     pub fn authority_section(&self) -> AuthoritySection<'a> {
         AuthoritySection::read(self.items[AUTHORITY])
     }
@@ -123,21 +123,21 @@ impl<'a> Sections<'a> {
     /// # Ok::<(), cri_core::DecodeError>(())
     /// ```
     #[must_use]
-    #[cfg_attr(target_pointer_width = "64", inline)]
+    #[inline]
     pub fn authority(&self) -> Option<Authority<'a>> {
         self.authority_section().authority()
     }
 
     /// The discard; `Discard::All` where there is a scheme or an authority.
     #[must_use]
-    #[cfg_attr(target_pointer_width = "64", inline)]
+    #[inline]
     pub const fn discard(&self) -> Discard {
         self.discard
     }
 
     /// The path; `None` only in a CRI reference.
     #[must_use]
-    #[cfg_attr(target_pointer_width = "64", inline)]
+    #[inline]
     pub const fn path(&self) -> Option<Path<'a>> {
         if self.has_path { Some(self.path_or_empty()) } else { None }
     }
@@ -154,14 +154,14 @@ impl<'a> Sections<'a> {
     /// # Ok::<(), cri_core::DecodeError>(())
     /// ```
     #[must_use]
-    #[cfg_attr(target_pointer_width = "64", inline)]
+    #[inline]
     pub fn segments(&self) -> Segments<'a> {
         self.path_or_empty().segments()
     }
 
     /// The parameters of the query; none where there is no query. See [`segments`](Sections::segments).
     #[must_use]
-    #[cfg_attr(target_pointer_width = "64", inline)]
+    #[inline]
     pub fn parameters(&self) -> Parameters<'a> {
         Query(Items::of_array(self.items[QUERY])).parameters()
     }
@@ -175,7 +175,7 @@ impl<'a> Sections<'a> {
 
     /// The fragment identifier.
     #[must_use]
-    #[cfg_attr(target_pointer_width = "64", inline)]
+    #[inline]
     pub fn fragment(&self) -> Option<TextOrPet<'a>> {
         let mut fragment = self.items[FRAGMENT];
         TextOrPet::take(&mut fragment)
@@ -343,7 +343,7 @@ impl<'a> EncodedItems<'a> {
 impl<'a> Iterator for EncodedItems<'a> {
     type Item = TextOrPet<'a>;
 
-    #[cfg_attr(target_pointer_width = "64", inline)]
+    #[inline]
     fn next(&mut self) -> Option<TextOrPet<'a>> {
         TextOrPet::take(&mut self.rest)
     }

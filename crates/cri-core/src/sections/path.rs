@@ -19,21 +19,21 @@ pub struct Path<'a> {
 impl<'a> Path<'a> {
     /// Number of segments.
     #[must_use]
-    #[cfg_attr(target_pointer_width = "64", inline)]
+    #[inline]
     pub const fn len(&self) -> usize {
         self.len
     }
 
     /// Whether there is no segment. A path of one empty segment is not empty (C8).
     #[must_use]
-    #[cfg_attr(target_pointer_width = "64", inline)]
+    #[inline]
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
 
     /// The segments in order.
     #[must_use]
-    #[cfg_attr(target_pointer_width = "64", inline)]
+    #[inline]
     pub fn segments(&self) -> Segments<'a> {
         Segments { base: EncodedItems::new(self.base), added: EncodedItems::new(self.added) }
     }
@@ -94,7 +94,7 @@ impl<'a> IntoIterator for Path<'a> {
 impl<'a> Iterator for Segments<'a> {
     type Item = TextOrPet<'a>;
 
-    #[cfg_attr(target_pointer_width = "64", inline)]
+    #[inline]
     fn next(&mut self) -> Option<TextOrPet<'a>> {
         if self.base.as_encoded().is_empty() { self.added.next() } else { self.base.next() }
     }

@@ -11,7 +11,7 @@ pub struct Query<'a>(pub(crate) Items<'a>);
 
 impl<'a> Query<'a> {
     /// The query that is encoded in `item`; in a full CRI an empty one is none.
-    #[cfg_attr(target_pointer_width = "64", inline)]
+    #[inline]
     pub(crate) fn read(item: &'a [u8], is_full: bool) -> Option<Self> {
         let query = Self(Items::of_array(item));
         (!query.0.bytes.is_empty() || (!is_full && is_array(item))).then_some(query)
@@ -25,14 +25,14 @@ impl<'a> Query<'a> {
 
     /// Whether there is no parameter. A query of one empty parameter is not empty (C10).
     #[must_use]
-    #[cfg_attr(target_pointer_width = "64", inline)]
+    #[inline]
     pub const fn is_empty(&self) -> bool {
         self.0.count == 0
     }
 
     /// The parameters in order.
     #[must_use]
-    #[cfg_attr(target_pointer_width = "64", inline)]
+    #[inline]
     pub fn parameters(&self) -> Parameters<'a> {
         Parameters(self.0.iter())
     }
@@ -74,7 +74,7 @@ impl<'a> IntoIterator for Query<'a> {
 impl<'a> Iterator for Parameters<'a> {
     type Item = TextOrPet<'a>;
 
-    #[cfg_attr(target_pointer_width = "64", inline)]
+    #[inline]
     fn next(&mut self) -> Option<TextOrPet<'a>> {
         self.0.next()
     }

@@ -26,7 +26,7 @@ pub enum Scheme<'a> {
 
 impl<'a> Scheme<'a> {
     /// The scheme that is encoded in `item`; `None` for null, and for nothing.
-    #[cfg_attr(target_pointer_width = "64", inline)]
+    #[inline]
     pub(crate) fn read(item: &'a [u8]) -> Option<Self> {
         let head = Head::read(item).ok()?;
         match head.major() {
@@ -37,7 +37,7 @@ impl<'a> Scheme<'a> {
     }
 
     /// The scheme number that is encoded in `item`; `None` for anything else.
-    #[cfg_attr(target_pointer_width = "64", inline)]
+    #[inline]
     pub(crate) fn read_number(item: &[u8]) -> Option<u64> {
         // INVARIANT: the scheme was checked, so that what stands behind a long head's first byte is its argument.
         let (&initial, argument) = item.split_first()?;
@@ -49,7 +49,7 @@ impl<'a> Scheme<'a> {
     }
 
     /// The bytes of the scheme name that is encoded in `item`; `None` for anything else.
-    #[cfg_attr(target_pointer_width = "64", inline)]
+    #[inline]
     pub(crate) fn read_name(mut item: &[u8]) -> Option<&[u8]> {
         // INVARIANT: the scheme was checked, so that the name is all that stands behind the head.
         let (major, _) = take_head(&mut item)?;

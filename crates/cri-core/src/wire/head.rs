@@ -72,7 +72,7 @@ impl Head {
     /// # Errors
     ///
     /// `EndOfInput`, `ReservedHead`, `IndefiniteLength` and `InvalidSimple`.
-    #[cfg_attr(target_pointer_width = "64", inline)]
+    #[inline]
     pub fn read(bytes: &[u8]) -> Result<Self, DecodeErrorKind> {
         let Some((&initial, rest)) = bytes.split_first() else {
             return Err(DecodeErrorKind::EndOfInput);
@@ -132,7 +132,7 @@ impl Head {
     }
 
     /// Whether the argument is in the shortest head that can hold it (RFC 8949 section 4.1).
-    #[cfg_attr(target_pointer_width = "64", inline)]
+    #[inline]
     #[must_use]
     pub const fn is_shortest(self) -> bool {
         self.len == 1 || is_shortest(self.len(), self.argument)

@@ -73,7 +73,7 @@ pub(crate) fn split_triplet(bytes: &[u8]) -> Option<(u8, &[u8])> {
 }
 
 /// The byte that `%HH` at the front stands for.
-#[cfg_attr(target_pointer_width = "64", inline)]
+#[inline]
 pub(crate) fn first_triplet(bytes: &[u8]) -> Option<u8> {
     let [b'%', digits @ ..] = bytes.first_chunk::<TRIPLET>()? else {
         return None;
@@ -125,7 +125,7 @@ impl Iterator for DecodedBytes<'_> {
     type Item = u8;
 
     // The frames of these add up where a character is read within a run within an item within a path.
-    #[cfg_attr(not(target_pointer_width = "64"), inline(always))]
+    #[inline(always)]
     fn next(&mut self) -> Option<u8> {
         let (byte, len) = match first_triplet(self.0) {
             Some(byte) => (byte, TRIPLET),
@@ -173,7 +173,7 @@ pub(crate) struct Runs<'a>(pub(crate) Units<'a>);
 impl Runs<'_> {
     /// Passes the next run; says whether it is text, and its length in bytes when decoded.
     // That fits in registers. A run has its room where it is asked for, if it is.
-    #[cfg_attr(target_pointer_width = "64", inline)]
+    #[inline]
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     fn pass(&mut self) -> Option<(bool, usize)> {
         let (mut is_text, mut len) = (true, 0_usize);

@@ -46,7 +46,7 @@ impl UriRef<'_> {
     ///
     /// Any [`ToCriErrorKind`] but `Syntax`: what CRIs cannot say, or the features not, or the buffer not hold. After
     /// one, a buffer that is borrowed is empty.
-    #[cfg_attr(target_pointer_width = "64", inline)]
+    #[inline]
     pub fn to_cri<B: Buffer>(self, options: Options, mut buffer: B) -> Result<CriRefBuf<B>, ToCriError> {
         if let Some(written) = write_short(self.text, &options, &mut buffer) {
             return Ok(CriRefBuf::from_written(buffer, written));
@@ -84,7 +84,7 @@ impl UriRef<'_> {
 ///
 /// Any [`ToCriErrorKind`]: `Syntax` where the text is no URI reference, and else what CRIs cannot say, or not with these
 /// features, or what the buffer has no room for. After one, a buffer that is borrowed is empty.
-#[cfg_attr(target_pointer_width = "64", inline)]
+#[inline]
 pub fn to_cri<B: Buffer>(text: &str, options: Options, mut buffer: B) -> Result<CriRefBuf<B>, ToCriError> {
     let written = match write_short(text, &options, &mut buffer) {
         Some(written) => written,
@@ -318,7 +318,7 @@ impl<'a, 'b, B: Buffer> Writer<'a, 'b, B> {
 
     /// Writes a part of the URI as an item.
     // Its frame would be one more where the stack is deepest.
-    #[cfg_attr(not(target_pointer_width = "64"), inline(always))]
+    #[inline(always)]
     pub(crate) fn part(&mut self, part: &'a [u8], raw: Charset, component: Component) {
         let mut item = Item::new(part, raw);
         self.check_item(&mut item, component);
@@ -326,7 +326,7 @@ impl<'a, 'b, B: Buffer> Writer<'a, 'b, B> {
     }
 
     // As that of `part` would be.
-    #[cfg_attr(not(target_pointer_width = "64"), inline(always))]
+    #[inline(always)]
     pub(crate) fn write_item(&mut self, item: &Item<'a>) {
         let room = item.write(self.buffer);
         self.expect_room(room);

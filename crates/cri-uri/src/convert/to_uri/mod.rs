@@ -67,7 +67,7 @@ pub struct UriText<'a> {
 }
 
 impl<'a> UriText<'a> {
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[inline(always)]
     fn new(sections: Sections<'a>, options: Options) -> Result<Self, ToUriError> {
         let scheme = match sections.scheme_number() {
             None => sections.scheme_name(),
@@ -112,7 +112,7 @@ impl<'a> UriText<'a> {
     }
 
     /// Recomposes the components (section 6.1; RFC 3986 section 5.3).
-    #[cfg_attr(target_pointer_width = "64", inline(never))]
+    #[inline(never)]
     pub(crate) fn write(&self, out: &mut impl Write, masked: bool) -> fmt::Result {
         let out = &mut Batch::new(out);
         if let Some(scheme) = self.scheme {
