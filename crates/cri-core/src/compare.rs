@@ -7,7 +7,7 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 
 use crate::buffer::Buffer;
-use crate::interchange::Cri;
+use crate::cri_ref::Cri;
 use crate::owned::CriBuf;
 use crate::resolve::Resolved;
 use crate::sections::Items;

@@ -3,7 +3,7 @@
 use core::fmt::{self, Write};
 use core::net::IpAddr;
 
-use crate::interchange::CriRef;
+use crate::cri_ref::CriRef;
 use crate::sections::FRAGMENT;
 use crate::sections::Sections;
 use crate::sections::authority::{Authority, AuthoritySection, Host, Userinfo};

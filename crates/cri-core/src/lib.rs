@@ -68,13 +68,13 @@ extern crate std;
 mod buffer;
 mod builder;
 mod compare;
+mod cri_ref;
 mod decode;
 mod diagnostic;
 mod encode;
 mod error;
 mod features;
 mod generated;
-mod interchange;
 mod layout;
 #[cfg(feature = "minicbor")]
 mod minicbor;
@@ -93,13 +93,13 @@ pub mod wire;
 
 pub use buffer::{ArrayBuffer, Buffer, SliceBuffer};
 pub use builder::{Builder, Value};
+pub use cri_ref::{Cri, CriRef, MAX_LEN};
 pub use diagnostic::Diagnostic;
 pub use error::{
     BufferFull, BuildError, BuildErrorKind, Component, DecodeError, DecodeErrorClass, DecodeErrorKind, EncodeError,
     EncodeErrorKind, ResolveError, ResolveErrorKind,
 };
 pub use features::{Feature, Features};
-pub use interchange::{Cri, CriRef, MAX_LEN};
 #[cfg(feature = "minicbor")]
 pub use minicbor::InRevision;
 pub use owned::{CriBuf, CriRefBuf, Written};

@@ -9,10 +9,10 @@ use ::minicbor::encode::{self, Encoder, Write};
 use ::minicbor::{Decode, Encode};
 
 use crate::buffer::Buffer;
+use crate::cri_ref::{Cri, CriRef};
 use crate::error::BufferFull;
 use crate::error::decode::DecodeError;
 use crate::features::Features;
-use crate::interchange::{Cri, CriRef};
 use crate::owned::{CriBuf, CriRefBuf};
 use crate::revision::Revision;
 use crate::sections::Sections;

@@ -3,10 +3,10 @@
 use core::fmt;
 
 use crate::buffer::Buffer;
+use crate::cri_ref::{Cri, CriRef};
 use crate::error::Component;
 use crate::error::decode::{DecodeError, DecodeErrorKind};
 use crate::features::Features;
-use crate::interchange::{Cri, CriRef};
 use crate::layout::{FULL, LastSegment, Layout, Offsets, SHORTEST};
 
 /// Where the sections begin of a CRI reference that was written: offsets in bytes of those that are there, and where

@@ -1,8 +1,8 @@
 //! The way back from resolution: the shortest reference that leads from a base to a target (section 5).
 
 use crate::buffer::Buffer;
+use crate::cri_ref::Cri;
 use crate::error::encode::EncodeError;
-use crate::interchange::Cri;
 use crate::owned::CriRefBuf;
 use crate::resolve::{Base, Resolved};
 use crate::revision::Revision;

@@ -5,11 +5,11 @@
 //! stands behind the tag, and compares as such.
 
 use crate::buffer::Buffer;
+use crate::cri_ref::{Cri, CriRef};
 use crate::error::Component;
 use crate::error::decode::{DecodeError, DecodeErrorKind};
 use crate::error::encode::{EncodeError, EncodeErrorKind};
 use crate::features::Features;
-use crate::interchange::{Cri, CriRef};
 use crate::revision::Revision;
 use crate::sections::Sections;
 use crate::unprocessable::Ingested;

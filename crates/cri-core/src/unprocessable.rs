@@ -3,10 +3,10 @@
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
+use crate::cri_ref::CriRef;
 use crate::error::Component;
 use crate::error::decode::{DecodeError, DecodeErrorClass, DecodeErrorKind};
 use crate::features::Features;
-use crate::interchange::CriRef;
 use crate::wire::skip::skip;
 
 /// One CRI out of a collection: processable or not. An unprocessable one never fails what surrounds it.

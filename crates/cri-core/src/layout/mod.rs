@@ -278,7 +278,7 @@ pub(crate) fn to_usize(offset: u32) -> usize {
 #[cfg(all(test, target_pointer_width = "64"))]
 mod tests {
     use super::*;
-    use crate::interchange::CriRef;
+    use crate::cri_ref::CriRef;
     use std::vec::Vec;
 
     /// `[-1, ["h"], [TEXT], ["q"], "f"]` with a text of so many bytes, from 256 on.

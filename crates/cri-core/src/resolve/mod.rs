@@ -11,10 +11,10 @@ mod splice;
 use core::fmt;
 
 use crate::buffer::Buffer;
+use crate::cri_ref::{Cri, CriRef};
 use crate::error::Component;
 use crate::error::encode::EncodeError;
 use crate::error::resolve::{ResolveError, ResolveErrorKind};
-use crate::interchange::{Cri, CriRef};
 use crate::layout::{FULL, Layout, Offsets, SHORTEST};
 use crate::owned::CriBuf;
 #[cfg(target_pointer_width = "64")]

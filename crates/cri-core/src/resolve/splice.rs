@@ -11,7 +11,7 @@
 use core::hint::select_unpredictable;
 
 use crate::buffer::Buffer;
-use crate::interchange::CriRef;
+use crate::cri_ref::CriRef;
 use crate::layout::{FULL, Layout, ONE_WORD, SHORTEST};
 use crate::revision::Revision;
 use crate::wire::head::{EMPTY_ARRAY, FALSE, Major, NULL, TRUE};
@@ -298,7 +298,7 @@ fn behind(base: &[u8], mut at: usize, count: u8) -> Option<usize> {
 mod tests {
     use super::*;
     use crate::buffer::{ArrayBuffer, SliceBuffer};
-    use crate::interchange::Cri;
+    use crate::cri_ref::Cri;
     use crate::layout::Offsets;
     use crate::sections::AUTHORITY;
     use std::vec::Vec;
