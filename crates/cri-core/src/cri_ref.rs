@@ -3,7 +3,7 @@
 use core::fmt;
 
 use crate::buffer::Buffer;
-use crate::decode::check;
+use crate::decode;
 use crate::error::Component;
 use crate::error::decode::{DecodeError, DecodeErrorKind};
 use crate::error::encode::EncodeError;
@@ -17,26 +17,6 @@ use crate::sections::{SCHEME, SECTIONS, is_array, take_array};
 
 /// The longest CRI in bytes that is processed: offsets are numbers of 32 bits.
 pub const MAX_LEN: usize = u32::MAX as usize;
-
-/// Checks that all of `bytes` is one CRI reference, and, if that is asked for and the general decoder looks, a `full`
-/// CRI; gives its layout.
-#[inline]
-fn layout(bytes: &[u8], features: Features, full: bool) -> Result<Layout, DecodeError> {
-    // Which features a CRI uses the fast path does not tell.
-    #[cfg(target_pointer_width = "64")]
-    if features == Features::ALL
-        && let Some(layout) = crate::decode::common_shapes::layout(bytes)
-    {
-        return Ok(layout);
-    }
-    Ok(general_layout(bytes, features, full)?.in_registers())
-}
-
-/// The same by the general decoder alone.
-#[cfg_attr(target_pointer_width = "64", inline(never))]
-fn general_layout(bytes: &[u8], features: Features, full: bool) -> Result<Layout, DecodeError> {
-    check(bytes, features, true, full).map(|(_, offsets)| offsets.to_layout())
-}
 
 /// A CRI reference in its interchange form: checked, borrowed bytes, and where the sections begin in them.
 ///
@@ -130,7 +110,7 @@ impl<'a> CriRef<'a> {
     /// As [`decode`](CriRef::decode), and `UnsupportedFeature`.
     #[inline]
     pub fn decode_with(bytes: &'a [u8], features: Features) -> Result<Self, DecodeError> {
-        let layout = layout(bytes, features, false)?.in_registers();
+        let layout = decode::layout(bytes, features, false)?.in_registers();
         Ok(Self::from_parts(bytes, layout))
     }
 
@@ -150,9 +130,9 @@ impl<'a> CriRef<'a> {
     ///
     /// As [`decode_prefix`](CriRef::decode_prefix), and `UnsupportedFeature`.
     pub fn decode_prefix_with(bytes: &'a [u8], features: Features) -> Result<(Self, &'a [u8]), DecodeError> {
-        let (end, offsets) = check(bytes, features, false, false)?;
+        let (end, layout) = decode::prefix_layout(bytes, features)?;
         let (bytes, rest) = bytes.split_at_checked(end).unwrap_or_default();
-        Ok((Self::from_parts(bytes, offsets.to_layout()), rest))
+        Ok((Self::from_parts(bytes, layout), rest))
     }
 
     /// The interchange form, as it was decoded.
@@ -367,12 +347,7 @@ impl<'a> Cri<'a> {
     /// As [`CriRef::decode_with`], and `NotFull`.
     #[inline]
     pub fn decode_with(bytes: &'a [u8], features: Features) -> Result<Self, DecodeError> {
-        let layout = layout(bytes, features, true)?.in_registers();
-        // The fast path takes references as well.
-        #[cfg(target_pointer_width = "64")]
-        if !layout.is_full() {
-            return Err(NOT_FULL);
-        }
+        let layout = decode::layout(bytes, features, true)?.in_registers();
         Ok(Self::from_parts(bytes, layout))
     }
 

@@ -4,12 +4,12 @@
 //! of it on larger machines, and hands over whatever is not common.
 
 #[cfg(target_pointer_width = "64")]
-pub(crate) mod common_shapes;
+mod common_shapes;
 
 use crate::error::Component;
 use crate::error::decode::{DecodeError, DecodeErrorClass, DecodeErrorKind};
 use crate::features::{Feature, Features};
-use crate::layout::{FULL, LastSegment, Offsets, SHORTEST, to_usize};
+use crate::layout::{FULL, LastSegment, Layout, Offsets, SHORTEST, to_usize};
 use crate::reader::Reader;
 use crate::sections::discard::check as check_discard;
 use crate::sections::path::Shape as PathShape;
@@ -17,6 +17,31 @@ use crate::sections::scheme::check_name as check_scheme_name;
 use crate::sections::{CheckedItems, Items, authority};
 use crate::text;
 use crate::wire::head::{Major, NULL, TRUE};
+
+/// Checks that all of `bytes` is one CRI reference, or one `full` CRI if that is asked for, and returns its layout.
+#[inline]
+pub(crate) fn layout(bytes: &[u8], features: Features, full: bool) -> Result<Layout, DecodeError> {
+    // The fast path does not track which features a CRI uses.
+    #[cfg(target_pointer_width = "64")]
+    if features == Features::ALL
+        && let Some(layout) = common_shapes::layout(bytes)
+        && (!full || layout.is_full())
+    {
+        return Ok(layout);
+    }
+    Ok(general_layout(bytes, features, full)?.in_registers())
+}
+
+/// Does the work of [`layout`] without the fast path.
+#[cfg_attr(target_pointer_width = "64", inline(never))]
+fn general_layout(bytes: &[u8], features: Features, full: bool) -> Result<Layout, DecodeError> {
+    check(bytes, features, true, full).map(|(_, offsets)| offsets.to_layout())
+}
+
+/// Checks the CRI reference that `bytes` begins with, and returns its length in bytes and its layout.
+pub(crate) fn prefix_layout(bytes: &[u8], features: Features) -> Result<(usize, Layout), DecodeError> {
+    check(bytes, features, false, false).map(|(end, offsets)| (end, offsets.to_layout()))
+}
 
 /// Checks the CRI reference that `bytes` begins with, or that is the `whole` of them, and that is to be `full` or may
 /// be relative; gives its end, and where its sections begin.
