@@ -49,7 +49,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("cargo::rerun-if-changed={path}");
     }
     // The linker runs at the root of the workspace.
-    println!("cargo::rustc-link-arg-bins=-Tharness/{SCRIPT}");
+    println!("cargo::rustc-link-arg-bins=-Temulator/{SCRIPT}");
     println!("cargo::rustc-link-arg-bins=--entry=reset");
     let read = |file| fs::read_to_string(file).map_err(|error| format!("{file}: {error}"));
     let corpus = Corpus::load().map_err(|error| error.to_string())?;

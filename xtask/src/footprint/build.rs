@@ -62,10 +62,10 @@ impl Toolchain {
         Self { name: name.into(), core: Core::Installed }
     }
 
-    /// Builds programs of a package in `probe/`, and gives where they are, in their order.
+    /// Builds programs of a package in `firmware/`, and gives where they are, in their order.
     pub(super) fn build(&self, package: &str, programs: &[&str], features: &str) -> Result<Vec<PathBuf>, Failure> {
         let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-        command.current_dir(root().join("probe")).args(["build", "--release", "--package", package]);
+        command.current_dir(root().join("firmware")).args(["build", "--release", "--package", package]);
         command.args(["--target", TARGET, "--message-format", "json-render-diagnostics"]);
         command.args(["--features", features]);
         for program in programs {
@@ -75,7 +75,7 @@ impl Toolchain {
             command.args(["-Zbuild-std=core,alloc", "-Zbuild-std-features=compiler-builtins-mem"]);
             command.env("RUSTC_BOOTSTRAP", "1");
         }
-        // They would take the place of those in probe/.cargo/config.toml.
+        // They would take the place of those in firmware/.cargo/config.toml.
         command.env_remove("RUSTFLAGS").env_remove("CARGO_ENCODED_RUSTFLAGS");
         let output = command.stderr(Stdio::inherit()).output().map_err(|error| format!("cargo: {error}"))?;
         if !output.status.success() {

@@ -1,4 +1,4 @@
-//! Runs probes on an emulated Cortex-M4, and reads what they write; `probe/harness/src/main.rs` says what.
+//! Runs probes on an emulated Cortex-M4, and reads what they write; `firmware/emulator/src/main.rs` says what.
 
 use std::path::Path;
 use std::process::Command;

@@ -22,7 +22,7 @@ use crate::Failure;
 const FILE: &str = "benches/FOOTPRINT.md";
 
 const HELP: &str = "\
-Measures the probes of probe/footprint for a Cortex-M4, and writes benches/FOOTPRINT.md
+Measures the probes of firmware/footprint for a Cortex-M4, and writes benches/FOOTPRINT.md
 
 Usage: cargo xtask footprint [--sizes | --print | --check] [--require]
 
@@ -60,7 +60,7 @@ const PEERS: [Probe; 6] = [
     Probe { name: "iri-string-normalize", does: "validate a URI, and normalise" },
 ];
 
-/// A program of `probe/footprint`.
+/// A program of `firmware/footprint`.
 struct Probe {
     name: &'static str,
     does: &'static str,
@@ -169,7 +169,7 @@ fn measure(
     let programs = toolchain.build("cri-footprint", &names, features)?;
     let harness = match emulator {
         Some(emulator) => {
-            let mut built = toolchain.build("cri-footprint-harness", &["cri-footprint-harness"], "")?;
+            let mut built = toolchain.build("cri-emulator", &["cri-emulator"], "")?;
             built.pop().map(|harness| (emulator, harness))
         }
         None => None,

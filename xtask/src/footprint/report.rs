@@ -20,7 +20,7 @@ const TOOLCHAIN: &str = "- toolchain: ";
 const METHOD: &str = "\
 ## How it is measured
 
-The probes are in `probe/footprint`: each is one function that does one operation, on operands that come from outside
+The probes are in `firmware/footprint`: each is one function that does one operation, on operands that come from outside
 and to results that go there, so that nothing of it can be left out. They are compiled with `opt-level = \"z\"`, fat link-time
 optimisation, one codegen unit, `panic = \"abort\"` and `--gc-sections`.
 
@@ -30,7 +30,7 @@ optimisation, one codegen unit, `panic = \"abort\"` and `--gc-sections`.
   to our own probes.
 - *Panics* are the functions, by their names in the symbol table, that are there to panic.
 - *Stack* and *instructions* are those of the very same image in an emulated Cortex-M4, whose timer advances with the
-  instructions; `probe/harness` is loaded beside it. The stack is painted before each call; its depth is the deepest of all inputs: the corpus of the
+  instructions; `firmware/emulator` is loaded beside it. The stack is painted before each call; its depth is the deepest of all inputs: the corpus of the
   benchmarks, and the test vectors, whether refused or not. Instructions are those of the corpus's CoAP URIs, or of its
   pairs of a CoAP URI and a reference, one by one, the mean and the most; each is called a hundred times at each
   alignment that operands may have, and calling an empty function is taken off. What resolving takes by itself is by how much `decode-resolve` is above `decode-two`.
@@ -278,9 +278,9 @@ fn peer_versions() -> Result<String, String> {
         name: String,
         version: String,
     }
-    let text =
-        fs::read_to_string(root().join("probe/Cargo.lock")).map_err(|error| format!("probe/Cargo.lock: {error}"))?;
-    let lock: Lock = toml::from_str(&text).map_err(|error| format!("probe/Cargo.lock: {error}"))?;
+    let text = fs::read_to_string(root().join("firmware/Cargo.lock"))
+        .map_err(|error| format!("firmware/Cargo.lock: {error}"))?;
+    let lock: Lock = toml::from_str(&text).map_err(|error| format!("firmware/Cargo.lock: {error}"))?;
     let peers = lock.package.iter().filter(|package| ["fluent-uri", "iri-string"].contains(&&*package.name));
     Ok(peers.map(|Package { name, version }| format!("{name} {version}")).collect::<Vec<_>>().join(", "))
 }
