@@ -64,19 +64,21 @@ pub struct Entry<'a> {
 }
 
 impl Corpus {
-    /// Reads every `*.toml` in the folder `testvectors/` of the workspace.
+    /// Reads every file of vectors: each `*.toml` beside this crate's own `Cargo.toml`.
     ///
     /// # Errors
     ///
     /// [`LoadError`] where the folder or a file cannot be read, or a file is not a file of vectors:
     /// not TOML, a field missing, misspelt or of the wrong type.
     pub fn load() -> Result<Self, LoadError> {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testvectors");
-        let unreadable = |source| LoadError { path: folder.clone(), reason: Reason::Read(source) };
-        let mut paths = fs::read_dir(&folder)
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let unreadable = |source| LoadError { path: folder.into(), reason: Reason::Read(source) };
+        let mut paths = fs::read_dir(folder)
             .and_then(|entries| entries.map(|entry| entry.map(|entry| entry.path())).collect::<io::Result<Vec<_>>>())
             .map_err(unreadable)?;
-        paths.retain(|path| path.extension().is_some_and(|extension| extension == "toml"));
+        paths.retain(|path| {
+            path.extension().is_some_and(|extension| extension == "toml") && !path.ends_with("Cargo.toml")
+        });
         paths.sort();
         paths.into_iter().try_fold(Self::default(), |corpus, path| {
             Self::read(&path).map(|file| corpus.append(file)).map_err(|reason| LoadError { path, reason })

@@ -35,7 +35,7 @@ type Kinds = BTreeMap<String, BTreeSet<String>>;
 
 /// The kinds of each direction, as the README lists them: in the first cells of the table under its name in bold.
 fn listed() -> Kinds {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testvectors/README.md");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
     let text = fs::read_to_string(path).expect("README.md is there");
     let (_, text) = text.split_once("\n## Kinds of errors\n").expect("a section on kinds");
     let (text, _) = text.split_once("\n## ").expect("a section behind it");

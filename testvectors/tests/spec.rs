@@ -30,7 +30,7 @@ fn column<'t>(text: &'t str, name: &str) -> Vec<&'t str> {
 
 #[test]
 fn witnesses_are_vectors() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let spec = fs::read_to_string(root.join("SPEC.md")).unwrap();
     let corpus = Corpus::load().unwrap();
     let ids: HashSet<String> = corpus.entries().map(|entry| entry.id.to_owned()).collect();
