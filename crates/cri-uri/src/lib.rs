@@ -90,18 +90,20 @@ pub mod url;
 #[cfg(feature = "nfc")]
 pub use check::nfc_findings;
 pub use check::{Check, Finding, FindingKind, Severity, check};
-pub use convert::error::{ParseError, ParseErrorKind, ToCriError, ToCriErrorKind, ToUriError, ToUriErrorKind};
+pub use convert::error::{ToCriError, ToCriErrorKind, ToUriError, ToUriErrorKind};
 #[cfg(feature = "nfc")]
 pub use convert::nfc::{NotNfc, check_nfc};
 pub use convert::options::{Nfc, Options};
 pub use convert::to_cri::to_cri;
+pub use convert::to_iri::{IriText, ToIri};
 pub use convert::to_uri::{ToUri, UriText};
 pub use equivalence::canonical::{RewriteError, RewriteErrorKind, canonical, renumber};
 pub use equivalence::equivalent::{Equivalence, empty_path_is_root, equivalent};
 pub use text::components::{Components, RecomposeError, RecomposeErrorKind, Recomposed};
 pub use text::context::wrapped::{SpacedUri, WrappedUri};
 pub use text::context::{Delimiters, Extract, Found, extract};
-pub use text::iri::{IriAsUri, IriRef, IriText, ToIri};
+pub use text::error::{ParseError, ParseErrorKind};
+pub use text::iri::{IriAsUri, IriRef};
 pub use text::normalize::{Normalization, Normalized};
 pub use text::relativize::RelativeUri;
 pub use text::resolve::{

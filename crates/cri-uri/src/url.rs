@@ -31,8 +31,8 @@ use alloc::string::ToString;
 
 use ::url::Url;
 
-use crate::convert::error::ParseError;
 use crate::convert::to_uri::UriText;
+use crate::text::error::ParseError;
 use crate::text::iri::IriRef;
 use crate::text::uri_ref::UriRef;
 

@@ -4,11 +4,11 @@ use cri_core::Component;
 
 use crate::check::{Finding, FindingKind};
 use crate::convert::to_cri::item::{Unit, Units};
-use crate::convert::unescape::is_shown;
 use crate::scheme::decoded::Decoded;
 use crate::scheme::gopher::Gopher;
 use crate::scheme::has_scheme;
 use crate::text::charset::Charset;
+use crate::text::iri_character::is_shown;
 use crate::text::uri_ref::UriRef;
 
 /// The components that hold percent-encoded text, in the order of the URI.

@@ -5,107 +5,7 @@ use core::fmt;
 
 use cri_core::{BufferFull, Component, Discard, Feature, MAX_LEN};
 
-/// What keeps a text from being a URI reference (RFC 3986 appendix A, RFC 6874).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum ParseErrorKind {
-    /// A character that may not stand in its component. The offset is that character's.
-    UnexpectedCharacter,
-    /// A `%` without two hexadecimal digits behind it. The offset is the `%`.
-    InvalidPercentEncoding,
-    /// Brackets that hold neither an IPv6 address nor an `IPvFuture`, or do not close. The offset is the `[`.
-    InvalidIpLiteral,
-    /// A colon in the first segment, and before it no scheme. The offset is the first byte that no scheme has there.
-    InvalidScheme,
-    /// A relative reference where an absolute URI was expected (section 4.3). The offset is 0.
-    MissingScheme,
-    /// A fragment where an absolute URI was expected (section 4.3). The offset is the number sign.
-    UnexpectedFragment,
-}
-
-impl ParseErrorKind {
-    /// The kind's name in lower case with hyphens, such as `invalid-scheme`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::UnexpectedCharacter => "unexpected-character",
-            Self::InvalidPercentEncoding => "invalid-percent-encoding",
-            Self::InvalidIpLiteral => "invalid-ip-literal",
-            Self::InvalidScheme => "invalid-scheme",
-            Self::MissingScheme => "missing-scheme",
-            Self::UnexpectedFragment => "unexpected-fragment",
-        }
-    }
-}
-
-/// Why a text is no URI reference.
-///
-/// ```
-/// use cri_core::Component;
-/// use cri_uri::{ParseErrorKind, UriRef};
-///
-/// let error = UriRef::parse("coap://h:56x3/").unwrap_err();
-/// assert_eq!(error.kind(), ParseErrorKind::UnexpectedCharacter);
-/// assert_eq!((error.component(), error.offset()), (Component::Port, 11));
-/// assert_eq!(error.to_string(), "expected a digit in port, found another character at byte 11");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ParseError {
-    offset: usize,
-    kind: ParseErrorKind,
-    component: Component,
-}
-
-impl ParseError {
-    #[cold]
-    pub(crate) const fn new(kind: ParseErrorKind, component: Component, offset: usize) -> Self {
-        Self { offset, kind, component }
-    }
-
-    /// What is wrong.
-    #[must_use]
-    pub const fn kind(&self) -> ParseErrorKind {
-        self.kind
-    }
-
-    /// The component that was being read.
-    #[must_use]
-    pub const fn component(&self) -> Component {
-        self.component
-    }
-
-    /// Where it is, in bytes from the start of the text; each kind says of what.
-    #[must_use]
-    pub const fn offset(&self) -> usize {
-        self.offset
-    }
-}
-
-impl fmt::Display for ParseError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let component = self.component;
-        match self.kind {
-            ParseErrorKind::UnexpectedCharacter if component == Component::Port => {
-                f.write_str("expected a digit in port, found another character")
-            }
-            ParseErrorKind::UnexpectedCharacter => {
-                write!(f, "expected a character that may stand in {component}, found another")
-            }
-            ParseErrorKind::InvalidPercentEncoding => {
-                write!(f, "expected two hexadecimal digits behind the percent sign in {component}")
-            }
-            ParseErrorKind::InvalidIpLiteral => f.write_str("expected an IPv6 address in brackets, found another host"),
-            ParseErrorKind::InvalidScheme => {
-                f.write_str("expected a scheme before the colon, found a character that no scheme has there")
-            }
-            ParseErrorKind::MissingScheme => f.write_str("expected an absolute URI, found a relative reference"),
-            ParseErrorKind::UnexpectedFragment => f.write_str("expected an absolute URI, found a fragment"),
-        }?;
-        write!(f, " at byte {}", self.offset)
-    }
-}
-
-impl Error for ParseError {}
+use crate::text::error::{ParseError, ParseErrorKind};
 
 /// What keeps a URI reference from being a CRI reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -254,7 +154,7 @@ impl Error for ToCriError {}
 
 impl From<ParseError> for ToCriError {
     fn from(error: ParseError) -> Self {
-        Self::new(ToCriErrorKind::Syntax(error.kind), error.component, error.offset)
+        Self::new(ToCriErrorKind::Syntax(error.kind()), error.component(), error.offset())
     }
 }
 

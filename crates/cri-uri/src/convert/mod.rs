@@ -5,5 +5,6 @@ pub(crate) mod error;
 pub(crate) mod nfc;
 pub(crate) mod options;
 pub(crate) mod to_cri;
+pub(crate) mod to_iri;
 pub(crate) mod to_uri;
 pub(crate) mod unescape;

@@ -6,13 +6,7 @@ use cri_core::Component;
 
 use crate::convert::to_cri::item::split_triplet;
 use crate::text::charset::Charset;
-use crate::text::iri::{is_iri_character, is_plain};
-
-/// Whether a character beyond ASCII stands in an IRI as it is: in this component an IRI may hold it, and there it is
-/// seen for what it is.
-pub(crate) const fn is_shown(character: char, component: Component) -> bool {
-    is_iri_character(character, component) && is_plain(character)
-}
+use crate::text::iri_character::is_shown;
 
 /// A writer for a URI reference that writes the IRI reference it maps to.
 ///

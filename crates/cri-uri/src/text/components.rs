@@ -5,8 +5,8 @@ use core::fmt::{self, Write};
 
 use cri_core::Component;
 
-use crate::convert::error::{ParseError, ParseErrorKind};
 use crate::text::charset::Charset;
+use crate::text::error::{ParseError, ParseErrorKind};
 use crate::text::parse::{expect_run, expect_scheme, parse_authority};
 use crate::text::split::{split, split_once};
 use crate::text::uri_ref::UriRef;

@@ -2,11 +2,11 @@
 
 use cri_core::{Component, parse_ipv6};
 
-use crate::convert::error::{ParseError, ParseErrorKind};
 use crate::convert::to_cri::FAST;
 use crate::convert::to_cri::item::sequence_len;
 use crate::text::charset::Charset;
-use crate::text::iri::is_iri_character;
+use crate::text::error::{ParseError, ParseErrorKind};
+use crate::text::iri_character::is_iri_character;
 use crate::text::uri_ref::UriRef;
 use crate::text::uri_ref::{Offsets, split_zone};
 

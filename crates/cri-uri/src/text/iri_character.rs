@@ -1,0 +1,84 @@
+//! Characters beyond ASCII in IRIs (RFC 3987 sections 2.2, 4.1, 6.1 and 8).
+
+use cri_core::Component;
+
+/// Whether an IRI may hold a character beyond ASCII in this component (RFC 3987 sections 2.2 and 4.1).
+pub(crate) const fn is_iri_character(character: char, component: Component) -> bool {
+    match character {
+        // 4.1: formatting that would show the parts of an IRI in another order.
+        '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' => false,
+        // 2.2: ucschar.
+        '\u{a0}'..='\u{d7ff}' | '\u{f900}'..='\u{fdcf}' | '\u{fdf0}'..='\u{ffef}' => true,
+        // 2.2: iprivate.
+        '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..='\u{ffffd}' | '\u{100000}'..='\u{10fffd}' => {
+            matches!(component, Component::Query)
+        }
+        // 2.2: ucschar again; neither the last two of a plane nor the tags at the start of plane 14.
+        '\u{10000}'..='\u{dffff}' | '\u{e1000}'..='\u{effff}' => (character as u32) & 0xffff < 0xfffe,
+        _ => false,
+    }
+}
+
+/// Whether a character beyond ASCII stands as itself in an IRI that this crate writes: IRIs allow the character in this
+/// component, and a reader sees it for what it is.
+pub(crate) const fn is_shown(character: char, component: Component) -> bool {
+    is_iri_character(character, component) && is_plain(character)
+}
+
+/// Whether a character that IRIs have is seen for what it is (RFC 3987 sections 6.1 and 8).
+///
+/// It is not where RFC 3491 maps it to nothing or prohibits it: spaces, controls, what changes how text is shown,
+/// and what is invisible. Controls of the bidirectional algorithm that are younger than these documents are none
+/// of theirs, and as bad.
+const fn is_plain(character: char) -> bool {
+    !matches!(
+        character,
+        '\u{a0}'
+            | '\u{ad}'
+            | '\u{340}'
+            | '\u{341}'
+            | '\u{34f}'
+            | '\u{61c}'
+            | '\u{6dd}'
+            | '\u{70f}'
+            | '\u{1680}'
+            | '\u{1806}'
+            | '\u{180b}'..='\u{180e}'
+            | '\u{2000}'..='\u{200f}'
+            | '\u{2028}'..='\u{202f}'
+            | '\u{205f}'..='\u{206f}'
+            | '\u{2ff0}'..='\u{2ffb}'
+            | '\u{3000}'
+            | '\u{fe00}'..='\u{fe0f}'
+            | '\u{feff}'
+            | '\u{1d173}'..='\u{1d17a}'
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // shows: D16-6-05
+    #[test]
+    fn characters_are_those_of_section_2_2() {
+        let in_path = |character| is_iri_character(character, Component::Path);
+        let in_query = |character| is_iri_character(character, Component::Query);
+        for (first, last) in [('\u{a0}', '\u{d7ff}'), ('\u{f900}', '\u{fdcf}'), ('\u{fdf0}', '\u{ffef}')] {
+            assert!(in_path(first) && in_path(last));
+        }
+        for plane in 1..=14 {
+            let at = |low: u32| char::from_u32(plane << 16 | low).unwrap();
+            assert_eq!(in_path(at(0)), plane != 14);
+            assert!(in_path(at(0x1000)) && in_path(at(0xfffd)));
+            assert!(!in_query(at(0xfffe)) && !in_query(at(0xffff)));
+        }
+        for private in ['\u{e000}', '\u{f8ff}', '\u{f0000}', '\u{ffffd}', '\u{100000}', '\u{10fffd}'] {
+            assert!(in_query(private) && !in_path(private));
+            assert!(!is_iri_character(private, Component::Fragment));
+        }
+        let never = "\u{80}\u{9f}\u{fdd0}\u{fdef}\u{fff0}\u{fffd}\u{ffff}\u{e0001}\u{e0fff}\u{ffffe}\u{10ffff}\
+                     \u{200e}\u{200f}\u{202a}\u{202b}\u{202c}\u{202d}\u{202e}";
+        assert!(!never.chars().any(in_query));
+    }
+}
