@@ -8,7 +8,7 @@ use std::process::Command;
 use serde::Deserialize;
 use spdx::{Expression, ParseMode};
 
-use crate::Failure;
+use crate::failure::Failure;
 
 #[derive(Deserialize)]
 struct Deny {

@@ -1,12 +1,16 @@
 //! Development tasks, run as `cargo xtask <task>`.
 
 mod coverage;
+mod failure;
 mod footprint;
 mod licences;
+mod modules;
 mod registry;
 mod upper_case;
 
 use std::process::ExitCode;
+
+use failure::Failure;
 
 const HELP: &str = "\
 Development tasks, run as `cargo xtask <task>`
@@ -16,26 +20,12 @@ Tasks:
   coverage    list the requirements that no test shows
   footprint   measure code size, stack and instructions on a Cortex-M4
   licences    check the licence of every dependency against deny.toml
+  modules     check that no two modules of a crate import each other in a circle
   upper-case  write the table of upper-case letters of cri-core
 
-`cargo xtask registry --help` says more about that one, and so do footprint and upper-case.
+`cargo xtask registry --help` says more about that one, and so do footprint, modules and upper-case.
 Exit status: 0 done, 1 failed (or stale, or incomplete), 2 wrong usage.
 ";
-
-/// Why a task did not succeed.
-#[derive(Debug)]
-enum Failure {
-    /// The arguments make no sense.
-    Usage(String),
-    /// The task ran, and this is what it found.
-    Task(String),
-}
-
-impl From<String> for Failure {
-    fn from(message: String) -> Self {
-        Failure::Task(message)
-    }
-}
 
 fn main() -> ExitCode {
     let (status, message) = match run() {
@@ -60,6 +50,7 @@ fn run() -> Result<(), Failure> {
         "coverage" => Ok(coverage::run(args)?),
         "footprint" => footprint::run(args),
         "licences" => licences::run(args),
+        "modules" => modules::run(args),
         "upper-case" => upper_case::run(args),
         "-h" | "--help" => {
             print!("{HELP}");

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::Failure;
+use crate::failure::Failure;
 
 /// The file that is written, from the root of the workspace.
 const FILE: &str = "crates/cri-core/src/generated/upper_case.rs";

@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use serde::Deserialize;
 
 use super::root;
-use crate::Failure;
+use crate::failure::Failure;
 
 /// A Cortex-M4 without a floating-point unit.
 pub(super) const TARGET: &str = "thumbv7em-none-eabi";

@@ -16,7 +16,7 @@ use build::{Missing, Toolchain};
 use emulator::{Emulator, Run};
 use image::Image;
 
-use crate::Failure;
+use crate::failure::Failure;
 
 /// The file that is written, from the root of the workspace.
 const FILE: &str = "benches/FOOTPRINT.md";

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::build::{TARGET, Toolchain};
 use super::emulator::{Emulator, Run};
 use super::{FILE, Measured, root};
-use crate::Failure;
+use crate::failure::Failure;
 
 /// By how many per cent a figure may be above what is committed.
 const MARGIN: u64 = 3;

@@ -14,7 +14,7 @@ use std::fs;
 use std::path::Path;
 use std::slice;
 
-use crate::Failure;
+use crate::failure::Failure;
 use source::{Port, Source};
 
 const HELP: &str = "\

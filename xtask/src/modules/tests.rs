@@ -1,0 +1,191 @@
+use std::path::PathBuf;
+use std::{fs, process};
+
+use super::graph::{Graph, Way};
+use super::tree::Tree;
+use super::{judge, report};
+
+/// A crate in a folder of its own, which is removed in the end.
+struct Crate(PathBuf);
+
+impl Crate {
+    fn new(test: &str, files: &[(&str, &str)]) -> Self {
+        let root = std::env::temp_dir().join(format!("xtask-modules-{}-{test}", process::id()));
+        for (file, text) in files {
+            let path = root.join(file);
+            fs::create_dir_all(path.parent().expect("a folder")).expect("a temporary folder");
+            fs::write(path, text).expect("a temporary file");
+        }
+        Self(root)
+    }
+
+    fn graph(&self) -> Graph {
+        Graph::new("planted", Tree::read(&self.0.join("lib.rs"), &self.0).expect("a crate"))
+    }
+}
+
+impl Drop for Crate {
+    fn drop(&mut self) {
+        fs::remove_dir_all(&self.0).expect("the temporary folder");
+    }
+}
+
+/// The imports of a crate: the modules, the path, and how the module has the name.
+fn imports(graph: &Graph) -> Vec<(String, String, &str, Way)> {
+    graph.imports.iter().map(|it| (graph.name(it.from), graph.name(it.to), &*it.path, it.way)).collect()
+}
+
+/// From and to, of each import.
+fn arrows(graph: &Graph) -> Vec<(String, String)> {
+    imports(graph).into_iter().map(|(from, to, ..)| (from, to)).collect()
+}
+
+fn arrow(from: &str, to: &str) -> (String, String) {
+    (from.into(), to.into())
+}
+
+#[test]
+fn a_crate_without_a_circle_passes() {
+    let planted = Crate::new(
+        "clean",
+        &[
+            ("lib.rs", "mod text;\nmod convert;\npub use convert::to_cri;\npub use text::parse::parse;\n"),
+            ("text/mod.rs", "pub(crate) mod charset;\npub(crate) mod parse;\n"),
+            ("text/charset.rs", "pub(crate) struct Charset;\n"),
+            ("text/parse.rs", "use super::charset::Charset;\npub fn parse(_: Charset) {}\n"),
+            ("convert.rs", "use crate::text::parse::parse;\npub fn to_cri() { let _ = parse; }\n"),
+        ],
+    );
+    let graph = planted.graph();
+    assert_eq!(report::problems(&graph), "");
+    assert_eq!(judge(&[graph]), Ok("5 modules of 1 crates, without a circle".into()));
+}
+
+#[test]
+fn a_circle_is_reported_with_file_line_and_name() {
+    let planted = Crate::new(
+        "circle",
+        &[
+            ("lib.rs", "mod a;\nmod b;\nmod c;\n"),
+            ("a.rs", "use crate::b::B;\npub(crate) struct A(B);\n"),
+            ("b.rs", "pub(crate) struct B;\nimpl B {\n    fn f() { crate::c::f() }\n}\n"),
+            ("c.rs", "use std::fmt;\nuse super::a::A;\npub(crate) fn f() { let _: A; fmt::format; }\n"),
+        ],
+    );
+    let expected = "planted: 3 modules import each other in a circle; the shortest way around: a -> b -> c -> a
+  a.rs:1: a imports `crate::b::B`, defined in b
+  b.rs:3: b imports `crate::c::f`, defined in c
+  c.rs:2: c imports `super::a::A`, defined in a
+";
+    assert_eq!(report::problems(&planted.graph()), expected);
+    assert_eq!(judge(&[planted.graph()]), Err(expected.trim_end().into()));
+}
+
+#[test]
+fn an_import_through_the_crate_root_is_reported() {
+    let planted = Crate::new(
+        "root",
+        &[
+            ("lib.rs", "mod a;\nmod b;\npub use b::B;\npub use std::fmt::Debug;\n"),
+            ("a.rs", "use crate::{B, Debug};\nfn f() -> B { B::new() }\n"),
+            ("b.rs", "pub struct B;\n"),
+        ],
+    );
+    assert_eq!(
+        report::problems(&planted.graph()),
+        "a.rs:1: a imports `crate::B` through the crate root; import it from the module that defines it
+a.rs:1: a imports `crate::Debug` through the crate root; import it from the module that defines it
+"
+    );
+}
+
+#[test]
+fn a_reexport_leads_to_its_module_and_to_the_defining_one() {
+    let planted = Crate::new(
+        "reexport",
+        &[
+            ("lib.rs", "mod folder;\nmod user;\n"),
+            ("folder/mod.rs", "mod child;\nmod sibling;\npub(crate) use child::*;\npub(crate) use sibling::S;\n"),
+            ("folder/child.rs", "use super::S;\npub(crate) struct C(S);\n"),
+            ("folder/sibling.rs", "pub(crate) struct S;\n"),
+            ("user.rs", "use crate::folder::{C, S};\n"),
+        ],
+    );
+    let graph = planted.graph();
+    let of_user: Vec<_> = imports(&graph).into_iter().filter(|(from, ..)| from == "user").collect();
+    let import = |to: &str, path, way| ("user".to_owned(), to.to_owned(), path, way);
+    assert_eq!(
+        of_user,
+        [
+            import("folder", "crate::folder::C", Way::Reexported),
+            import("folder", "crate::folder::S", Way::Reexported),
+            import("folder::child", "crate::folder::C", Way::Defined),
+            import("folder::sibling", "crate::folder::S", Way::Defined),
+        ]
+    );
+    let problems = report::problems(&graph);
+    assert!(problems.contains("the shortest way around: folder -> folder::child -> folder"), "{problems}");
+}
+
+#[test]
+fn paths_lead_through_imported_modules_and_macros() {
+    let planted = Crate::new(
+        "paths",
+        &[
+            ("lib.rs", "mod a;\nmod b;\n"),
+            ("a.rs", "use crate::b;\nfn f() { b::c::g(); }\nfn h() { println!(\"{}\", b::i::<u8>()); }\n"),
+            ("b/mod.rs", "pub(crate) mod c;\npub(crate) fn i<T>() {}\n"),
+            ("b/c.rs", "pub(crate) fn g() {}\n"),
+        ],
+    );
+    assert_eq!(arrows(&planted.graph()), [arrow("a", "b"), arrow("a", "b::c")]);
+}
+
+#[test]
+fn tests_are_left_out() {
+    let planted = Crate::new(
+        "tests",
+        &[
+            ("lib.rs", "mod a;\nmod b;\n#[cfg(test)]\nmod missing;\n"),
+            ("a.rs", "use crate::b::B;\npub(crate) struct A(B);\n"),
+            (
+                "b.rs",
+                "pub(crate) struct B;\n#[cfg(test)]\nuse crate::a::A;\n#[cfg(all(unix, test))]\nmod tests {\n    \
+                 use crate::a::A;\n}\n#[test]\nfn f() { crate::a::f() }\n",
+            ),
+        ],
+    );
+    assert_eq!(arrows(&planted.graph()), [arrow("a", "b")]);
+}
+
+#[test]
+fn modules_are_found_by_attribute_and_inline() {
+    let planted = Crate::new(
+        "attribute",
+        &[
+            ("lib.rs", "#[path = \"other/place.rs\"]\nmod a;\nmod b {\n    mod c;\n    use super::a::A;\n}\n"),
+            ("other/place.rs", "pub(crate) struct A;\n"),
+            ("b/c.rs", "use super::super::a::A;\n"),
+        ],
+    );
+    assert_eq!(arrows(&planted.graph()), [arrow("b", "a"), arrow("b::c", "a")]);
+}
+
+#[test]
+fn a_module_without_a_file_is_an_error() {
+    let planted = Crate::new("missing", &[("lib.rs", "mod a;\n")]);
+    let error = Tree::read(&planted.0.join("lib.rs"), &planted.0).err().expect("an error");
+    assert!(error.starts_with("a/mod.rs: "), "{error}");
+}
+
+#[test]
+fn a_file_that_is_not_rust_is_an_error() {
+    let planted = Crate::new("not-rust", &[("lib.rs", "\nmod;\n")]);
+    let error = Tree::read(&planted.0.join("lib.rs"), &planted.0).err().expect("an error");
+    assert!(error.starts_with("lib.rs:2: "), "{error}");
+}
+
+#[test]
+fn no_module_is_an_error() {
+    assert!(judge(&[]).is_err());
+}
