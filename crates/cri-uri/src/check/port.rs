@@ -6,8 +6,8 @@ use cri_core::Component;
 
 use crate::check::{Finding, FindingKind};
 use crate::convert::options::Options;
-use crate::convert::to_cri::find_scheme;
 use crate::scheme::rules::port_number;
+use crate::text::known_scheme::find_scheme;
 use crate::text::uri_ref::UriRef;
 
 /// The ports that are a protocol's own, and that only a system's administrator may listen on.

@@ -4,9 +4,9 @@ use core::fmt::{self, Write};
 
 use cri_core::Component;
 
-use crate::convert::to_cri::item::split_triplet;
 use crate::text::charset::Charset;
 use crate::text::iri_character::is_shown;
+use crate::text::pct::split_triplet;
 
 /// A writer for a URI reference that writes the IRI reference it maps to.
 ///

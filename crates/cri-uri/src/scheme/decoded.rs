@@ -5,7 +5,7 @@ use core::hash::{Hash, Hasher};
 
 use cri_core::{Buffer, BufferFull};
 
-use crate::convert::to_cri::item::split_triplet;
+use crate::text::pct::split_triplet;
 
 /// A part of a URI, decoded octet by octet when it is read (RFC 1738 section 2.2).
 ///

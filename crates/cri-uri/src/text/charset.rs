@@ -1,6 +1,6 @@
 //! Which characters may stand in which component of a URI (RFC 3986 appendix A).
 
-use crate::convert::to_cri::FAST;
+use crate::text::machine::IS_64_BIT;
 
 /// A set of ASCII characters. Percent-encoding is no matter of these sets: `%` is in none.
 ///
@@ -60,7 +60,7 @@ impl Charset {
     /// How many bytes at the front of `text` are these characters.
     #[inline]
     pub(crate) fn run_len(self, text: &[u8]) -> usize {
-        let len = if FAST { self.words_len(text) } else { 0 };
+        let len = if IS_64_BIT { self.words_len(text) } else { 0 };
         let rest = text.get(len..).unwrap_or_default();
         len.wrapping_add(rest.iter().position(|&byte| !self.has(byte)).unwrap_or(rest.len()))
     }
@@ -83,7 +83,7 @@ fn sets_of(byte: u8) -> u8 {
 }
 
 /// Where there is one for each byte, no comparison is left of looking it up.
-const BYTES: usize = if FAST { 256 } else { 128 };
+const BYTES: usize = if IS_64_BIT { 256 } else { 128 };
 
 static SETS: [u8; BYTES] = {
     let mut sets = [0; BYTES];

@@ -2,7 +2,7 @@
 
 use cri_core::Discard;
 
-use crate::convert::to_cri::FAST;
+use crate::text::machine::IS_64_BIT;
 
 /// The dot-segment that a segment is, if it is one. Each dot may be percent-encoded (RFC 3986 section 6.2.2.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,7 +72,7 @@ impl<'a> Outline<'a> {
         if rest.is_empty() {
             return outline;
         }
-        if FAST && let Some(count) = count_without_dots(segments) {
+        if IS_64_BIT && let Some(count) = count_without_dots(segments) {
             outline.count = count;
             return outline;
         }

@@ -2,9 +2,9 @@
 
 use core::fmt::{self, Write};
 
-use crate::convert::to_uri::triplet;
 use crate::text::error::ParseError;
 use crate::text::parse::parse;
+use crate::text::pct::triplet;
 use crate::text::uri_ref::UriRef;
 
 /// An IRI reference: borrowed text that RFC 3987 allows, taken apart.

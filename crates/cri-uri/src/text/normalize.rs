@@ -3,8 +3,8 @@
 use core::fmt::{self, Write};
 
 use crate::convert::options::Options;
-use crate::convert::to_cri::find_scheme;
 use crate::scheme::rules::port_number;
+use crate::text::known_scheme::find_scheme;
 use crate::text::path::{Dotless, Removal};
 use crate::text::spelling::Spelling;
 use crate::text::uri_ref::UriRef;

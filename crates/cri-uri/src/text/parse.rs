@@ -2,11 +2,11 @@
 
 use cri_core::{Component, parse_ipv6};
 
-use crate::convert::to_cri::FAST;
-use crate::convert::to_cri::item::sequence_len;
 use crate::text::charset::Charset;
 use crate::text::error::{ParseError, ParseErrorKind};
 use crate::text::iri_character::is_iri_character;
+use crate::text::machine::IS_64_BIT;
+use crate::text::pct::sequence_len;
 use crate::text::uri_ref::UriRef;
 use crate::text::uri_ref::{Offsets, split_zone};
 
@@ -21,9 +21,7 @@ impl<'a> UriRef<'a> {
     /// unexpected character: an IRI is not a URI.
     #[inline]
     pub fn parse(text: &'a str) -> Result<Self, ParseError> {
-        let Offsets { scheme, authority, host, host_end, path, path_end, query_end } = parse_uri(text)?;
-        // Field by field, as the fast path gives them.
-        Ok(Self { text, offsets: Offsets { scheme, authority, host, host_end, path, path_end, query_end } })
+        Ok(Self { text, offsets: parse::<false>(text)? })
     }
 
     /// Parses all of `text` as an `absolute-URI`, which has a scheme and no fragment (RFC 3986 section 4.3).
@@ -54,18 +52,9 @@ impl<'a> TryFrom<&'a str> for UriRef<'a> {
     }
 }
 
-/// Where the components of a URI reference are.
-#[inline(never)]
-fn parse_uri(text: &str) -> Result<Offsets, ParseError> {
-    #[cfg(target_pointer_width = "64")]
-    if let Some(offsets) = crate::convert::to_cri::fast::offsets(text) {
-        return Ok(offsets);
-    }
-    parse::<false>(text)
-}
-
 /// Where the components of a URI reference are, or of an `IRI` reference, which has the same but for characters
 /// beyond ASCII (RFC 3987 section 2.2).
+#[inline(never)]
 pub(crate) fn parse<const IRI: bool>(text: &str) -> Result<Offsets, ParseError> {
     let mut offsets = Offsets::default();
     let bytes = text.as_bytes();
@@ -99,7 +88,7 @@ pub(crate) fn parse<const IRI: bool>(text: &str) -> Result<Offsets, ParseError> 
 
 /// Where the scheme ends, if there is one: at the first colon, if that comes before any other delimiter.
 fn scheme_end(bytes: &[u8]) -> Result<Option<usize>, ParseError> {
-    if FAST {
+    if IS_64_BIT {
         let len = Charset::SCHEME.run_len(bytes);
         match bytes.get(len) {
             Some(b':') if bytes.first().is_some_and(u8::is_ascii_alphabetic) => return Ok(Some(len)),
@@ -137,7 +126,7 @@ pub(crate) fn parse_authority<const IRI: bool>(text: &str, offsets: &mut Offsets
     let bytes = text.as_bytes();
     let start = offsets.authority;
     let rest = bytes.get(start..).unwrap_or_default();
-    if FAST {
+    if IS_64_BIT {
         // Most authorities are a name and perhaps a port.
         let host = Charset::REG_NAME.run_len(rest);
         let behind = rest.get(host..).unwrap_or_default();

@@ -2,8 +2,8 @@
 
 use core::fmt::{self, Write};
 
-use crate::convert::to_cri::item::split_triplet;
 use crate::text::charset::Charset;
+use crate::text::pct::split_triplet;
 
 /// The one spelling that a component is to have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

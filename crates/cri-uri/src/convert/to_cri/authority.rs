@@ -6,10 +6,13 @@ use cri_core::wire::{FALSE, Major, NULL, TRUE};
 use cri_core::{Buffer, Component, Feature, Revision, is_upper_case, parse_ipv4, parse_ipv4_bytes, parse_ipv6};
 
 use crate::convert::error::ToCriErrorKind;
-use crate::convert::to_cri::item::{DecodedBytes, Item, Runs, Units, first_long_character};
-use crate::convert::to_cri::{FAST, Writer, find_scheme};
+use crate::convert::to_cri::Writer;
+use crate::convert::to_cri::item::{Item, Runs, Units};
 use crate::text::charset::Charset;
 use crate::text::dot_segments::{Outline, split_dot};
+use crate::text::known_scheme::find_scheme;
+use crate::text::machine::IS_64_BIT;
+use crate::text::pct::{DecodedBytes, first_long_character};
 use crate::text::uri_ref::split_zone;
 
 impl<'a, B: Buffer> Writer<'a, '_, B> {
@@ -97,7 +100,7 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
             }
             return HostItems::Ipv6(address, zone);
         }
-        if FAST && text.is_ascii() && !text.contains(&b'%') {
+        if IS_64_BIT && text.is_ascii() && !text.contains(&b'%') {
             return parse_ipv4(text).map_or(HostItems::Plain(text), HostItems::Ipv4);
         }
         self.check_name(text);

@@ -1,12 +1,13 @@
 //! Percent-decoding of one component, part by part, into the text or text-pet-sequence that it is in a CRI.
 
-use cri_core::wire::{Major, long_character, write_head};
+use cri_core::wire::{Major, write_head};
 use cri_core::{Buffer, BufferFull};
 
 #[cfg(feature = "nfc")]
 use crate::convert::nfc::normalized;
-use crate::convert::to_cri::FAST;
 use crate::text::charset::Charset;
+use crate::text::machine::IS_64_BIT;
+use crate::text::pct::{DecodedBytes, TRIPLET, first_long_character, split_triplet};
 
 /// What comes next in a component.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,99 +65,6 @@ impl<'a> Iterator for Units<'a> {
     }
 }
 
-/// The length of `%HH` in bytes.
-pub(crate) const TRIPLET: usize = 3;
-
-/// The byte that `%HH` at the front stands for, and what lies behind it.
-pub(crate) fn split_triplet(bytes: &[u8]) -> Option<(u8, &[u8])> {
-    Some((first_triplet(bytes)?, bytes.get(TRIPLET..)?))
-}
-
-/// The byte that `%HH` at the front stands for.
-#[inline]
-pub(crate) fn first_triplet(bytes: &[u8]) -> Option<u8> {
-    let [b'%', digits @ ..] = bytes.first_chunk::<TRIPLET>()? else {
-        return None;
-    };
-    let mut value = 0;
-    for &byte in digits {
-        // Which kind of digit it is cannot be foreseen: where a table may be, nothing asks for it.
-        let nibble = match DIGITS.get(usize::from(byte)) {
-            Some(&nibble) if FAST => Some(nibble).filter(|&nibble| nibble < 16),
-            _ => digit(byte),
-        };
-        value = value << 4 | nibble?;
-    }
-    Some(value)
-}
-
-/// The value of a hexadecimal digit.
-#[inline(always)]
-const fn digit(byte: u8) -> Option<u8> {
-    match byte {
-        b'0'..=b'9' => Some(byte.wrapping_sub(b'0')),
-        _ => match byte | 0x20 {
-            letter @ b'a'..=b'f' => Some(letter.wrapping_sub(b'a' - 10)),
-            _ => None,
-        },
-    }
-}
-
-/// The same for each byte; what is no digit is more than any.
-static DIGITS: [u8; 256] = {
-    let mut digits = [u8::MAX; 256];
-    let mut byte = 0_u8;
-    while byte < 128 {
-        if let Some(digit) = digit(byte) {
-            #[allow(clippy::indexing_slicing, reason = "in range: this runs when the crate is built")]
-            {
-                digits[byte as usize] = digit;
-            }
-        }
-        byte = byte.wrapping_add(1);
-    }
-    digits
-};
-
-/// The bytes of a component, percent-encoded or not.
-pub(crate) struct DecodedBytes<'a>(pub(crate) &'a [u8]);
-
-impl Iterator for DecodedBytes<'_> {
-    type Item = u8;
-
-    // The frames of these add up where a character is read within a run within an item within a path.
-    #[inline(always)]
-    fn next(&mut self) -> Option<u8> {
-        let (byte, len) = match first_triplet(self.0) {
-            Some(byte) => (byte, TRIPLET),
-            None => (*self.0.first()?, 1),
-        };
-        self.0 = self.0.get(len..)?;
-        Some(byte)
-    }
-}
-
-/// The character at or above U+0080 that a part of a component begins with, percent-encoded or not.
-pub(crate) fn first_long_character(part: &[u8]) -> Option<char> {
-    // No byte that is not percent-encoded goes on with a character whose first byte is.
-    let mut utf8 = [0; 4];
-    let mut bytes = DecodedBytes(part);
-    for to in &mut utf8 {
-        *to = bytes.next().unwrap_or_default();
-    }
-    long_character(&utf8)
-}
-
-/// The length of the UTF-8 of the character at or above U+0080 that begins with `first`, if one does.
-pub(crate) const fn sequence_len(first: u8) -> Option<usize> {
-    match first {
-        0xc2..=0xdf => Some(2),
-        0xe0..=0xef => Some(3),
-        0xf0..=0xf4 => Some(4),
-        _ => None,
-    }
-}
-
 /// As many units as are text, or as are bytes: one piece of a text-pet-sequence.
 pub(crate) struct Run<'a> {
     /// The part of the component that it is.
@@ -173,7 +81,7 @@ pub(crate) struct Runs<'a>(pub(crate) Units<'a>);
 impl Runs<'_> {
     /// Passes the next run; says whether it is text, and its length in bytes when decoded.
     // That fits in registers. A run has its room where it is asked for, if it is.
-    #[inline]
+    #[cfg_attr(target_pointer_width = "64", inline)]
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     fn pass(&mut self) -> Option<(bool, usize)> {
         let (mut is_text, mut len) = (true, 0_usize);
@@ -221,17 +129,12 @@ impl<'a> Iterator for Characters<'a> {
         let at = self.0;
         let (character, rest) = match split_triplet(at) {
             Some((byte, rest)) if byte.is_ascii() => (char::from(byte), rest),
-            Some(_) => {
+            None if at.first()?.is_ascii() => (char::from(*at.first()?), at.get(1..)?),
+            triplet => {
                 let character = first_long_character(at)?;
-                (character, at.get(character.len_utf8().wrapping_mul(TRIPLET)..)?)
+                let unit = if triplet.is_some() { TRIPLET } else { 1 };
+                (character, at.get(character.len_utf8().wrapping_mul(unit)..)?)
             }
-            None => match at {
-                [byte, rest @ ..] if byte.is_ascii() => (char::from(*byte), rest),
-                _ => {
-                    let character = long_character(at)?;
-                    (character, at.get(character.len_utf8()..)?)
-                }
-            },
         };
         self.0 = rest;
         Some((at, character))
@@ -385,7 +288,7 @@ impl<'a> Item<'a> {
         // A triplet is longer than what it becomes, so that these have none.
         if self.len == self.component.len() && self.pieces == 0 {
             buffer.push_bytes(source)?;
-        } else if FAST {
+        } else if IS_64_BIT {
             write_decoded(buffer, source)?;
         } else {
             DecodedBytes(source).try_for_each(|byte| buffer.push_bytes(&[byte]))?;

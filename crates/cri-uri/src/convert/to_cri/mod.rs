@@ -7,23 +7,16 @@ pub(crate) mod fast;
 pub(crate) mod item;
 
 use cri_core::wire::{EMPTY_ARRAY, Major, NULL, TRUE, write_head};
-use cri_core::{
-    ArrayBuffer, Buffer, BufferFull, Component, CriRef, CriRefBuf, Feature, Revision, SliceBuffer, Written,
-};
-use cri_registry::Table;
+use cri_core::{Buffer, BufferFull, Component, CriRef, CriRefBuf, Feature, Revision, SliceBuffer, Written};
 
 use crate::convert::error::{ToCriError, ToCriErrorKind};
 use crate::convert::options::{Nfc, Options};
 use crate::convert::to_cri::item::{Item, SHORT, write_short_texts};
 use crate::text::charset::Charset;
 use crate::text::dot_segments::Outline;
+use crate::text::known_scheme::find_scheme;
+use crate::text::machine::IS_64_BIT;
 use crate::text::uri_ref::UriRef;
-
-/// Whether what is common is written in a way of its own. It takes half the time, but firmware pays for its size.
-pub(crate) const FAST: bool = cfg!(target_pointer_width = "64");
-
-/// Room for every scheme that has a number, in bytes.
-const LONGEST_SCHEME: usize = 48;
 
 impl UriRef<'_> {
     /// The CRI reference that means the same, in the one form of the options' revision.
@@ -166,7 +159,7 @@ impl<'a, 'b, B: Buffer> Writer<'a, 'b, B> {
                 self.authority(&path);
             }
         }
-        if let Some(error) = self.error.filter(|_| FAST) {
+        if let Some(error) = self.error.filter(|_| IS_64_BIT) {
             return Err(error);
         }
         let path_at = self.at();
@@ -304,7 +297,7 @@ impl<'a, 'b, B: Buffer> Writer<'a, 'b, B> {
     /// Writes what stands between the separators in `text` where that can be copied; says whether it could.
     pub(crate) fn short_texts(&mut self, text: &'a [u8], separator: u8) -> bool {
         // ASCII is in NFC as it is.
-        if !FAST || (self.options.nfc != Nfc::Keep && !text.is_ascii()) {
+        if !IS_64_BIT || (self.options.nfc != Nfc::Keep && !text.is_ascii()) {
             return false;
         }
         match write_short_texts(self.buffer, text, separator) {
@@ -346,7 +339,7 @@ impl<'a, 'b, B: Buffer> Writer<'a, 'b, B> {
     pub(crate) const fn in_form_c(&self, _: &mut Item<'a>, _: Component) {}
 
     pub(crate) fn head(&mut self, major: Major, argument: u64) {
-        if FAST && argument < SHORT.into() {
+        if IS_64_BIT && argument < SHORT.into() {
             return self.byte((major as u8) << 5 | argument as u8);
         }
         let room = write_head(self.buffer, major, argument);
@@ -363,7 +356,7 @@ impl<'a, 'b, B: Buffer> Writer<'a, 'b, B> {
     }
 
     fn zeros(&mut self, len: usize) {
-        if FAST {
+        if IS_64_BIT {
             let room = self.buffer.push_zeros(len);
             return self.expect_room(room);
         }
@@ -375,7 +368,7 @@ impl<'a, 'b, B: Buffer> Writer<'a, 'b, B> {
 
     /// Whether something is wrong, and nothing more is to be written.
     const fn is_over(&self) -> bool {
-        FAST && self.error.is_some()
+        IS_64_BIT && self.error.is_some()
     }
 
     /// Expects what was just written to have had room.
@@ -408,35 +401,13 @@ impl<'a, 'b, B: Buffer> Writer<'a, 'b, B> {
     }
 }
 
-/// What `find` finds for `scheme` in lower case; nothing for one that is too long to have a number.
-pub(crate) fn find_scheme<T>(scheme: &[u8], schemes: Table, find: impl Fn(&[u8]) -> Option<T>) -> Option<T> {
-    if !scheme.iter().any(u8::is_ascii_uppercase) {
-        return find(scheme);
-    }
-    if FAST {
-        let mut lower_case = ArrayBuffer::<LONGEST_SCHEME>::new();
-        lower_case.push_bytes(scheme).ok()?;
-        lower_case.as_mut_slice().make_ascii_lowercase();
-        return find(lower_case.as_slice());
-    }
-    find(in_lower_case(scheme, schemes)?.as_bytes())
-}
-
-/// The name in lower case of a scheme that has a number.
-///
-/// Room for any name would have to be filled with zeros, which takes more code than comparing it with all of these.
-#[inline(never)]
-fn in_lower_case(scheme: &[u8], schemes: Table) -> Option<&'static str> {
-    schemes.iter().map(|(_, name)| name).find(|name| name.as_bytes().eq_ignore_ascii_case(scheme))
-}
-
 #[cfg(test)]
 mod tests {
     use std::format;
     use std::string::String;
     use std::vec::Vec;
 
-    use cri_core::Features;
+    use cri_core::{ArrayBuffer, Features};
     use cri_registry::Table;
 
     use super::*;
@@ -567,13 +538,12 @@ mod tests {
     fn every_scheme_that_has_a_number_gets_it() {
         for table in [Table::DRAFT_16, Table::DRAFT_27] {
             for (number, name) in table.iter() {
-                assert!(name.len() <= LONGEST_SCHEME, "{name}");
                 let options = Options { schemes: table, ..Options::default() };
                 let expected = format!("[-{}, null, []]", number + 1);
                 assert_eq!(convert(&format!("{}:", name.to_ascii_uppercase()), options).unwrap(), expected);
             }
         }
-        let long = "A".repeat(LONGEST_SCHEME + 1);
+        let long = "A".repeat(49);
         let expected = format!(r#"["{}", null, []]"#, long.to_ascii_lowercase());
         assert_eq!(convert(&format!("{long}:"), Options::default()).unwrap(), expected);
     }

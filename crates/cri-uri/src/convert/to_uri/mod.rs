@@ -20,9 +20,10 @@ use cri_core::{
 
 use crate::convert::error::{ToUriError, ToUriErrorKind};
 use crate::convert::options::Options;
-use crate::convert::to_cri::FAST;
 use crate::convert::to_uri::batch::Batch;
 use crate::text::charset::Charset;
+use crate::text::machine::IS_64_BIT;
+use crate::text::pct::triplet;
 
 /// Conversion to a URI reference, for every form of CRI and CRI reference.
 pub trait ToUri<'a> {
@@ -303,7 +304,7 @@ fn write_items<'a>(
 
 /// Writes an item: of text, what is not in `raw` percent-encoded, and of bytes all.
 fn write_item(out: &mut Batch<'_, impl Write>, item: TextOrPet<'_>, raw: Charset) -> fmt::Result {
-    if FAST && let Some(text) = item.text_bytes() {
+    if IS_64_BIT && let Some(text) = item.text_bytes() {
         return write_text(out, text, raw);
     }
     // A text is one piece.
@@ -341,7 +342,7 @@ fn write_text(out: &mut Batch<'_, impl Write>, mut text: &[u8], raw: Charset) ->
     if out.push_raw(text, raw) {
         return Ok(());
     }
-    if !FAST || text.len() < LEAST_FOR_RUNS {
+    if !IS_64_BIT || text.len() < LEAST_FOR_RUNS {
         let mut write = |byte| if raw.has(byte) { out.push(&[byte]) } else { write_triplet(out, byte) };
         return text.iter().try_for_each(|&byte| write(byte));
     }
@@ -363,12 +364,6 @@ fn write_triplet(out: &mut Batch<'_, impl Write>, byte: u8) -> fmt::Result {
     out.push(&[mark])?;
     out.push(&[high])?;
     out.push(&[low])
-}
-
-/// The percent-encoding of a byte (RFC 3986 section 2.1).
-pub(crate) fn triplet(byte: u8) -> [u8; 3] {
-    let digit = |value: u8| b"0123456789ABCDEF".get(usize::from(value)).copied().unwrap_or_default();
-    [b'%', digit(byte >> 4), digit(byte & 0x0f)]
 }
 
 /// Writes a colon and the port in decimal.

@@ -6,9 +6,9 @@ use core::fmt;
 use core::ops::Range;
 
 use crate::convert::options::Options;
-use crate::convert::to_cri::find_scheme;
 use crate::text::charset::Charset;
 use crate::text::context::wrapped::{SpacedUri, unprefixed};
+use crate::text::known_scheme::find_scheme;
 use crate::text::uri_ref::UriRef;
 
 /// The URIs in `text`, from front to end, each with a scheme.

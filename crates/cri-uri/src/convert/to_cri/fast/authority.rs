@@ -8,8 +8,8 @@ use cri_core::{parse_ipv4, parse_ipv4_bytes, parse_ipv6};
 use super::encoded::encoded_item;
 use super::items::{BYTES, END, Out, Place, byte, copy, push, push_all, push_array, push_head, push_number};
 use crate::convert::options::Options;
-use crate::convert::to_cri::item::DecodedBytes;
 use crate::text::charset::Charset;
+use crate::text::pct::DecodedBytes;
 
 /// Writes the authority that is behind two slashes (C2 to C7).
 #[inline(always)]

@@ -5,8 +5,9 @@ use cri_core::wire::long_character;
 
 use super::authority::in_label;
 use super::items::{BYTES, Out, Place, TEXT, byte, copy, move_up, push, push_all, push_array, push_head};
-use crate::convert::to_cri::item::{SHORT, TRIPLET, first_triplet, sequence_len};
+use crate::convert::to_cri::item::SHORT;
 use crate::text::charset::Charset;
+use crate::text::pct::{TRIPLET, first_triplet, sequence_len};
 
 /// Writes the item whose first `len` characters were copied, and behind which a percent sign stands. Labels come out in
 /// lower case.

@@ -18,9 +18,9 @@ use crate::convert::nfc::check_nfc;
 #[cfg(feature = "nfc")]
 use crate::convert::options::Nfc;
 use crate::convert::options::Options;
-#[cfg(feature = "nfc")]
-use crate::convert::to_cri::item::{TRIPLET, first_triplet};
 use crate::text::charset::Charset;
+#[cfg(feature = "nfc")]
+use crate::text::pct::{TRIPLET, first_triplet};
 
 /// The longest text in bytes that is looked at.
 ///
