@@ -71,6 +71,7 @@ mod compare;
 mod cri_ref;
 mod decode;
 mod diagnostic;
+mod difference;
 mod encode;
 mod error;
 mod features;
@@ -95,6 +96,7 @@ pub use buffer::{ArrayBuffer, Buffer, SliceBuffer};
 pub use builder::{Builder, Value};
 pub use cri_ref::{Cri, CriRef, MAX_LEN};
 pub use diagnostic::Diagnostic;
+pub use difference::Difference;
 pub use error::{
     BufferFull, BuildError, BuildErrorKind, Component, DecodeError, DecodeErrorClass, DecodeErrorKind, EncodeError,
     EncodeErrorKind, ResolveError, ResolveErrorKind,

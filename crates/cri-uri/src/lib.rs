@@ -104,6 +104,7 @@ pub use text::context::wrapped::{SpacedUri, WrappedUri};
 pub use text::context::{Delimiters, Extract, Found, extract};
 pub use text::error::{ParseError, ParseErrorKind};
 pub use text::iri::{IriAsUri, IriRef};
+pub use text::masked::{MASK, Masked, masked, password_start, passwords};
 pub use text::normalize::{Normalization, Normalized};
 pub use text::relativize::RelativeUri;
 pub use text::resolve::{

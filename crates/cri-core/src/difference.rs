@@ -1,0 +1,183 @@
+//! The first difference of two CRIs, component by component.
+
+use core::fmt;
+
+use crate::error::Component;
+use crate::sections::Sections;
+use crate::sections::authority::{Authority, AuthoritySection, Host};
+use crate::text::TextOrPet;
+
+/// Where two CRIs or CRI references first differ.
+///
+/// [`Sections::first_difference`] returns one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Difference {
+    component: Component,
+    item: Option<usize>,
+}
+
+impl Difference {
+    const fn of(component: Component) -> Self {
+        Self { component, item: None }
+    }
+
+    /// The component that differs.
+    ///
+    /// It is [`Component::Authority`] where one CRI has an authority and the other has none, or where the two have
+    /// none in different ways. Two authorities differ in their userinfo, host, zone identifier or port.
+    #[must_use]
+    pub const fn component(self) -> Component {
+        self.component
+    }
+
+    /// The index of the segment or parameter that differs, from 0. `None` for all components but path and query.
+    ///
+    /// It is also `None` where neither has an item, and only one has the section: `[]` and `[0, [], []]`.
+    #[must_use]
+    pub const fn item(self) -> Option<usize> {
+        self.item
+    }
+}
+
+/// Shows the component, and the item counted from 1, such as `path, segment 2`.
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.component.name())?;
+        let noun = if self.component == Component::Query { "parameter" } else { "segment" };
+        match self.item {
+            Some(index) => write!(f, ", {noun} {}", index.saturating_add(1)),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Sections<'_> {
+    /// Where these sections first differ from `other`, in the order of the sections, or `None` if they are equal.
+    ///
+    /// Equality is that of [`structurally_eq`](Self::structurally_eq): it looks at the abstract form (section 4 of the
+    /// draft), and the length of a head does not count.
+    ///
+    /// ```
+    /// use cri_core::{Component, Cri};
+    ///
+    /// // [-1, ["h"], ["a", "b"]] and [-1, ["h"], ["a"]]
+    /// let a = Cri::decode(b"\x83\x20\x81\x61h\x82\x61a\x61b")?;
+    /// let b = Cri::decode(b"\x83\x20\x81\x61h\x81\x61a")?;
+    /// let difference = a.sections().first_difference(&b.sections()).expect("a difference");
+    /// assert_eq!((difference.component(), difference.item()), (Component::Path, Some(1)));
+    /// assert_eq!(difference.to_string(), "path, segment 2");
+    /// assert_eq!(a.sections().first_difference(&a.sections()), None);
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
+    #[must_use]
+    pub fn first_difference(&self, other: &Sections<'_>) -> Option<Difference> {
+        if self.scheme() != other.scheme() {
+            return Some(Difference::of(Component::Scheme));
+        }
+        if let Some(component) = in_authority(self.authority_section(), other.authority_section()) {
+            return Some(Difference::of(component));
+        }
+        if self.discard() != other.discard() {
+            return Some(Difference::of(Component::Discard));
+        }
+        if self.path() != other.path() {
+            return Some(Difference { component: Component::Path, item: in_items(self.segments(), other.segments()) });
+        }
+        if self.query() != other.query() {
+            let item = in_items(self.parameters(), other.parameters());
+            return Some(Difference { component: Component::Query, item });
+        }
+        (self.fragment() != other.fragment()).then_some(Difference::of(Component::Fragment))
+    }
+}
+
+fn in_authority(a: AuthoritySection<'_>, b: AuthoritySection<'_>) -> Option<Component> {
+    let (Some(a), Some(b)) = (a.authority(), b.authority()) else {
+        return (a != b).then_some(Component::Authority);
+    };
+    let address = |authority: Authority<'_>| match authority.host() {
+        Host::Ip(host) => Some(host.address()),
+        Host::Name(_) => None,
+    };
+    if a.userinfo() != b.userinfo() {
+        Some(Component::Userinfo)
+    } else if a.host() != b.host() {
+        // Equal addresses differ in their zone.
+        let is_zone = address(a).is_some() && address(a) == address(b);
+        Some(if is_zone { Component::ZoneId } else { Component::Host })
+    } else {
+        (a.port() != b.port()).then_some(Component::Port)
+    }
+}
+
+/// The index of the first items that differ.
+fn in_items<'a, 'b>(
+    mut a: impl Iterator<Item = TextOrPet<'a>>,
+    mut b: impl Iterator<Item = TextOrPet<'b>>,
+) -> Option<usize> {
+    let mut index = 0_usize;
+    loop {
+        match (a.next(), b.next()) {
+            (None, None) => return None,
+            (Some(a), Some(b)) if a == b => index = index.saturating_add(1),
+            _ => return Some(index),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::string::ToString;
+    use std::vec::Vec;
+
+    use crate::cri_ref::CriRef;
+
+    fn difference(a: &[u8], b: &[u8]) -> Option<std::string::String> {
+        let [a, b] = [a, b].map(|bytes| CriRef::decode(bytes).expect("a CRI reference").sections());
+        let difference = a.first_difference(&b);
+        assert_eq!(difference, b.first_difference(&a));
+        assert_eq!(difference.is_none(), a.structurally_eq(&b));
+        difference.map(|difference| difference.to_string())
+    }
+
+    #[test]
+    fn the_first_difference_is_found() {
+        // [-1, ["h"], ["a", "b"], ["q"], "f"]
+        let base: &[u8] = b"\x85\x20\x81\x61h\x82\x61a\x61b\x81\x61q\x61f";
+        let cases: [(&[u8], &str); 9] = [
+            (b"\x85\x21\x81\x61i\x82\x61a\x61b\x81\x61q\x61f", "scheme"),
+            (b"\x85\x64coap\x81\x61i\x82\x61a\x61b\x81\x61q\x61f", "scheme"),
+            (b"\x85\x20\xf6\x82\x61a\x61b\x81\x61q\x61f", "authority"),
+            (b"\x85\x20\x83\xf4\x61u\x61h\x82\x61a\x61b\x81\x61q\x61f", "userinfo"),
+            (b"\x85\x20\x81\x44\x01\x02\x03\x04\x82\x61a\x61b\x81\x61q\x61f", "host"),
+            (b"\x85\x20\x82\x61h\x01\x82\x61a\x61b\x81\x61q\x61f", "port"),
+            (b"\x85\x20\x81\x61h\x81\x61a\x81\x61q\x61f", "path, segment 2"),
+            (b"\x85\x20\x81\x61h\x82\x61a\x61b\x82\x61q\x81\x41:\x61f", "query, parameter 2"),
+            (b"\x84\x20\x81\x61h\x82\x61a\x61b\x81\x61q", "fragment"),
+        ];
+        for (other, expected) in cases {
+            assert_eq!(difference(base, other).as_deref(), Some(expected), "{other:x?}");
+        }
+        assert_eq!(difference(base, base), None);
+    }
+
+    #[test]
+    fn head_lengths_do_not_count() {
+        assert_eq!(difference(b"\x82\x20\x81\x61h", b"\x98\x02\x38\x00\x81\x78\x01h"), None);
+    }
+
+    #[test]
+    fn equal_addresses_differ_in_the_zone() {
+        let local = b"\x50\xfe\x80\0\0\0\0\0\0\0\0\0\0\0\0\0\x01";
+        let with = |head: &[u8], tail: &[u8]| -> Vec<u8> { [head, local, tail].concat() };
+        let (bare, zoned) = (with(b"\x82\x20\x81", b""), with(b"\x82\x20\x82", b"\x62lo"));
+        assert_eq!(difference(&bare, &zoned).as_deref(), Some("zone-id"));
+    }
+
+    #[test]
+    fn references_differ_in_discard_and_in_missing_sections() {
+        assert_eq!(difference(b"\x82\x01\x81\x61a", b"\x82\x02\x81\x61a").as_deref(), Some("discard"));
+        // [0, null, ["q"]] and [0, [], ["q"]]
+        assert_eq!(difference(b"\x83\x00\xf6\x81\x61q", b"\x83\x00\x80\x81\x61q").as_deref(), Some("path"));
+    }
+}

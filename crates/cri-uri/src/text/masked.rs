@@ -1,0 +1,170 @@
+//! Passwords in text that holds URIs: what follows the first colon of a userinfo is not shown (RFC 3986 sections 3.2.1
+//! and 7.5).
+
+use core::fmt;
+use core::ops::Range;
+
+/// The text that stands for a password.
+pub const MASK: &str = "***";
+
+/// Text that displays with [`MASK`] in place of each password.
+///
+/// [`masked`] returns one.
+#[derive(Clone, Copy)]
+pub struct Masked<'a> {
+    text: &'a str,
+}
+
+/// The text, to be displayed without the passwords of the URIs in it.
+///
+/// It need not be a URI: anything that looks like a URI's authority is masked, wherever it stands in the text. Display
+/// takes time linear in the text's length, and never fails by itself.
+///
+/// ```
+/// use cri_uri::masked;
+///
+/// assert_eq!(masked("https://user:secret@example.com/").to_string(), "https://user:***@example.com/");
+/// assert_eq!(masked("no URI: <//u%3Asecret@h").to_string(), "no URI: <//u%3A***@h");
+/// assert_eq!(masked("mailto:a:b@example.com").to_string(), "mailto:a:b@example.com");
+/// ```
+#[must_use]
+pub const fn masked(text: &str) -> Masked<'_> {
+    Masked { text }
+}
+
+impl Masked<'_> {
+    /// Writes the text between the passwords, and what stands for them.
+    fn write(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut from = 0;
+        for password in passwords(self.text.as_bytes()) {
+            // INVARIANT: a password begins and ends beside an ASCII character, so both are character boundaries.
+            f.write_str(self.text.get(from..password.start).unwrap_or_default())?;
+            f.write_str(MASK)?;
+            from = password.end;
+        }
+        f.write_str(self.text.get(from..).unwrap_or_default())
+    }
+}
+
+impl fmt::Display for Masked<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f)
+    }
+}
+
+/// Shows the masked text in quotation marks.
+impl fmt::Debug for Masked<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("\"")?;
+        self.write(f)?;
+        f.write_str("\"")
+    }
+}
+
+/// The places of the passwords in anything that looks like a URI's authority, in bytes. None of them is empty, and
+/// they ascend.
+///
+/// An authority follows `//` and ends before `/`, `?` or `#`. Where an `@` follows later, before a blank or a quotation
+/// mark, the password is taken to reach up to that `@`: it may hold a character that should have been percent-encoded.
+///
+/// ```
+/// let text = b"https://u:p@h and //v:q@i";
+/// assert_eq!(cri_uri::passwords(text).collect::<Vec<_>>(), [10..11, 22..23]);
+/// ```
+pub fn passwords(text: &[u8]) -> impl Iterator<Item = Range<usize>> {
+    const SIGN: &[u8] = b"//";
+    let mut at = 0_usize;
+    core::iter::from_fn(move || {
+        loop {
+            let rest = text.get(at..)?;
+            let start = at.checked_add(rest.windows(SIGN.len()).position(|pair| pair == SIGN)?)?;
+            let start = start.checked_add(SIGN.len())?;
+            let rest = text.get(start..)?;
+            let authority = rest.iter().position(|byte| matches!(byte, b'/' | b'?' | b'#'));
+            let word = rest.iter().position(|byte| byte.is_ascii_whitespace() || *byte == b'"');
+            let len = authority.unwrap_or(rest.len()).max(word.unwrap_or(rest.len()));
+            let end = start.checked_add(len)?;
+            // The next search begins after this one's end, so each byte is searched once.
+            at = end;
+            let userinfo =
+                text.get(start..end).and_then(|read| read.get(..read.iter().rposition(|byte| *byte == b'@')?));
+            let Some(userinfo) = userinfo else { continue };
+            if let Some(password) = password_start(userinfo).filter(|password| *password < userinfo.len()) {
+                return Some(start.checked_add(password)?..start.checked_add(userinfo.len())?);
+            }
+        }
+    })
+}
+
+/// The offset of the password in a userinfo, in bytes: it follows the first colon, which may be percent-encoded.
+///
+/// The password may be empty. `None` without a colon.
+///
+/// ```
+/// assert_eq!(cri_uri::password_start(b"user:secret"), Some(5));
+/// assert_eq!(cri_uri::password_start(b"user%3asecret"), Some(7));
+/// assert_eq!(cri_uri::password_start(b"user"), None);
+/// ```
+#[must_use]
+pub fn password_start(userinfo: &[u8]) -> Option<usize> {
+    let mut rest = userinfo;
+    loop {
+        rest = match rest {
+            [b':', password @ ..] | [b'%', b'3', b'A' | b'a', password @ ..] => {
+                return userinfo.len().checked_sub(password.len());
+            }
+            [_, rest @ ..] => rest,
+            [] => return None,
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::format;
+    use std::string::{String, ToString};
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn shown(text: &str) -> String {
+        masked(text).to_string()
+    }
+
+    #[test]
+    fn what_follows_the_first_colon_is_masked() {
+        assert_eq!(shown("https://u:p@h/"), "https://u:***@h/");
+        assert_eq!(shown("//u:p:q@r@h:1"), "//u:***@h:1");
+        assert_eq!(shown("//u%3ap@h"), "//u%3a***@h");
+        assert_eq!(shown("https://:p@h?a:b c@d"), "https://:***@h?a:b c@d");
+        assert_eq!(shown("https://u:p/q?r#s@h x:y@z"), "https://u:***@h x:y@z");
+        assert_eq!(shown("see https://ü:pé@h and http://v:q@i"), "see https://ü:***@h and http://v:***@i");
+        assert_eq!(format!("{:?}", masked("//u:p@h")), "\"//u:***@h\"");
+    }
+
+    #[test]
+    fn text_without_a_password_is_shown() {
+        for text in ["", "/", "//", "///", "//u@h", "//u:@h", "mailto:a:b@c", "http://h/a@b:c", "//h:1", "//\u{e9}@"] {
+            assert_eq!(shown(text), text);
+        }
+    }
+
+    #[test]
+    fn masking_is_linear() {
+        // A quadratic search would take hours.
+        for piece in ["//", "//a", "//u:@ ", "//:", "// ?", "//\" "] {
+            assert!(passwords(piece.repeat(100_000).as_bytes()).next().is_none());
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_masked(text in "(//|[:@/?# \"uü]|%3A){0,20}") {
+            let passwords: std::vec::Vec<_> = passwords(text.as_bytes()).collect();
+            prop_assert!(passwords.iter().all(|password| text.get(password.clone()).is_some_and(|text| !text.is_empty())));
+            prop_assert!(passwords.is_sorted_by(|a, b| a.end <= b.start));
+            prop_assert_eq!(shown(&text).matches(MASK).count(), passwords.len());
+        }
+    }
+}
