@@ -36,14 +36,14 @@
 
 mod coap;
 mod corpus;
+mod cri;
 mod hex;
 mod tagged;
-mod vector;
 
 pub use coap::{Asked, CoapOption, Compose, Conflicts, Decompose, Proxy, ProxyOption};
 pub use corpus::{Corpus, Entry, LoadError};
-pub use tagged::Tagged;
-pub use vector::{
+pub use cri::{
     Check, Compare, Convert, Decode, Expected, Extract, Feature, Finding, Found, Normalize, Outcome, Parse, Program,
     Recompose, Relativize, Resolve, Revision, Scheme, Way,
 };
+pub use tagged::Tagged;
