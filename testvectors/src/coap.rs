@@ -1,6 +1,7 @@
 //! The families about CoAP: options of requests, and what asks a proxy.
 
-use crate::{Expected, Feature, Revision, hex};
+use crate::hex;
+use crate::terms::{Expected, Feature, Revision};
 use serde::Deserialize;
 use std::net::SocketAddr;
 

@@ -1,13 +1,15 @@
-//! The corpus: every file of `testvectors/`, read into one value.
+//! The corpus: every file of vectors, read into one value.
 
-use crate::{
-    Check, Compare, Compose, Convert, Decode, Decompose, Extract, Feature, Normalize, Parse, Program, Proxy,
-    ProxyOption, Recompose, Relativize, Resolve, Revision, Scheme, Tagged,
-};
+use crate::coap::{Compose, Decompose, Proxy, ProxyOption};
+use crate::cri::{Compare, Convert, Decode, Resolve, Scheme, Tagged};
+use crate::program::Program;
+use crate::terms::{Feature, Revision};
+use crate::uri::{Check, Extract, Normalize, Parse, Recompose, Relativize};
 use serde::Deserialize;
 use std::{
     fmt, fs, io,
     path::{Path, PathBuf},
+    sync::LazyLock,
 };
 
 /// All vectors, by family, in the order of file names and then of lines.
@@ -50,7 +52,18 @@ pub struct Corpus {
     pub program: Vec<Program>,
 }
 
-/// What the vectors of all families have in common.
+/// The corpus, read once for the whole process.
+///
+/// # Panics
+///
+/// Where [`Corpus::load`] fails.
+#[must_use]
+pub fn corpus() -> &'static Corpus {
+    static CORPUS: LazyLock<Corpus> = LazyLock::new(|| Corpus::load().unwrap_or_else(|error| panic!("{error}")));
+    &CORPUS
+}
+
+/// The fields that the vectors of all families have in common.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry<'a> {
     /// Unique name.
@@ -61,6 +74,58 @@ pub struct Entry<'a> {
     pub revision: Revision,
     /// Features that are off.
     pub without: &'a [Feature],
+}
+
+/// A vector of any family.
+pub trait Vector {
+    /// The fields that it has in common with the vectors of other families.
+    fn entry(&self) -> Entry<'_>;
+}
+
+/// Implements `Vector` for each family, and the functions of the corpus that treat all families alike.
+macro_rules! families {
+    ($($field:ident: $family:ident),* $(,)?) => {
+        $(
+            impl Vector for $family {
+                fn entry(&self) -> Entry<'_> {
+                    Entry { id: &self.id, shows: &self.shows, revision: self.revision, without: &self.without }
+                }
+            }
+        )*
+
+        impl Corpus {
+            /// All vectors, whatever their family.
+            pub fn entries(&self) -> impl Iterator<Item = Entry<'_>> {
+                let families = [$(self.$field.iter().map(Vector::entry).collect::<Vec<_>>()),*];
+                families.into_iter().flatten()
+            }
+
+            fn append(mut self, file: Self) -> Self {
+                $(self.$field.extend(file.$field);)*
+                self
+            }
+        }
+    };
+}
+
+families! {
+    decode: Decode,
+    convert: Convert,
+    parse: Parse,
+    resolve: Resolve,
+    compare: Compare,
+    scheme: Scheme,
+    normalize: Normalize,
+    extract: Extract,
+    recompose: Recompose,
+    relativize: Relativize,
+    check: Check,
+    tagged: Tagged,
+    decompose: Decompose,
+    compose: Compose,
+    proxy: Proxy,
+    proxy_option: ProxyOption,
+    program: Program,
 }
 
 impl Corpus {
@@ -85,61 +150,9 @@ impl Corpus {
         })
     }
 
-    /// All vectors, whatever their family.
-    pub fn entries(&self) -> impl Iterator<Item = Entry<'_>> {
-        macro_rules! entries {
-            ($family:ident) => {
-                self.$family.iter().map(|vector| Entry {
-                    id: &vector.id,
-                    shows: &vector.shows,
-                    revision: vector.revision,
-                    without: &vector.without,
-                })
-            };
-        }
-        entries!(decode)
-            .chain(entries!(convert))
-            .chain(entries!(parse))
-            .chain(entries!(resolve))
-            .chain(entries!(compare))
-            .chain(entries!(scheme))
-            .chain(entries!(normalize))
-            .chain(entries!(extract))
-            .chain(entries!(recompose))
-            .chain(entries!(relativize))
-            .chain(entries!(check))
-            .chain(entries!(tagged))
-            .chain(entries!(decompose))
-            .chain(entries!(compose))
-            .chain(entries!(proxy))
-            .chain(entries!(proxy_option))
-            .chain(entries!(program))
-    }
-
     fn read(path: &Path) -> Result<Self, Reason> {
         let text = fs::read_to_string(path).map_err(Reason::Read)?;
         toml::from_str(&text).map_err(Reason::Parse)
-    }
-
-    fn append(mut self, file: Self) -> Self {
-        self.decode.extend(file.decode);
-        self.convert.extend(file.convert);
-        self.parse.extend(file.parse);
-        self.resolve.extend(file.resolve);
-        self.compare.extend(file.compare);
-        self.scheme.extend(file.scheme);
-        self.normalize.extend(file.normalize);
-        self.extract.extend(file.extract);
-        self.recompose.extend(file.recompose);
-        self.relativize.extend(file.relativize);
-        self.check.extend(file.check);
-        self.tagged.extend(file.tagged);
-        self.decompose.extend(file.decompose);
-        self.compose.extend(file.compose);
-        self.proxy.extend(file.proxy);
-        self.proxy_option.extend(file.proxy_option);
-        self.program.extend(file.program);
-        self
     }
 }
 

@@ -1,49 +1,52 @@
-//! The corpus of the project, `testvectors/*.toml`, as typed values.
+//! The test vectors of the project: the files `testvectors/*.toml` as typed values, and a runner for tests.
 //!
-//! Every layer tests itself against the same files, so that two layers cannot disagree without a
-//! test saying so. This crate reads the files and checks their form; it knows no CRI type, and it
-//! calls nothing of the project: what is expected here was worked out from the documents.
+//! Every layer tests itself with the same files, so two layers cannot disagree unnoticed. This crate reads the files
+//! and checks their form. It knows no CRI type and calls nothing of the project, because the expected results come from
+//! the documents.
 //!
 //! # Terminology
 //!
-//! - A *vector* is one fact: inputs and everything that is expected of them.
-//! - Its *id* names it in a failing test, and is unique in the corpus.
-//! - It *shows* rows of `testvectors/requirements.csv`.
-//! - A *family* is the array a vector stands in: [`Decode`], [`Convert`], [`Parse`], [`Resolve`],
-//!   [`Compare`], [`Scheme`], [`Normalize`], [`Extract`], [`Recompose`], [`Relativize`],
-//!   [`Check`], [`Tagged`], [`Decompose`], [`Compose`], [`Proxy`], [`ProxyOption`] or [`Program`]. What
-//!   its fields mean is told there, and for authors of vectors in `testvectors/README.md`.
+//! - A *vector* is one fact: inputs and all that is expected of them.
+//! - Its *id* names it in a failing test and is unique in the corpus.
+//! - A vector *shows* rows of `testvectors/requirements.csv`.
+//! - A *family* is the array that a vector stands in: [`Decode`], [`Convert`], [`Parse`], [`Resolve`], [`Compare`],
+//!   [`Scheme`], [`Normalize`], [`Extract`], [`Recompose`], [`Relativize`], [`Check`], [`Tagged`], [`Decompose`],
+//!   [`Compose`], [`Proxy`], [`ProxyOption`] or [`Program`]. Its documentation explains its fields;
+//!   `testvectors/README.md` explains them to authors of vectors.
 //!
-//! # A layer runs the vectors
+//! # Run the vectors of a layer
+//!
+//! [`run`] calls a closure with each vector, and reports all failures at the end. It fails where no vector ran.
 //!
 //! ```
-//! use cri_testvectors::{Corpus, LoadError, Outcome};
+//! use cri_testvectors::{Outcome, corpus, run};
 //!
 //! # fn decode(_: &[u8]) -> Result<(), &'static str> { Err("not-an-array") }
-//! let corpus = Corpus::load()?;
-//! let rejected = corpus.decode.iter().filter(|vector| vector.outcome == Outcome::Rejected);
-//! for vector in rejected.filter(|vector| vector.id == "map-is-no-cri") {
-//!     let kind = decode(&vector.cbor).expect_err(&vector.id);
-//!     assert_eq!(Some(kind), vector.error.as_ref().map(|error| &*error.kind), "{}", vector.id);
-//! }
-//! # Ok::<(), LoadError>(())
+//! let rejected = corpus().decode.iter().filter(|vector| vector.outcome == Outcome::Rejected);
+//! run(rejected.filter(|vector| vector.id == "map-is-no-cri"), |vector| {
+//!     let kind = decode(&vector.cbor).expect_err("an error");
+//!     vector.error.as_ref().expect("an expected error").assert_matches(kind, None, None);
+//! });
 //! ```
 //!
 //! # What it does not do
 //!
-//! It does not decide which vectors concern a layer: the layer selects by family, and by the
-//! features and the revision a vector asks for. It is not published.
+//! It does not decide which vectors concern a layer. The layer selects them by family, by features and by revision.
+//! The crate is not published.
 
 mod coap;
 mod corpus;
 mod cri;
 mod hex;
-mod tagged;
+mod program;
+mod runner;
+mod terms;
+mod uri;
 
 pub use coap::{Asked, CoapOption, Compose, Conflicts, Decompose, Proxy, ProxyOption};
-pub use corpus::{Corpus, Entry, LoadError};
-pub use cri::{
-    Check, Compare, Convert, Decode, Expected, Extract, Feature, Finding, Found, Normalize, Outcome, Parse, Program,
-    Recompose, Relativize, Resolve, Revision, Scheme, Way,
-};
-pub use tagged::Tagged;
+pub use corpus::{Corpus, Entry, LoadError, Vector, corpus};
+pub use cri::{Compare, Convert, Decode, Outcome, Resolve, Scheme, Tagged, Way};
+pub use program::Program;
+pub use runner::{Case, run};
+pub use terms::{Expected, Feature, Revision};
+pub use uri::{Check, Extract, Finding, Found, Normalize, Parse, Recompose, Relativize};

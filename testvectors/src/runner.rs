@@ -1,0 +1,64 @@
+//! The runner: calls a test with each vector and reports all failures together.
+
+use crate::corpus::Vector;
+use std::{
+    any::Any,
+    panic::{AssertUnwindSafe, catch_unwind},
+};
+
+/// What a test runs on: a vector, alone or paired with more inputs.
+pub trait Case {
+    /// The id of the vector.
+    fn id(&self) -> &str;
+}
+
+impl<V: Vector> Case for &V {
+    fn id(&self) -> &str {
+        self.entry().id
+    }
+}
+
+impl<C: Case, T> Case for (C, T) {
+    fn id(&self) -> &str {
+        self.0.id()
+    }
+}
+
+/// Calls `test` with each case, and fails with a list of all cases in which `test` panicked.
+///
+/// The caller selects the vectors that concern it by filtering the iterator. The test uses plain assertions and need
+/// not name the vector.
+///
+/// ```
+/// use cri_testvectors::{Outcome, corpus, run};
+///
+/// # fn decode(_: &[u8]) -> Result<(), &'static str> { Err("not-an-array") }
+/// let rejected = corpus().decode.iter().filter(|vector| vector.outcome == Outcome::Rejected);
+/// run(rejected.filter(|vector| vector.id == "map-is-no-cri"), |vector| {
+///     let kind = decode(&vector.cbor).expect_err("an error");
+///     vector.error.as_ref().expect("an expected error").assert_matches(kind, None, None);
+/// });
+/// ```
+///
+/// # Panics
+///
+/// Where `test` panicked for a case, and where there was no case at all: a filter that selects nothing tests nothing.
+pub fn run<C: Case>(cases: impl IntoIterator<Item = C>, mut test: impl FnMut(C)) {
+    let mut count = 0;
+    let mut failures = Vec::new();
+    for case in cases {
+        count += 1;
+        let id = case.id().to_owned();
+        // A test that broke its own state would fail in the following cases too: it is reported either way.
+        if let Err(panic) = catch_unwind(AssertUnwindSafe(|| test(case))) {
+            failures.push(format!("{id}: {}", message(&*panic)));
+        }
+    }
+    assert!(count > 0, "no vector ran: the filter selects none");
+    assert!(failures.is_empty(), "{} of {count} cases failed\n{}", failures.len(), failures.join("\n"));
+}
+
+fn message(panic: &(dyn Any + Send)) -> &str {
+    let owned = panic.downcast_ref::<String>().map(String::as_str);
+    owned.or_else(|| panic.downcast_ref().copied()).unwrap_or("a panic without a message")
+}
