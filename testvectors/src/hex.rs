@@ -1,6 +1,12 @@
-//! Bytes written as hexadecimal digits, two a byte; blanks between bytes are ignored.
+//! Bytes as hexadecimal digits, two for each byte. Blanks between bytes are ignored.
 
 use serde::{Deserialize, Deserializer, de::Error};
+
+/// The bytes as lower-case digits without blanks, as results are compared and shown.
+#[must_use]
+pub fn to_hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
 
 /// Reads a field that is always there.
 pub(crate) fn bytes<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<u8>, D::Error> {
@@ -25,12 +31,13 @@ fn parse(text: &str) -> Option<Vec<u8>> {
 
 #[cfg(test)]
 mod tests {
-    use super::parse;
+    use super::{parse, to_hex};
 
     #[test]
     fn pairs_of_digits_are_bytes() {
         assert_eq!(parse(""), Some(vec![]));
         assert_eq!(parse("00fF a1"), Some(vec![0x00, 0xff, 0xa1]));
+        assert_eq!(to_hex(&[0x00, 0xff, 0xa1]), "00ffa1");
     }
 
     #[test]

@@ -46,6 +46,7 @@ mod uri;
 pub use coap::{Asked, CoapOption, Compose, Conflicts, Decompose, Proxy, ProxyOption};
 pub use corpus::{Corpus, Entry, LoadError, Vector, corpus};
 pub use cri::{Compare, Convert, Decode, Outcome, Resolve, Scheme, Tagged, Way};
+pub use hex::to_hex;
 pub use program::Program;
 pub use runner::{Case, run};
 pub use terms::{Expected, Feature, Revision};
