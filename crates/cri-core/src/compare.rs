@@ -7,9 +7,9 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 
 use crate::buffer::Buffer;
-use crate::cri_ref::Cri;
+use crate::cri::Cri;
 use crate::owned::CriBuf;
-use crate::resolve::Resolved;
+use crate::resolve::pair::Resolved;
 use crate::sections::Items;
 use crate::sections::Sections;
 use crate::sections::authority::{Authority, HostName};

@@ -3,7 +3,6 @@
 use core::fmt::{self, Write};
 use core::net::IpAddr;
 
-use crate::cri_ref::CriRef;
 use crate::sections::FRAGMENT;
 use crate::sections::Sections;
 use crate::sections::authority::{Authority, AuthoritySection, Host, Userinfo};
@@ -16,36 +15,25 @@ use crate::wire::head::{Head, Major};
 
 /// Displays a CRI reference in diagnostic notation, as it is encoded: `[-1, ["h"], ["a", "b"]]`.
 ///
-/// Unlike `Debug`, this shows a password whole.
+/// `Display` shows a password, and `Debug` masks it.
 #[derive(Clone, Copy)]
-pub struct Diagnostic<'a>(CriRef<'a>);
+pub struct Diagnostic<'a>(/* INVARIANT: one checked CRI reference. */ &'a [u8]);
 
-impl<'a> CriRef<'a> {
-    /// The interchange form in diagnostic notation.
-    ///
-    /// ```
-    /// use cri_core::CriRef;
-    ///
-    /// let reference = CriRef::decode(b"\x83\xf6\x83\xf4\x63u:p\x61h\x81\x61a")?;
-    /// assert_eq!(reference.diagnostic().to_string(), r#"[null, [false, "u:p", "h"], ["a"]]"#);
-    /// assert_eq!(format!("{reference:?}"), r#"[null, [false, "u:***", "h"], ["a"]]"#);
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
-    #[must_use]
-    pub const fn diagnostic(self) -> Diagnostic<'a> {
-        Diagnostic(self)
+impl<'a> Diagnostic<'a> {
+    pub(crate) const fn new(bytes: &'a [u8]) -> Self {
+        Self(bytes)
     }
 }
 
 impl fmt::Display for Diagnostic<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_item(f, self.0.as_bytes(), false)
+        write_item(f, self.0, false)
     }
 }
 
 impl fmt::Debug for Diagnostic<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+        write_item(f, self.0, true)
     }
 }
 

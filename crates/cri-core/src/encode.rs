@@ -1,12 +1,13 @@
 //! From the abstract to the interchange form: each revision has one way to write a CRI (sections 5.1 and 5.2).
 
 use crate::buffer::Buffer;
+use crate::cri::Cri;
 use crate::error::BufferFull;
 use crate::error::encode::{EncodeError, EncodeErrorKind};
 #[cfg(target_pointer_width = "64")]
 use crate::layout::Layout;
 use crate::layout::{FULL, LastSegment, Offsets, SHORTEST};
-use crate::owned::CriRefBuf;
+use crate::owned::{CriBuf, CriRefBuf};
 use crate::revision::Revision;
 use crate::sections::Sections;
 use crate::sections::authority::{Authority, AuthoritySection, Host};
@@ -103,6 +104,19 @@ impl Sections<'_> {
         } else {
             [Slot::Absent; 3]
         }
+    }
+}
+
+impl Cri<'_> {
+    /// Encodes in the interchange form of `revision`, into a buffer that is cleared first.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Sections::encode`].
+    pub fn to_buf<B: Buffer>(self, revision: Revision, mut buffer: B) -> Result<CriBuf<B>, EncodeError> {
+        buffer.truncate(0);
+        let layout = self.sections().encode_layout(revision, &mut buffer)?;
+        Ok(CriBuf::from_parts(buffer, layout.to_layout()))
     }
 }
 

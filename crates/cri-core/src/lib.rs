@@ -68,6 +68,7 @@ extern crate std;
 mod buffer;
 mod builder;
 mod compare;
+mod cri;
 mod cri_ref;
 mod decode;
 mod diagnostic;
@@ -76,6 +77,7 @@ mod encode;
 mod error;
 mod features;
 mod generated;
+mod held;
 mod layout;
 #[cfg(feature = "minicbor")]
 mod minicbor;
@@ -94,7 +96,8 @@ pub mod wire;
 
 pub use buffer::{ArrayBuffer, Buffer, SliceBuffer};
 pub use builder::{Builder, Value};
-pub use cri_ref::{Cri, CriRef, MAX_LEN};
+pub use cri::Cri;
+pub use cri_ref::CriRef;
 pub use diagnostic::Diagnostic;
 pub use difference::Difference;
 pub use error::{
@@ -102,11 +105,13 @@ pub use error::{
     EncodeErrorKind, ResolveError, ResolveErrorKind,
 };
 pub use features::{Feature, Features};
+pub use layout::MAX_LEN;
 #[cfg(feature = "minicbor")]
 pub use minicbor::InRevision;
 pub use owned::{CriBuf, CriRefBuf, Written};
 pub use relativize::Target;
-pub use resolve::{Base, Resolved};
+pub use resolve::Base;
+pub use resolve::pair::Resolved;
 pub use revision::Revision;
 #[doc(hidden)]
 pub use sections::EncodedItems;

@@ -9,7 +9,8 @@ use ::minicbor::encode::{self, Encoder, Write};
 use ::minicbor::{Decode, Encode};
 
 use crate::buffer::Buffer;
-use crate::cri_ref::{Cri, CriRef};
+use crate::cri::Cri;
+use crate::cri_ref::CriRef;
 use crate::error::BufferFull;
 use crate::error::decode::DecodeError;
 use crate::features::Features;

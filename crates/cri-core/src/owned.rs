@@ -3,7 +3,8 @@
 use core::fmt;
 
 use crate::buffer::Buffer;
-use crate::cri_ref::{Cri, CriRef};
+use crate::cri::Cri;
+use crate::cri_ref::CriRef;
 use crate::error::Component;
 use crate::error::decode::{DecodeError, DecodeErrorKind};
 use crate::features::Features;

@@ -1,10 +1,11 @@
 //! The way back from resolution: the shortest reference that leads from a base to a target (section 5).
 
 use crate::buffer::Buffer;
-use crate::cri_ref::Cri;
+use crate::cri::Cri;
 use crate::error::encode::EncodeError;
 use crate::owned::CriRefBuf;
-use crate::resolve::{Base, Resolved};
+use crate::resolve::Base;
+use crate::resolve::pair::Resolved;
 use crate::revision::Revision;
 use crate::sections::Sections;
 use crate::sections::authority::AuthoritySection;

@@ -5,7 +5,8 @@
 //! stands behind the tag, and compares as such.
 
 use crate::buffer::Buffer;
-use crate::cri_ref::{Cri, CriRef};
+use crate::cri::Cri;
+use crate::cri_ref::CriRef;
 use crate::error::Component;
 use crate::error::decode::{DecodeError, DecodeErrorKind};
 use crate::error::encode::{EncodeError, EncodeErrorKind};

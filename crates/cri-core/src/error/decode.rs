@@ -3,9 +3,9 @@
 use core::error::Error;
 use core::fmt;
 
-use crate::cri_ref::MAX_LEN;
 use crate::error::Component;
 use crate::features::Feature;
+use crate::layout::MAX_LEN;
 use crate::sections::discard::Discard;
 use crate::tag::TAG;
 use crate::wire::head::{FALSE, NULL, TRUE};

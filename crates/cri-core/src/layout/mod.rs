@@ -9,14 +9,8 @@
 #[cfg(target_pointer_width = "64")]
 use core::num::NonZeroU64;
 
-#[cfg(target_pointer_width = "64")]
-use crate::decode::check;
-#[cfg(target_pointer_width = "64")]
-use crate::features::Features;
-#[cfg(target_pointer_width = "64")]
-use crate::wire::head::{Head, NULL};
-#[cfg(target_pointer_width = "64")]
-use crate::wire::skip::skip;
+/// The longest CRI that is processed, in bytes: offsets are numbers of 32 bits.
+pub const MAX_LEN: usize = u32::MAX as usize;
 
 /// The first section is a scheme.
 pub(crate) const FULL: u8 = 1;
@@ -44,7 +38,7 @@ pub(crate) struct Offsets {
 ///
 /// Only larger machines keep it: there it spares a walk, and elsewhere it would take room and code.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct LastSegment(#[cfg(target_pointer_width = "64")] pub(crate) u32);
+pub(crate) struct LastSegment(#[cfg(target_pointer_width = "64")] u32);
 
 impl LastSegment {
     #[inline(always)]
@@ -56,6 +50,15 @@ impl LastSegment {
             _ = offset;
             Self()
         }
+    }
+
+    /// The offset, where it is known.
+    #[inline(always)]
+    pub(crate) fn offset(self) -> Option<usize> {
+        #[cfg(target_pointer_width = "64")]
+        return (self.0 != 0).then_some(to_usize(self.0));
+        #[cfg(not(target_pointer_width = "64"))]
+        None
     }
 }
 
@@ -187,20 +190,9 @@ impl Layout {
         self.offset_at(Self::LAST)
     }
 
-    /// The offsets of the sections of `bytes`, which this is the layout of.
+    /// The offsets of a layout with `ONE_WORD` among its flags, in a CRI whose first section begins at `first`.
     #[inline(always)]
-    pub(crate) fn offsets(self, bytes: &[u8]) -> Offsets {
-        // In the shortest heads the outer array's is one byte, since it has at most five items.
-        if self.flags() & (ONE_WORD | SHORTEST) == ONE_WORD | SHORTEST {
-            self.offsets_behind(1)
-        } else {
-            self.rare_offsets(bytes)
-        }
-    }
-
-    /// The offsets that are in the word, and the first.
-    #[inline(always)]
-    const fn offsets_behind(self, first: u8) -> Offsets {
+    pub(crate) const fn offsets_in_word(self, first: u8) -> Offsets {
         Offsets {
             path: self.path() as u32,
             query: self.query() as u32,
@@ -212,27 +204,13 @@ impl Layout {
         }
     }
 
-    /// The same as `offsets` where the CRI is long, or not in the shortest heads.
-    #[cold]
-    #[inline(never)]
-    fn rare_offsets(self, bytes: &[u8]) -> Offsets {
-        // INVARIANT: the bytes were checked, so that nothing here is missing or wrong.
-        let first = Head::read(bytes).map_or(0, |head| head.len);
-        if self.flags() & ONE_WORD != 0 {
-            return self.offsets_behind(first);
-        }
+    /// The offsets of a layout without `ONE_WORD` among its flags, but for the authority's; `None` where path, query and
+    /// fragment did not fit.
+    pub(crate) fn long_offsets(self, first: u8) -> Option<Offsets> {
         let [path, query, fragment] = [0, 20, 40].map(|bit| (self.word() >> bit) as u32 & Self::LONG_MAX);
-        if fragment == 0 {
-            return check(bytes, Features::ALL, true, false).map(|(_, offsets)| offsets).unwrap_or_default();
-        }
-        let section = bytes.get(first.into()..).unwrap_or_default();
-        let authority = if self.is_full() || section.first() == Some(&NULL) {
-            u32::from(first).wrapping_add(skip(section).unwrap_or_default() as u32)
-        } else {
-            // A discard stands for both scheme and authority.
-            path
-        };
-        Offsets { path, query, fragment, last: LastSegment(0), authority, first, flags: self.flags() }
+        let last = LastSegment(0);
+        let offsets = Offsets { path, query, fragment, last, authority: path, first, flags: self.flags() };
+        (fragment != 0).then_some(offsets)
     }
 
     /// The same: one word is in a register.
@@ -273,74 +251,4 @@ impl Layout {
 pub(crate) fn to_usize(offset: u32) -> usize {
     // Lossless on all targets of 32 bits and more; where `usize` is smaller, so is any input.
     usize::try_from(offset).unwrap_or(usize::MAX)
-}
-
-#[cfg(all(test, target_pointer_width = "64"))]
-mod tests {
-    use super::*;
-    use crate::cri_ref::CriRef;
-    use std::vec::Vec;
-
-    /// `[-1, ["h"], [TEXT], ["q"], "f"]` with a text of so many bytes, from 256 on.
-    fn cri(len: u16) -> Vec<u8> {
-        let mut cri = b"\x85\x20\x81\x61h\x81\x79".to_vec();
-        cri.extend(len.to_be_bytes());
-        cri.resize(cri.len() + usize::from(len), b'a');
-        cri.extend(b"\x81\x61q\x61f");
-        cri
-    }
-
-    #[test]
-    fn offsets_are_the_same_in_a_word_and_by_a_walk() {
-        let mut in_word = [0; 2];
-        for len in 4050..4130 {
-            let cri = cri(len);
-            let layout = CriRef::decode(&cri).unwrap().layout();
-            let fragment = u32::try_from(cri.len()).unwrap() - 2;
-            let fits = layout.flags() & ONE_WORD != 0;
-            assert_eq!(fits, to_usize(fragment) <= Layout::MAX);
-            let (query, flags) = (fragment - 3, FULL | SHORTEST);
-            let last = LastSegment(if fits { 6 } else { 0 });
-            let expected = Offsets { path: 5, query, fragment, last, authority: 2, first: 1, flags };
-            assert_eq!(layout.offsets(&cri), expected);
-            in_word[usize::from(fits)] += 1;
-        }
-        assert!(in_word.iter().all(|&count| count > 30), "{in_word:?}");
-    }
-
-    #[test]
-    fn offsets_of_long_references_are_those_of_the_decoder() {
-        let starts: [&[u8]; 9] = [
-            b"\x83\x20\xf6",                                       // -1, null
-            b"\x98\x03\x38\x18\x83\xf4\x61u\x61h",                 // _0 -25, [false, "u", "h"]
-            b"\x83\x63urn\xf5",                                    // "urn", true
-            b"\x83\x20\x83\x44\x01\x02\x03\x04\x62z0\x19\xff\xff", // -1, [h'01020304', "z0", 65535]
-            b"\x83\xf6\x82\x61g\x17",                              // null, ["g", 23]
-            b"\x83\xf6\xf5",                                       // null, true
-            b"\x82\x18\x18",                                       // 24
-            b"\x82\x00",                                           // 0
-            b"\x82\xf5",                                           // true
-        ];
-        for start in starts {
-            let mut cri = start.to_vec();
-            cri.extend(b"\x82\x61b\x79\x20\x00");
-            cri.resize(cri.len() + 0x2000, b'a');
-            let (_, offsets) = check(&cri, Features::ALL, true, false).unwrap();
-            let layout = CriRef::decode(&cri).unwrap().layout();
-            assert_eq!(layout, offsets.to_layout());
-            assert_eq!(layout.flags() & ONE_WORD, 0);
-            assert_eq!(layout.offsets(&cri), Offsets { last: LastSegment(0), ..offsets }, "{start:02x?}");
-            let too_long_for_the_word = Layout::of_word(u64::from(offsets.flags) << Layout::FLAGS);
-            assert_eq!(too_long_for_the_word.offsets(&cri), offsets, "{start:02x?}");
-        }
-    }
-
-    #[test]
-    fn offsets_behind_a_longer_head_are_found() {
-        let cri = b"\x98\x03\x20\x81\x61h\x81\x61a"; // [_0 -1, ["h"], ["a"]]
-        let layout = CriRef::decode(cri).unwrap().layout();
-        let expected =
-            Offsets { path: 6, query: 9, fragment: 9, last: LastSegment(7), authority: 3, first: 2, flags: FULL };
-        assert_eq!(layout.offsets(cri), expected);
-    }
 }

@@ -8,6 +8,8 @@
 //! Which run ends where is told by the layouts and by one byte of each section, the first. Layouts are handed on apart
 //! from the bytes: what is in registers stays there.
 
+#![cfg(target_pointer_width = "64")]
+
 use core::hint::select_unpredictable;
 
 use crate::buffer::Buffer;
@@ -200,7 +202,7 @@ impl Splice {
 
 /// Whether it takes no look at the whole path to see that resolving gives a CRI (section 2.1).
 #[inline(always)]
-pub(crate) fn is_surely_valid(base: &CriRef<'_>, reference: &CriRef<'_>) -> bool {
+pub(crate) fn is_provably_valid(base: &CriRef<'_>, reference: &CriRef<'_>) -> bool {
     let Some([from, to]) = layouts(base, reference) else {
         return false;
     };
@@ -208,12 +210,12 @@ pub(crate) fn is_surely_valid(base: &CriRef<'_>, reference: &CriRef<'_>) -> bool
     // With an authority every path is valid, and most results have that of their base. A reference with nothing but a
     // scheme gets here, too, and is valid as it was decoded.
     (to.authority() == to.path()) & is_array(byte(base, from.authority()))
-        || is_surely_valid_else(base, from, reference, to)
+        || is_provably_valid_else(base, from, reference, to)
 }
 
 /// The same where the result's authority is none, or not the base's.
 #[inline(never)]
-fn is_surely_valid_else(base: &[u8], from: Layout, reference: &[u8], to: Layout) -> bool {
+fn is_provably_valid_else(base: &[u8], from: Layout, reference: &[u8], to: Layout) -> bool {
     let inherits = to.authority() == to.path();
     let authority = if inherits { byte(base, from.authority()) } else { byte(reference, to.authority()) };
     // What is decoded as full is valid.
@@ -298,7 +300,7 @@ fn behind(base: &[u8], mut at: usize, count: u8) -> Option<usize> {
 mod tests {
     use super::*;
     use crate::buffer::{ArrayBuffer, SliceBuffer};
-    use crate::cri_ref::Cri;
+    use crate::cri::Cri;
     use crate::layout::Offsets;
     use crate::sections::AUTHORITY;
     use std::vec::Vec;
@@ -420,13 +422,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_surely_valid_is_a_cri() {
+    fn what_is_provably_valid_is_a_cri() {
         let all = references();
         let mut taken = [0; 2];
         for base in all.iter().filter_map(|base| Cri::decode(base).ok()) {
-            let has_host = base.as_ref().located().item(AUTHORITY).first().is_some_and(|&head| is_array(head));
+            let has_host = base.as_ref().held().located().item(AUTHORITY).first().is_some_and(|&head| is_array(head));
             for reference in all.iter().map(|reference| CriRef::decode(reference).unwrap()) {
-                if is_surely_valid(base.as_ref(), &reference) {
+                if is_provably_valid(base.as_ref(), &reference) {
                     let resolved = base.resolve(reference).unwrap();
                     let cri = resolved.to_buf(Revision::Draft27, ArrayBuffer::<1024>::new()).unwrap();
                     assert!(Cri::decode(cri.as_bytes()).is_ok(), "{base:?} {reference:?}");

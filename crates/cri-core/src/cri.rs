@@ -1,0 +1,130 @@
+//! Full CRIs in their interchange form: references that begin with a scheme (section 5.1.5 of the draft).
+
+use core::fmt;
+
+use crate::cri_ref::CriRef;
+use crate::decode;
+use crate::error::Component;
+use crate::error::decode::{DecodeError, DecodeErrorKind};
+use crate::features::Features;
+use crate::layout::Layout;
+use crate::sections::Sections;
+
+/// A full CRI in its interchange form: a [`CriRef`] that begins with a scheme.
+///
+/// Equality, order and hash are over the abstract form. The lengths of CBOR heads do not count, nor how an empty path or
+/// query is written. The fragment counts; [`eq_ignoring_fragment`](Cri::eq_ignoring_fragment) leaves it out.
+///
+/// ```
+/// use cri_core::Cri;
+///
+/// let cri = Cri::decode(b"\x82\x20\x81\x61h")?; // [-1, ["h"]]
+/// let same = Cri::decode(b"\x83\x38\x00\x81\x61h\x80")?; // [-1_0, ["h"], []]
+/// assert_eq!(cri, same);
+/// # Ok::<(), cri_core::DecodeError>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Cri<'a>(/* INVARIANT: begins with a scheme. */ CriRef<'a>);
+
+impl<'a> Cri<'a> {
+    /// Decodes all of `bytes` as one full CRI, and accepts every feature.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`CriRef::decode`], and `NotFull`.
+    #[inline]
+    pub fn decode(bytes: &'a [u8]) -> Result<Self, DecodeError> {
+        Self::decode_with(bytes, Features::ALL)
+    }
+
+    /// Decodes all of `bytes` as one full CRI, and accepts only `features`.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`CriRef::decode_with`], and `NotFull`.
+    #[inline]
+    pub fn decode_with(bytes: &'a [u8], features: Features) -> Result<Self, DecodeError> {
+        Ok(Self::from_parts(bytes, decode::layout(bytes, features, true)?))
+    }
+
+    /// Decodes the full CRI that `bytes` begins with, and returns it with the bytes that follow.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`CriRef::decode_prefix`], and `NotFull`.
+    pub fn decode_prefix(bytes: &'a [u8]) -> Result<(Self, &'a [u8]), DecodeError> {
+        Self::decode_prefix_with(bytes, Features::ALL)
+    }
+
+    /// Decodes the full CRI that `bytes` begins with, and accepts only `features`.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`CriRef::decode_prefix_with`], and `NotFull`.
+    pub fn decode_prefix_with(bytes: &'a [u8], features: Features) -> Result<(Self, &'a [u8]), DecodeError> {
+        const NOT_FULL: DecodeError = DecodeError::new(DecodeErrorKind::NotFull, Component::Scheme, 0);
+        let (reference, rest) = CriRef::decode_prefix_with(bytes, features)?;
+        Ok((reference.to_full().ok_or(NOT_FULL)?, rest))
+    }
+
+    /// A full CRI from bytes that were checked, and their layout.
+    #[inline(always)]
+    pub(crate) const fn from_parts(bytes: &'a [u8], layout: Layout) -> Self {
+        Self(CriRef::from_parts(bytes, layout))
+    }
+
+    /// The interchange form, as it was decoded.
+    #[must_use]
+    pub const fn as_bytes(self) -> &'a [u8] {
+        self.0.as_bytes()
+    }
+
+    /// This CRI as a CRI reference.
+    #[must_use]
+    pub const fn to_ref(self) -> CriRef<'a> {
+        self.0
+    }
+
+    #[inline]
+    pub(crate) const fn as_ref(&self) -> &CriRef<'a> {
+        &self.0
+    }
+
+    /// The abstract form (section 5.2).
+    ///
+    /// This takes constant time, with one exception: on 64 bits a CRI of more than 1 MB is walked over again.
+    #[must_use]
+    #[inline(always)]
+    pub fn sections(self) -> Sections<'a> {
+        self.0.sections()
+    }
+}
+
+impl<'a> CriRef<'a> {
+    /// This reference as a full CRI, if it is one.
+    #[must_use]
+    #[inline]
+    pub fn to_full(self) -> Option<Cri<'a>> {
+        self.is_full().then_some(Cri(self))
+    }
+}
+
+/// Shows the interchange form in diagnostic notation, with any password masked.
+impl fmt::Debug for Cri<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl<'a> From<Cri<'a>> for CriRef<'a> {
+    fn from(cri: Cri<'a>) -> Self {
+        cri.0
+    }
+}
+
+impl<'a> From<Cri<'a>> for Sections<'a> {
+    #[inline(always)]
+    fn from(cri: Cri<'a>) -> Self {
+        cri.0.into()
+    }
+}
