@@ -124,8 +124,8 @@ impl<'t> Search<'t> {
         for known in names {
             match known {
                 Name::Module(child) => self.walk(*child, rest),
-                // A function or macro of this name has nothing inside, a module has.
-                Name::Item if !rest.is_empty() && names.iter().any(|name| matches!(name, Name::Module(_))) => {}
+                // Only the module of this name has something inside; a function or macro has nothing.
+                _ if !rest.is_empty() && names.iter().any(|name| matches!(name, Name::Module(_))) => {}
                 Name::Item => self.found.push((module, Way::Defined)),
                 Name::Import(import) => self.reexport(module, import, rest),
             }

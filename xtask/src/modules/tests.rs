@@ -142,6 +142,19 @@ fn paths_lead_through_imported_modules_and_macros() {
 }
 
 #[test]
+fn a_function_and_a_module_may_share_a_name() {
+    let planted = Crate::new(
+        "shared-name",
+        &[
+            ("lib.rs", "mod a;\nmod b;\npub use b::b;\n"),
+            ("a.rs", "use crate::b::c;\n"),
+            ("b.rs", "pub fn b() {}\npub(crate) fn c() {}\n"),
+        ],
+    );
+    assert_eq!(arrows(&planted.graph()), [arrow("the crate root", "b"), arrow("a", "b")]);
+}
+
+#[test]
 fn tests_are_left_out() {
     let planted = Crate::new(
         "tests",
