@@ -36,6 +36,7 @@ pub(crate) fn check(work: &Work) -> Result<Answers, String> {
         let Identifier { uri, cri, cri_twin, .. } = identifier;
         let cri = ours::decode(cri);
         let parsed = Uri::parse(&**uri).map_err(|error| error.to_string())?;
+        same(uri, &Some(fluent::components(&parsed)), &ours::components(uri))?;
         let theirs = iri_string::normalized(uri).ok_or("a URI that iri-string takes")?;
         same(uri, &normalized(&theirs), &normalized(&text(cri)))?;
         if !keeps_dot_segments(&parsed) {

@@ -1,10 +1,6 @@
-//! Who does a row's work, and the loop in which it is done.
+//! The loop in which one library does a row's work.
 
 use std::hint::black_box;
-
-use crate::row::Row;
-use crate::work::Work;
-use crate::{ours, peers};
 
 /// One library doing one row's work on all of its inputs.
 pub(crate) struct Contender<'w> {
@@ -33,11 +29,4 @@ impl<'w> Contender<'w> {
         };
         Self { name, inputs: pass.0, pass: Box::new(pass.1) }
     }
-}
-
-/// Ours first, then all peers that can do it.
-pub(crate) fn contenders(row: Row, work: &Work) -> Vec<Contender<'_>> {
-    let mut contenders = vec![ours::contender(row, work)];
-    contenders.extend(peers::contenders(row, work));
-    contenders
 }

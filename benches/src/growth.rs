@@ -8,7 +8,7 @@ use cri_core::{Cri, SliceBuffer};
 use cri_uri::{Options, ToUri, to_cri};
 use fluent_uri::Uri;
 
-use crate::ours::Text;
+use crate::text_buffer::TextBuffer;
 use crate::timing::{interleaved, median};
 
 /// How much more a byte of the longest URI may cost than one of the shortest.
@@ -67,7 +67,7 @@ pub(crate) fn measure() -> Vec<Growth> {
                 black_box(Cri::decode(black_box(cri)).ok());
             }));
             passes.push(Box::new(move || {
-                let mut text = Text::new(&mut text_space);
+                let mut text = TextBuffer::new(&mut text_space);
                 let uri = Cri::decode(cri).ok().and_then(|cri| black_box(cri).to_uri(Options::default()).ok());
                 black_box(uri.and_then(|uri| uri.write_to(&mut text).ok()));
                 black_box(text.as_bytes());

@@ -2,10 +2,13 @@
 
 mod answers;
 mod bulk;
+mod components;
 mod contender;
+mod contenders;
 mod figure;
 mod growth;
 mod instructions;
+mod long;
 mod machine;
 mod mutation;
 mod ours;
@@ -14,6 +17,8 @@ mod ratios;
 mod report;
 mod row;
 mod statistics;
+mod sum;
+mod text_buffer;
 mod timing;
 mod work;
 
@@ -78,7 +83,7 @@ fn run(args: &[String]) -> Result<bool, String> {
 fn try_out() -> Result<bool, String> {
     let (works, about) = checked()?;
     for row in Row::ALL {
-        works.iter().flat_map(|work| contender::contenders(row, work)).for_each(|mut contender| (contender.pass)());
+        works.iter().flat_map(|work| contenders::contenders(row, work)).for_each(|mut contender| (contender.pass)());
     }
     println!("{about}");
     Ok(true)
@@ -106,8 +111,8 @@ fn rows(names: &[String]) -> Result<Vec<Row>, String> {
 }
 
 /// All inputs, for which answers were compared, and what is to be said of them.
-fn checked() -> Result<([Work; 4], String), String> {
-    let works = [Work::corpus(), Work::one_change(), Work::unpredictable(), Work::coap()];
+fn checked() -> Result<([Work; 5], String), String> {
+    let works = [Work::corpus(), Work::one_change(), Work::unpredictable(), Work::coap(), Work::long()];
     let mut about = String::new();
     for work in &works {
         let answers = answers::check(work)?;

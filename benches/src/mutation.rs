@@ -63,7 +63,7 @@ impl<'c> Mutator<'c> {
     }
 
     /// Marsaglia's xorshift64*, reduced to what is below `bound`.
-    fn below(&mut self, bound: usize) -> usize {
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
         self.random ^= self.random >> 12;
         self.random ^= self.random << 25;
         self.random ^= self.random >> 27;

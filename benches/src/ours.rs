@@ -1,13 +1,15 @@
 //! What these crates do.
 
-use std::fmt;
 use std::hint::black_box;
 
 use cri_core::{Cri, CriRef, Revision, SliceBuffer, TextOrPet};
-use cri_uri::{Options, ToUri, to_cri};
+use cri_uri::{Options, ToUri, UriRef, to_cri};
 
+use crate::components::Components;
 use crate::contender::Contender;
 use crate::row::Row;
+use crate::sum::Sum;
+use crate::text_buffer::TextBuffer;
 use crate::work::{Identifier, Pair, Work};
 
 /// Room in bytes for any result.
@@ -26,6 +28,9 @@ pub(crate) fn contender(row: Row, work: &Work) -> Contender<'_> {
                 black_box(CriRef::decode(black_box(cri)).ok());
             })
         }
+        Row::Parse => Contender::new(NAME, work.uri_texts(), |uri| {
+            black_box(UriRef::parse(black_box(uri)).ok());
+        }),
         Row::Resolve => Contender::new(NAME, work.pairs.iter().map(decoded), move |(base, reference)| {
             let resolved = black_box(base).resolve(*black_box(reference));
             black_box(resolved.ok().and_then(|it| it.to_buf(Revision::Draft16, SliceBuffer::new(&mut space)).ok()));
@@ -39,15 +44,15 @@ pub(crate) fn contender(row: Row, work: &Work) -> Contender<'_> {
         Row::Iterate => Contender::new(NAME, cris(work), |cri| {
             let mut sum = Sum::default();
             if let Ok(cri) = Cri::decode(black_box(cri)) {
-                iterate(cri, |item| sum.add(item));
+                iterate(cri, |item| add(&mut sum, item));
             }
             black_box(sum);
         }),
-        Row::FromUri => Contender::new(NAME, work.uris.iter().map(|it| &it.uri[..]), move |uri| {
+        Row::FromUri => Contender::new(NAME, work.uri_texts(), move |uri| {
             black_box(to_cri(black_box(uri), Options::default(), SliceBuffer::new(&mut space)).ok());
         }),
         Row::ToUri => Contender::new(NAME, work.uris.iter().map(full), move |cri| {
-            let mut text = Text::new(&mut space);
+            let mut text = TextBuffer::new(&mut space);
             let uri = black_box(cri).to_uri(Options::default());
             black_box(uri.ok().and_then(|uri| uri.write_to(&mut text).ok()));
             black_box(text.as_bytes());
@@ -56,7 +61,7 @@ pub(crate) fn contender(row: Row, work: &Work) -> Contender<'_> {
             let (mut base_space, mut reference_space) = ([0; ROOM], [0; ROOM]);
             let pairs = work.pairs.iter().map(|Pair { base, reference }| [&base.uri[..], &reference.uri[..]]);
             Contender::new(NAME, pairs, move |pair| {
-                let mut text = Text::new(&mut space);
+                let mut text = TextBuffer::new(&mut space);
                 black_box(strings(*black_box(pair), &mut base_space, &mut reference_space, &mut text));
                 black_box(text.as_bytes());
             })
@@ -70,6 +75,20 @@ pub(crate) fn contender(row: Row, work: &Work) -> Contender<'_> {
     }
 }
 
+/// The components of a URI; `None` where our parser refuses it.
+pub(crate) fn components(uri: &str) -> Option<Components<'_>> {
+    let uri = UriRef::parse(uri).ok()?;
+    Some(Components {
+        scheme: uri.scheme(),
+        userinfo: uri.userinfo(),
+        host: uri.host_str(),
+        port: uri.port(),
+        path: uri.path(),
+        query: uri.query(),
+        fragment: uri.fragment(),
+    })
+}
+
 fn decode_resolve_encode<'b>(
     [base, reference]: [&[u8]; 2],
     space: &'b mut [u8],
@@ -79,7 +98,7 @@ fn decode_resolve_encode<'b>(
     base.resolve(reference).ok()?.to_buf(Revision::Draft16, SliceBuffer::new(space)).ok()
 }
 
-fn strings(pair: [&str; 2], base: &mut [u8], reference: &mut [u8], text: &mut Text<'_>) -> Option<()> {
+fn strings(pair: [&str; 2], base: &mut [u8], reference: &mut [u8], text: &mut TextBuffer<'_>) -> Option<()> {
     let options = Options::default();
     let [base_uri, reference_uri] = pair;
     let base = to_cri(base_uri, options, SliceBuffer::new(base)).ok()?.into_full().ok()?;
@@ -99,24 +118,10 @@ pub(crate) fn iterate<'a>(cri: Cri<'a>, mut take: impl FnMut(TextOrPet<'a>)) {
     }
 }
 
-/// What was seen of items: so much that each must be looked at, and no more.
-#[derive(Default)]
-pub(crate) struct Sum {
-    len: usize,
-    last: u8,
-}
-
-impl Sum {
-    pub(crate) fn add_bytes(&mut self, bytes: &[u8]) {
-        self.len += bytes.len();
-        self.last ^= bytes.last().copied().unwrap_or_default();
-    }
-
-    fn add(&mut self, item: TextOrPet<'_>) {
-        match item.text_bytes() {
-            Some(text) => self.add_bytes(text),
-            None => item.pieces().for_each(|piece| self.add_bytes(piece.as_bytes())),
-        }
+fn add(sum: &mut Sum, item: TextOrPet<'_>) {
+    match item.text_bytes() {
+        Some(text) => sum.add(text),
+        None => item.pieces().for_each(|piece| sum.add(piece.as_bytes())),
     }
 }
 
@@ -134,30 +139,4 @@ fn decoded(pair: &Pair) -> (Cri<'_>, CriRef<'_>) {
 
 pub(crate) fn decode(cri: &[u8]) -> Cri<'_> {
     Cri::decode(cri).expect("a full CRI")
-}
-
-/// Text in a buffer of fixed size.
-pub(crate) struct Text<'b> {
-    space: &'b mut [u8],
-    len: usize,
-}
-
-impl<'b> Text<'b> {
-    pub(crate) fn new(space: &'b mut [u8]) -> Self {
-        Self { space, len: 0 }
-    }
-
-    pub(crate) fn as_bytes(&self) -> &[u8] {
-        &self.space[..self.len]
-    }
-}
-
-impl fmt::Write for Text<'_> {
-    #[inline]
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        let end = self.len + text.len();
-        self.space.get_mut(self.len..end).ok_or(fmt::Error)?.copy_from_slice(text.as_bytes());
-        self.len = end;
-        Ok(())
-    }
 }

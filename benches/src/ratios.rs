@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use crate::contender::{Contender, contenders};
+use crate::contender::Contender;
+use crate::contenders::contenders;
 use crate::ours;
 use crate::row::{Row, Target};
 use crate::timing::{interleaved, median};
@@ -83,7 +84,7 @@ impl Measured {
 pub(crate) fn measure(rows: &[Row], works: &[Work]) -> Vec<Measured> {
     let mut measured = Vec::new();
     for &row in rows {
-        for work in works {
+        for work in works.iter().filter(|work| work.suits(row)) {
             let (libraries, mut passes): (Vec<_>, Vec<_>) = contenders(row, work)
                 .into_iter()
                 .map(|Contender { name, inputs, pass }| ((name, inputs), pass))

@@ -1,6 +1,6 @@
 //! The rows of the table: what is measured, and what is to be reached.
 
-use Row::{Decode, DecodeReference, DecodeResolveEncode, Equality, FromUri, Iterate, Resolve, Strings, ToUri};
+use Row::{Decode, DecodeReference, DecodeResolveEncode, Equality, FromUri, Iterate, Parse, Resolve, Strings, ToUri};
 
 /// One kind of work, which ours and the peers each do in their own manner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,6 +9,8 @@ pub(crate) enum Row {
     Decode,
     /// The same of CRI references and relative references.
     DecodeReference,
+    /// A URI parsed by our own parser, against its being parsed by the peers'.
+    Parse,
     /// A decoded base and reference resolved into a slice, against both parsed and resolved to a string.
     Resolve,
     /// Base and reference decoded, resolved and encoded, against both parsed and resolved to a string.
@@ -37,14 +39,20 @@ pub(crate) struct Target {
 }
 
 impl Row {
-    pub(crate) const ALL: [Self; 9] =
-        [Decode, DecodeReference, Resolve, DecodeResolveEncode, Iterate, FromUri, ToUri, Strings, Equality];
+    pub(crate) const ALL: [Self; 10] =
+        [Decode, DecodeReference, Parse, Resolve, DecodeResolveEncode, Iterate, FromUri, ToUri, Strings, Equality];
+
+    /// Whether the row's work is done on pairs of base and reference, and not on single URIs.
+    pub(crate) const fn takes_pairs(self) -> bool {
+        matches!(self, DecodeReference | Resolve | DecodeResolveEncode | Strings)
+    }
 
     /// The name in options, in files and in criterion's output.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Decode => "decode",
             DecodeReference => "decode-reference",
+            Parse => "parse",
             Resolve => "resolve",
             DecodeResolveEncode => "decode-resolve-encode",
             Iterate => "iterate",
@@ -60,6 +68,7 @@ impl Row {
         match self {
             Decode => "decode a CRI",
             DecodeReference => "decode a CRI reference",
+            Parse => "parse a URI",
             Resolve => "resolve a decoded pair",
             DecodeResolveEncode => "decode two, resolve, encode",
             Iterate => "decode and iterate",
@@ -75,6 +84,7 @@ impl Row {
         match self {
             Decode => "parse its URI",
             DecodeReference => "parse the URI reference",
+            Parse => "parse it",
             Resolve => "resolve a parsed pair to a string",
             DecodeResolveEncode | Strings => "parse two, resolve to a string",
             Iterate => "parse, and iterate decoded segments and parameters",
@@ -88,7 +98,7 @@ impl Row {
     pub(crate) const fn target(self) -> Option<Target> {
         let (corpus, unpredictable, beyond) = match self {
             Decode => (3.0, Some(2.2), 4.0),
-            DecodeReference => return None,
+            DecodeReference | Parse => return None,
             Resolve => (6.5, Some(10.0), 8.0),
             DecodeResolveEncode => (3.6, Some(2.7), 5.0),
             Iterate => (3.4, Some(2.7), 4.0),

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use criterion::{Criterion, Throughput};
 
-use crate::contender::contenders;
+use crate::contenders::contenders;
 use crate::row::Row;
 use crate::work::Work;
 
@@ -18,7 +18,7 @@ pub(crate) fn run(rows: &[Row], works: &[Work], filter: Option<&str>) {
         criterion = criterion.with_filter(filter);
     }
     for &row in rows {
-        for work in works {
+        for work in works.iter().filter(|work| work.suits(row)) {
             let mut group = criterion.benchmark_group(format!("{}/{}", row.name(), work.name));
             for mut contender in contenders(row, work) {
                 group.throughput(Throughput::Elements(contender.inputs as u64));

@@ -3,7 +3,9 @@
 use cri_core::{Cri, CriRef};
 use cri_uri::{Options, ToUri, to_cri};
 
+use crate::long::long_uri;
 use crate::mutation::Mutator;
+use crate::row::Row;
 
 /// How many mutations there are: more than a branch predictor learns.
 const MUTATIONS: usize = 4_000;
@@ -79,6 +81,42 @@ impl Work {
         work.pairs.retain(|pair| pair.base.uri.starts_with("coap"));
         work.about = format!("the corpus' {} URIs and {} pairs of CoAP schemes", work.uris.len(), work.pairs.len());
         Self { name: "coap", ..work }
+    }
+
+    /// URIs of 200 to 400 bytes, and no pairs.
+    pub(crate) fn long() -> Self {
+        let uris: Vec<_> = corpus_uris().map(|(_, uri)| uri).collect();
+        let mut mutator = Mutator::new(SEED, &uris);
+        let uris: Vec<_> = (0..uris.len())
+            .map(|nth| {
+                let uri = long_uri(nth, &uris, &mut mutator);
+                of_corpus(&uri, Identifier::full(&uri))
+            })
+            .collect();
+        let about = format!("{} URIs of 200 to 400 bytes", uris.len());
+        Self { name: "long", about, uris, pairs: Vec::new() }
+    }
+
+    /// Whether there are inputs for the row.
+    pub(crate) fn suits(&self, row: Row) -> bool {
+        !row.takes_pairs() || !self.pairs.is_empty()
+    }
+
+    pub(crate) fn uri_texts(&self) -> impl Iterator<Item = &str> {
+        self.uris.iter().map(|it| &it.uri[..])
+    }
+
+    /// Each URI, and its copy.
+    pub(crate) fn twins(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.uris.iter().map(|it| (&it.uri[..], &it.uri_twin[..]))
+    }
+
+    pub(crate) fn reference_texts(&self) -> impl Iterator<Item = &str> {
+        self.pairs.iter().map(|it| &it.reference.uri[..])
+    }
+
+    pub(crate) fn pair_texts(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.pairs.iter().map(|Pair { base, reference }| (&base.uri[..], &reference.uri[..]))
     }
 
     /// Mutations of one change each, which are nearer to the corpus.

@@ -4,21 +4,21 @@ use std::hint::black_box;
 
 use ada_url::Url;
 
-use super::{iterate, pairs, twins, uris};
 use crate::contender::Contender;
 use crate::row::Row;
+use crate::sum::Sum;
 use crate::work::Work;
 
 const NAME: &str = "ada-url";
 
-pub(super) fn contender(row: Row, work: &Work) -> Option<Contender<'_>> {
-    let accepted = uris(work).filter(|uri| Url::parse(*uri, None).is_ok());
+pub(crate) fn contender(row: Row, work: &Work) -> Option<Contender<'_>> {
+    let accepted = work.uri_texts().filter(|uri| Url::parse(*uri, None).is_ok());
     Some(match row {
-        Row::Decode | Row::FromUri => Contender::new(NAME, accepted, |uri| {
+        Row::Decode | Row::Parse | Row::FromUri => Contender::new(NAME, accepted, |uri| {
             black_box(Url::parse(*black_box(uri), None).ok());
         }),
         Row::DecodeResolveEncode | Row::Strings => {
-            let accepted = pairs(work).filter(|(base, reference)| Url::parse(*reference, Some(base)).is_ok());
+            let accepted = work.pair_texts().filter(|(base, reference)| Url::parse(*reference, Some(base)).is_ok());
             Contender::new(NAME, accepted, |pair| {
                 let (base, reference) = *black_box(pair);
                 black_box(Url::parse(reference, Some(base)).ok());
@@ -26,10 +26,11 @@ pub(super) fn contender(row: Row, work: &Work) -> Option<Contender<'_>> {
         }
         Row::Iterate => Contender::new(NAME, accepted, |uri| {
             let parsed = Url::parse(*black_box(uri), None).ok();
-            black_box(parsed.map(|uri| iterate(uri.pathname(), uri.search().strip_prefix('?'))));
+            black_box(parsed.map(|uri| Sum::decoded(uri.pathname(), uri.search().strip_prefix('?'))));
         }),
         Row::Equality => {
-            let parsed = twins(work)
+            let parsed = work
+                .twins()
                 .filter_map(|(one, other)| Some((Url::parse(one, None).ok()?, Url::parse(other, None).ok()?)));
             Contender::new(NAME, parsed, |(one, other)| {
                 black_box(black_box(one) == black_box(other));

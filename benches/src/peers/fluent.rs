@@ -8,47 +8,50 @@ use fluent_uri::pct_enc::encoder::Path;
 use fluent_uri::pct_enc::{EStr, Split};
 use fluent_uri::{Uri, UriRef};
 
-use super::{pairs, references, twins, uris};
+use crate::components::Components;
 use crate::contender::Contender;
-use crate::ours::Sum;
 use crate::row::Row;
+use crate::sum::Sum;
 use crate::work::Work;
 
 pub(crate) const NAME: &str = "fluent-uri";
 
 pub(crate) fn contender(row: Row, work: &Work) -> Contender<'_> {
     match row {
-        Row::Decode => Contender::new(NAME, uris(work), |uri| {
+        Row::Decode => Contender::new(NAME, work.uri_texts(), |uri| {
             black_box(Uri::parse(*black_box(uri)).ok());
         }),
-        Row::DecodeReference => Contender::new(NAME, references(work), |uri| {
+        Row::DecodeReference => Contender::new(NAME, work.reference_texts(), |uri| {
+            black_box(UriRef::parse(*black_box(uri)).ok());
+        }),
+        Row::Parse => Contender::new(NAME, work.uri_texts(), |uri| {
             black_box(UriRef::parse(*black_box(uri)).ok());
         }),
         Row::Resolve => {
-            let parsed = pairs(work).map(|(base, reference)| (parse(base), parse_reference(reference)));
+            let parsed = work.pair_texts().map(|(base, reference)| (parse(base), parse_reference(reference)));
             Contender::new(NAME, parsed, |(base, reference)| {
                 black_box(black_box(reference).resolve_against(black_box(base)).ok());
             })
         }
-        Row::DecodeResolveEncode | Row::Strings => Contender::new(NAME, pairs(work), |pair| {
+        Row::DecodeResolveEncode | Row::Strings => Contender::new(NAME, work.pair_texts(), |pair| {
             let (base, reference) = *black_box(pair);
             black_box(resolve(base, reference));
         }),
-        Row::Iterate => Contender::new(NAME, uris(work), |uri| {
+        Row::Iterate => Contender::new(NAME, work.uri_texts(), |uri| {
             let mut sum = Sum::default();
             if let Ok(uri) = Uri::parse(*black_box(uri)) {
-                iterate(&uri, |item| sum.add_bytes(item));
+                iterate(&uri, |item| sum.add(item));
             }
             black_box(sum);
         }),
-        Row::FromUri => Contender::new(NAME, uris(work), |uri| {
+        Row::FromUri => Contender::new(NAME, work.uri_texts(), |uri| {
             black_box(Uri::parse(*black_box(uri)).ok().map(|uri| uri.normalize()));
         }),
-        Row::ToUri => Contender::new(NAME, uris(work).map(parse), |uri| {
+        Row::ToUri => Contender::new(NAME, work.uri_texts().map(parse), |uri| {
             black_box(black_box(uri).normalize());
         }),
         Row::Equality => {
-            Contender::new(NAME, twins(work).map(|(one, other)| (parse(one), parse(other))), |(one, other)| {
+            Contender::new(NAME, work.twins().map(|(one, other)| (parse(one), parse(other))), |(one, other)| {
                 black_box(black_box(one) == black_box(other));
             })
         }
@@ -61,6 +64,20 @@ fn parse(uri: &str) -> Uri<&str> {
 
 fn parse_reference(uri: &str) -> UriRef<&str> {
     UriRef::parse(uri).expect("a URI reference")
+}
+
+/// The components of a URI.
+pub(crate) fn components<'a>(uri: &Uri<&'a str>) -> Components<'a> {
+    let authority = uri.authority();
+    Components {
+        scheme: Some(uri.scheme().as_str()),
+        userinfo: authority.and_then(|it| it.userinfo()).map(EStr::as_str),
+        host: authority.map(|it| it.host()),
+        port: authority.and_then(|it| it.port()).map(EStr::as_str),
+        path: uri.path().as_str(),
+        query: uri.query().map(EStr::as_str),
+        fragment: uri.fragment().map(EStr::as_str),
+    }
 }
 
 /// The target URI, from strings.

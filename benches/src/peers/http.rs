@@ -4,24 +4,25 @@ use std::hint::black_box;
 
 use http::Uri;
 
-use super::{iterate, twins, uris};
 use crate::contender::Contender;
 use crate::row::Row;
+use crate::sum::Sum;
 use crate::work::Work;
 
 const NAME: &str = "http";
 
-pub(super) fn contender(row: Row, work: &Work) -> Option<Contender<'_>> {
-    let accepted = uris(work).filter(|uri| takes(uri));
+pub(crate) fn contender(row: Row, work: &Work) -> Option<Contender<'_>> {
+    let accepted = work.uri_texts().filter(|uri| takes(uri));
     Some(match row {
-        Row::Decode => Contender::new(NAME, accepted, |uri| {
+        Row::Decode | Row::Parse => Contender::new(NAME, accepted, |uri| {
             black_box(Uri::try_from(*black_box(uri)).ok());
         }),
         Row::Iterate => Contender::new(NAME, accepted, |uri| {
-            black_box(Uri::try_from(*black_box(uri)).ok().map(|uri| iterate(uri.path(), uri.query())));
+            black_box(Uri::try_from(*black_box(uri)).ok().map(|uri| Sum::decoded(uri.path(), uri.query())));
         }),
         Row::Equality => {
-            let parsed = twins(work)
+            let parsed = work
+                .twins()
                 .filter(|(uri, _)| takes(uri))
                 .filter_map(|(one, other)| Some((Uri::try_from(one).ok()?, Uri::try_from(other).ok()?)));
             Contender::new(NAME, parsed, |(one, other)| {

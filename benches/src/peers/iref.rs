@@ -6,27 +6,30 @@ use iref::uri::Query;
 use iref::{Uri, UriRef};
 use percent_encoding::percent_decode_str;
 
-use super::{iterate, pairs, references, twins, uris};
 use crate::contender::Contender;
 use crate::row::Row;
+use crate::sum::Sum;
 use crate::work::Work;
 
 const NAME: &str = "iref";
 
-pub(super) fn contender(row: Row, work: &Work) -> Option<Contender<'_>> {
-    let accepted = uris(work).filter(|uri| Uri::new(uri).is_ok());
+pub(crate) fn contender(row: Row, work: &Work) -> Option<Contender<'_>> {
+    let accepted = work.uri_texts().filter(|uri| Uri::new(uri).is_ok());
     Some(match row {
         Row::Decode => Contender::new(NAME, accepted, |uri| {
             black_box(Uri::new(*black_box(uri)).ok());
         }),
         Row::DecodeReference => {
-            let accepted = references(work).filter(|uri| UriRef::new(uri).is_ok());
+            let accepted = work.reference_texts().filter(|uri| UriRef::new(uri).is_ok());
             Contender::new(NAME, accepted, |uri| {
                 black_box(UriRef::new(*black_box(uri)).ok());
             })
         }
+        Row::Parse => Contender::new(NAME, accepted, |uri| {
+            black_box(UriRef::new(*black_box(uri)).ok());
+        }),
         Row::Resolve => {
-            let parsed = pairs(work).filter(is_utf8).filter_map(|(base, reference)| parse_pair(base, reference));
+            let parsed = work.pair_texts().filter(is_utf8).filter_map(|(base, reference)| parse_pair(base, reference));
             Contender::new(NAME, parsed, |pair| {
                 let (base, reference) = *black_box(pair);
                 black_box(base.joined(reference));
@@ -34,7 +37,7 @@ pub(super) fn contender(row: Row, work: &Work) -> Option<Contender<'_>> {
         }
         Row::DecodeResolveEncode | Row::Strings => {
             let accepted =
-                pairs(work).filter(is_utf8).filter(|(base, reference)| parse_pair(base, reference).is_some());
+                work.pair_texts().filter(is_utf8).filter(|(base, reference)| parse_pair(base, reference).is_some());
             Contender::new(NAME, accepted, |pair| {
                 let (base, reference) = *black_box(pair);
                 black_box(parse_pair(base, reference).map(|(base, reference)| base.joined(reference)));
@@ -42,12 +45,13 @@ pub(super) fn contender(row: Row, work: &Work) -> Option<Contender<'_>> {
         }
         Row::Iterate => Contender::new(NAME, accepted, |uri| {
             let parsed = Uri::new(*black_box(uri)).ok();
-            black_box(parsed.map(|uri| iterate(uri.path().as_str(), uri.query().map(Query::as_str))));
+            black_box(parsed.map(|uri| Sum::decoded(uri.path().as_str(), uri.query().map(Query::as_str))));
         }),
         // It normalises paths only.
         Row::FromUri | Row::ToUri => return None,
         Row::Equality => {
-            let parsed = twins(work)
+            let parsed = work
+                .twins()
                 .filter(is_utf8)
                 .filter_map(|(one, other)| Some((Uri::new(one).ok()?, Uri::new(other).ok()?)));
             Contender::new(NAME, parsed, |(one, other)| {

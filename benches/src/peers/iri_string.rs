@@ -5,42 +5,45 @@ use std::hint::black_box;
 
 use iri_string::types::{UriAbsoluteStr, UriReferenceStr, UriStr};
 
-use super::{iterate, pairs, references, twins, uris};
 use crate::contender::Contender;
-use crate::ours::Text;
 use crate::row::Row;
+use crate::sum::Sum;
+use crate::text_buffer::TextBuffer;
 use crate::work::Work;
 
 const NAME: &str = "iri-string";
 const ROOM: usize = 4096;
 
-pub(super) fn contender(row: Row, work: &Work) -> Option<Contender<'_>> {
+pub(crate) fn contender(row: Row, work: &Work) -> Option<Contender<'_>> {
     let mut space = [0; ROOM];
     let mut write = move |text: &dyn std::fmt::Display| {
-        let mut out = Text::new(&mut space);
+        let mut out = TextBuffer::new(&mut space);
         black_box(write!(out, "{text}").ok());
         black_box(out.as_bytes());
     };
-    let parsed = uris(work).filter_map(|uri| UriStr::new(uri).ok());
+    let parsed = work.uri_texts().filter_map(|uri| UriStr::new(uri).ok());
     Some(match row {
         Row::Decode => Contender::new(NAME, parsed.map(UriStr::as_str), |uri| {
             black_box(UriStr::new(black_box(uri)).ok());
         }),
         Row::DecodeReference => {
-            let accepted = references(work).filter(|uri| UriReferenceStr::new(uri).is_ok());
+            let accepted = work.reference_texts().filter(|uri| UriReferenceStr::new(uri).is_ok());
             Contender::new(NAME, accepted, |uri| {
                 black_box(UriReferenceStr::new(black_box(uri)).ok());
             })
         }
+        Row::Parse => Contender::new(NAME, parsed.map(UriStr::as_str), |uri| {
+            black_box(UriReferenceStr::new(black_box(uri)).ok());
+        }),
         Row::Resolve => {
-            let parsed = pairs(work).filter_map(|(base, reference)| parse_pair(base, reference));
+            let parsed = work.pair_texts().filter_map(|(base, reference)| parse_pair(base, reference));
             Contender::new(NAME, parsed, move |pair| {
                 let (base, reference) = *black_box(pair);
                 write(&reference.resolve_against(base));
             })
         }
         Row::DecodeResolveEncode | Row::Strings => {
-            let accepted = pairs(work).filter(|(base, reference)| parse_pair(base, reference).is_some());
+            let accepted = work.pair_texts().filter(|(base, reference)| parse_pair(base, reference).is_some());
             Contender::new(NAME, accepted, move |pair| {
                 let (base, reference) = *black_box(pair);
                 if let Some((base, reference)) = parse_pair(base, reference) {
@@ -49,7 +52,7 @@ pub(super) fn contender(row: Row, work: &Work) -> Option<Contender<'_>> {
             })
         }
         Row::Iterate => Contender::new(NAME, parsed.map(UriStr::as_str), |uri| {
-            black_box(UriStr::new(black_box(uri)).ok().map(|uri| iterate(uri.path_str(), uri.query_str())));
+            black_box(UriStr::new(black_box(uri)).ok().map(|uri| Sum::decoded(uri.path_str(), uri.query_str())));
         }),
         Row::FromUri => Contender::new(NAME, parsed.map(UriStr::as_str), move |uri| {
             if let Ok(uri) = UriStr::new(black_box(uri)) {
@@ -59,7 +62,7 @@ pub(super) fn contender(row: Row, work: &Work) -> Option<Contender<'_>> {
         Row::ToUri => Contender::new(NAME, parsed, move |uri| write(&black_box(uri).normalize())),
         Row::Equality => {
             let parsed =
-                twins(work).filter_map(|(one, other)| Some((UriStr::new(one).ok()?, UriStr::new(other).ok()?)));
+                work.twins().filter_map(|(one, other)| Some((UriStr::new(one).ok()?, UriStr::new(other).ok()?)));
             Contender::new(NAME, parsed, |(one, other)| {
                 black_box(black_box(one) == black_box(other));
             })

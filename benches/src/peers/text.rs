@@ -2,14 +2,13 @@
 
 use std::hint::black_box;
 
-use super::twins;
 use crate::contender::Contender;
 use crate::row::Row;
 use crate::work::Work;
 
-pub(super) fn contender(row: Row, work: &Work) -> Option<Contender<'_>> {
+pub(crate) fn contender(row: Row, work: &Work) -> Option<Contender<'_>> {
     (row == Row::Equality).then(|| {
-        Contender::new("str", twins(work), |(one, other)| {
+        Contender::new("str", work.twins(), |(one, other)| {
             black_box(black_box(one) == black_box(other));
         })
     })

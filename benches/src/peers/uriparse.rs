@@ -6,33 +6,36 @@ use std::hint::black_box;
 use percent_encoding::percent_decode_str;
 use uriparse::{Query, URI, URIReference};
 
-use super::{iterate, pairs, references, twins, uris};
 use crate::contender::Contender;
 use crate::row::Row;
+use crate::sum::Sum;
 use crate::work::Work;
 
 const NAME: &str = "uriparse";
 
-pub(super) fn contender(row: Row, work: &Work) -> Option<Contender<'_>> {
-    let accepted = uris(work).filter(|uri| URI::try_from(*uri).is_ok());
+pub(crate) fn contender(row: Row, work: &Work) -> Option<Contender<'_>> {
+    let accepted = work.uri_texts().filter(|uri| URI::try_from(*uri).is_ok());
     Some(match row {
         Row::Decode => Contender::new(NAME, accepted, |uri| {
             black_box(URI::try_from(*black_box(uri)).ok());
         }),
         Row::DecodeReference => {
-            let accepted = references(work).filter(|uri| URIReference::try_from(*uri).is_ok());
+            let accepted = work.reference_texts().filter(|uri| URIReference::try_from(*uri).is_ok());
             Contender::new(NAME, accepted, |uri| {
                 black_box(URIReference::try_from(*black_box(uri)).ok());
             })
         }
+        Row::Parse => Contender::new(NAME, accepted, |uri| {
+            black_box(URIReference::try_from(*black_box(uri)).ok());
+        }),
         Row::Resolve => {
-            let parsed = pairs(work).filter_map(|(base, reference)| parse_pair(base, reference));
+            let parsed = work.pair_texts().filter_map(|(base, reference)| parse_pair(base, reference));
             Contender::new(NAME, parsed, |(base, reference)| {
                 black_box(black_box(base).resolve(black_box(reference)).to_string());
             })
         }
         Row::DecodeResolveEncode | Row::Strings => {
-            let accepted = pairs(work).filter(|(base, reference)| parse_pair(base, reference).is_some());
+            let accepted = work.pair_texts().filter(|(base, reference)| parse_pair(base, reference).is_some());
             Contender::new(NAME, accepted, |pair| {
                 let (base, reference) = *black_box(pair);
                 if let Some((base, reference)) = parse_pair(base, reference) {
@@ -43,9 +46,9 @@ pub(super) fn contender(row: Row, work: &Work) -> Option<Contender<'_>> {
         Row::Iterate => Contender::new(NAME, accepted, |uri| {
             if let Ok(uri) = URI::try_from(*black_box(uri)) {
                 // Its segments are apart already.
-                let mut sum = iterate("", uri.query().map(Query::as_str));
+                let mut sum = Sum::decoded("", uri.query().map(Query::as_str));
                 for segment in uri.path().segments() {
-                    sum.add_bytes(&Cow::from(percent_decode_str(segment.as_str())));
+                    sum.add(&Cow::from(percent_decode_str(segment.as_str())));
                 }
                 black_box(sum);
             }
@@ -65,7 +68,7 @@ pub(super) fn contender(row: Row, work: &Work) -> Option<Contender<'_>> {
         }),
         Row::Equality => {
             let parsed =
-                twins(work).filter_map(|(one, other)| Some((URI::try_from(one).ok()?, URI::try_from(other).ok()?)));
+                work.twins().filter_map(|(one, other)| Some((URI::try_from(one).ok()?, URI::try_from(other).ok()?)));
             Contender::new(NAME, parsed, |(one, other)| {
                 black_box(black_box(one) == black_box(other));
             })

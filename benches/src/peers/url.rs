@@ -4,24 +4,24 @@ use std::hint::black_box;
 
 use url::Url;
 
-use super::{iterate, pairs, twins, uris};
 use crate::contender::Contender;
 use crate::row::Row;
+use crate::sum::Sum;
 use crate::work::Work;
 
 const NAME: &str = "url";
 
-pub(super) fn contender(row: Row, work: &Work) -> Option<Contender<'_>> {
-    let accepted = uris(work).filter(|uri| Url::parse(uri).is_ok());
+pub(crate) fn contender(row: Row, work: &Work) -> Option<Contender<'_>> {
+    let accepted = work.uri_texts().filter(|uri| Url::parse(uri).is_ok());
     Some(match row {
-        Row::Decode | Row::FromUri => Contender::new(NAME, accepted, |uri| {
+        Row::Decode | Row::Parse | Row::FromUri => Contender::new(NAME, accepted, |uri| {
             black_box(Url::parse(black_box(uri)).ok());
         }),
         // It has no references by themselves, and what it has parsed is normalised.
         Row::DecodeReference | Row::ToUri => return None,
         // Resolving parses the reference.
         Row::Resolve => {
-            let parsed = pairs(work).filter_map(|(base, reference)| {
+            let parsed = work.pair_texts().filter_map(|(base, reference)| {
                 let base = Url::parse(base).ok()?;
                 base.join(reference).is_ok().then_some((base, reference))
             });
@@ -30,17 +30,17 @@ pub(super) fn contender(row: Row, work: &Work) -> Option<Contender<'_>> {
             })
         }
         Row::DecodeResolveEncode | Row::Strings => {
-            let accepted = pairs(work).filter(|(base, reference)| resolve(base, reference).is_some());
+            let accepted = work.pair_texts().filter(|(base, reference)| resolve(base, reference).is_some());
             Contender::new(NAME, accepted, |pair| {
                 let (base, reference) = *black_box(pair);
                 black_box(resolve(base, reference));
             })
         }
         Row::Iterate => Contender::new(NAME, accepted, |uri| {
-            black_box(Url::parse(black_box(uri)).ok().map(|uri| iterate(uri.path(), uri.query())));
+            black_box(Url::parse(black_box(uri)).ok().map(|uri| Sum::decoded(uri.path(), uri.query())));
         }),
         Row::Equality => {
-            let parsed = twins(work).filter_map(|(one, other)| Some((Url::parse(one).ok()?, Url::parse(other).ok()?)));
+            let parsed = work.twins().filter_map(|(one, other)| Some((Url::parse(one).ok()?, Url::parse(other).ok()?)));
             Contender::new(NAME, parsed, |(one, other)| {
                 black_box(black_box(one) == black_box(other));
             })
