@@ -103,11 +103,13 @@ pub use text::components::{Components, RecomposeError, RecomposeErrorKind, Recom
 pub use text::context::wrapped::{SpacedUri, WrappedUri};
 pub use text::context::{Delimiters, Extract, Found, extract};
 pub use text::error::{ParseError, ParseErrorKind};
+pub use text::host::UriHost;
 pub use text::iri::{IriAsUri, IriRef};
-pub use text::masked::{MASK, Masked, masked, password_start, passwords};
+pub use text::masked::{Masked, masked, passwords};
 pub use text::normalize::{Normalization, Normalized};
 pub use text::relativize::RelativeUri;
 pub use text::resolve::{
     DotlessPath, Resolution, ResolveUriError, ResolveUriErrorKind, ResolvedUri, remove_dot_segments,
 };
-pub use text::uri_ref::{UriHost, UriRef};
+pub use text::uri_ref::UriRef;
+pub use text::userinfo::{MASK, password_start};

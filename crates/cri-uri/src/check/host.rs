@@ -4,13 +4,13 @@ use core::net::{Ipv4Addr, Ipv6Addr};
 
 use cri_core::Component;
 
-use crate::check::{Finding, FindingKind};
+use crate::check::finding::{Finding, FindingKind};
 use crate::convert::options::Options;
-use crate::convert::to_cri::authority::Labels;
 use crate::convert::to_cri::item::Item;
-use crate::scheme::decoded::DecodedBytes;
 use crate::text::charset::Charset;
-use crate::text::uri_ref::{UriHost, UriRef};
+use crate::text::host::{Labels, UriHost};
+use crate::text::pct::DecodedBytes;
+use crate::text::uri_ref::UriRef;
 
 /// The longest label, in bytes (RFC 1035 section 2.3.4).
 const LONGEST_LABEL: usize = 63;
@@ -46,7 +46,7 @@ pub(super) fn dns_labels(uri: UriRef<'_>, _: &Options) -> Option<Finding> {
     while let Some(label) = labels.next() {
         // A dot at the end is the root's.
         let is_last = labels.peek().is_none_or(|next| next.is_empty() && is_end(name, next));
-        let label_len = DecodedBytes::new(label).count();
+        let label_len = DecodedBytes(label).count();
         len = len.saturating_add(label_len).saturating_add(1);
         if !is_dns_label(label, label_len) || (is_last && begins_with_digit(label)) {
             return Some(at_label(label));
@@ -80,12 +80,12 @@ fn is_end(whole: &str, part: &[u8]) -> bool {
 }
 
 fn begins_with_digit(label: &[u8]) -> bool {
-    DecodedBytes::new(label).next().is_some_and(|first| first.is_ascii_digit())
+    DecodedBytes(label).next().is_some_and(|first| first.is_ascii_digit())
 }
 
 /// Letters, digits and inner hyphens, or what is beyond ASCII.
 fn is_dns_label(label: &[u8], len: usize) -> bool {
-    let mut octets = DecodedBytes::new(label);
+    let mut octets = DecodedBytes(label);
     let is_outer = |octet: u8| octet.is_ascii_alphanumeric() || !octet.is_ascii();
     let all = octets.clone().all(|octet| is_outer(octet) || octet == b'-');
     let is_ascii = octets.clone().all(|octet| octet.is_ascii());
@@ -136,7 +136,7 @@ fn numbers(name: &str) -> Option<Numbers> {
 /// The number that a label is: hexadecimal behind `0x`, octal behind `0`, or decimal. What begins like one and is none,
 /// such as `09`, is one without a value, and so is what is above 32 bits.
 fn number(label: &[u8]) -> Option<Option<u32>> {
-    let mut octets = DecodedBytes::new(label);
+    let mut octets = DecodedBytes(label);
     let all = octets.clone();
     let first = octets.next()?;
     let behind_first = octets.clone();

@@ -6,17 +6,17 @@ pub(crate) mod host;
 pub(crate) mod nfc;
 pub(crate) mod octets;
 pub(crate) mod port;
+pub(crate) mod schemes;
 pub(crate) mod userinfo;
 
 use core::fmt;
-use core::iter::Chain;
 use core::slice::Iter;
 
 use cri_core::Component;
 
 use crate::convert::options::Options;
 use crate::scheme::rules::Rule;
-use crate::scheme::rules_of;
+use crate::scheme::view::rules_of;
 use crate::text::uri_ref::UriRef;
 
 pub use finding::{Finding, FindingKind, Severity};
@@ -26,8 +26,11 @@ pub use nfc::nfc_findings;
 /// What is to be said of a URI in one respect, if anything.
 pub(crate) type Lint = fn(UriRef<'_>, &Options) -> Option<Finding>;
 
-/// The lints that hold for every scheme.
+/// The lints, in the order in which they speak: those of single schemes first.
 const LINTS: &[Lint] = &[
+    schemes::unknown_typecode,
+    schemes::question_mark,
+    schemes::search_without_slash,
     userinfo::password,
     userinfo::password_without_user,
     userinfo::user_like_host,
@@ -72,8 +75,7 @@ const LINTS: &[Lint] = &[
 /// ```
 #[must_use]
 pub fn check(uri: UriRef<'_>, options: Options) -> Check<'_> {
-    let (rules, lints) = rules_of(uri);
-    Check { uri, options, rules: rules.iter(), lints: lints.iter().chain(LINTS) }
+    Check { uri, options, rules: rules_of(uri).iter(), lints: LINTS.iter() }
 }
 
 /// The findings of [`check`], in no memory of their own.
@@ -82,7 +84,7 @@ pub struct Check<'a> {
     uri: UriRef<'a>,
     options: Options,
     rules: Iter<'static, Rule>,
-    lints: Chain<Iter<'static, Lint>, Iter<'static, Lint>>,
+    lints: Iter<'static, Lint>,
 }
 
 impl Iterator for Check<'_> {

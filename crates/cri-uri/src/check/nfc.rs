@@ -2,11 +2,11 @@
 
 use cri_core::Component;
 
-use crate::check::{Finding, FindingKind};
-use crate::convert::to_cri::authority::Labels;
+use crate::check::finding::{Finding, FindingKind};
 use crate::convert::to_cri::item::Item;
 use crate::text::charset::Charset;
-use crate::text::uri_ref::{UriHost, UriRef};
+use crate::text::host::{Labels, UriHost};
+use crate::text::uri_ref::UriRef;
 
 /// The places where `uri` is not in Normalization Form C: the first one of each component, in the URI's order.
 ///

@@ -2,11 +2,10 @@
 
 use cri_core::Component;
 
-use crate::check::{Finding, FindingKind};
+use crate::check::finding::{Finding, FindingKind};
 use crate::convert::to_cri::item::{Unit, Units};
 use crate::scheme::decoded::Decoded;
 use crate::scheme::gopher::Gopher;
-use crate::scheme::has_scheme;
 use crate::text::charset::Charset;
 use crate::text::iri_character::is_shown;
 use crate::text::uri_ref::UriRef;
@@ -23,7 +22,7 @@ pub(super) fn nul(uri: UriRef<'_>) -> Option<Finding> {
 /// The first control character of ASCII but NUL.
 pub(super) fn control(uri: UriRef<'_>, component: Component) -> Option<Finding> {
     // RFC 1738 section 3.4.1: in gopher, TABs are what separates the parts.
-    let separator = has_scheme(uri, Gopher::SCHEME).then_some(b'\t');
+    let separator = uri.has_scheme(Gopher::SCHEME).then_some(b'\t');
     let is_control = |octet: u8| octet != 0 && octet.is_ascii_control() && Some(octet) != separator;
     octet(uri, FindingKind::ControlCharacter, component, is_control)
 }
@@ -49,7 +48,7 @@ fn is_hidden(unit: Unit<'_>) -> bool {
 
 /// The first octet that `test` takes.
 fn octet(uri: UriRef<'_>, kind: FindingKind, component: Component, test: impl Fn(u8) -> bool) -> Option<Finding> {
-    let (_, at) = Decoded::new(text(uri, component)?).bytes().find_octet(test)?;
+    let (_, at) = Decoded::new(text(uri, component)?).bytes().find_byte(test)?;
     Some(Finding::new(kind, component, uri.offset_of_bytes(at)))
 }
 

@@ -4,9 +4,8 @@ use core::ops::RangeInclusive;
 
 use cri_core::Component;
 
-use crate::check::{Finding, FindingKind};
+use crate::check::finding::{Finding, FindingKind};
 use crate::convert::options::Options;
-use crate::scheme::rules::port_number;
 use crate::text::known_scheme::find_scheme;
 use crate::text::uri_ref::UriRef;
 
@@ -36,7 +35,7 @@ pub(super) fn foreign_port(uri: UriRef<'_>, options: &Options) -> Option<Finding
 
 fn port(uri: UriRef<'_>) -> Option<(&str, u16)> {
     let digits = uri.port()?;
-    Some((digits, port_number(digits)?))
+    Some((digits, uri.port_number()?))
 }
 
 fn default_of(uri: UriRef<'_>, options: &Options) -> Option<u16> {

@@ -2,17 +2,16 @@
 
 use cri_core::Component;
 
-use crate::check::{Finding, FindingKind};
+use crate::check::finding::{Finding, FindingKind};
 use crate::convert::options::Options;
 use crate::scheme::decoded::Decoded;
-use crate::text::split::split_once;
 use crate::text::uri_ref::UriRef;
-use crate::text::uri_ref::behind_colon;
+use crate::text::userinfo::{password_start, split_password};
 
 /// A password that is there for everyone to read; an empty one is no secret.
 pub(super) fn password(uri: UriRef<'_>, _: &Options) -> Option<Finding> {
     let userinfo = uri.userinfo()?;
-    let password = userinfo.get(behind_colon(userinfo)?..).filter(|password| !password.is_empty())?;
+    let password = userinfo.get(password_start(userinfo.as_bytes())?..).filter(|password| !password.is_empty())?;
     Some(Finding::new(FindingKind::Password, Component::Userinfo, uri.offset_of(password)))
 }
 
@@ -25,7 +24,7 @@ pub(super) fn password_without_user(uri: UriRef<'_>, _: &Options) -> Option<Find
 /// A user that begins like a name or an address: with a dot between letters and digits.
 pub(super) fn user_like_host(uri: UriRef<'_>, _: &Options) -> Option<Finding> {
     let userinfo = uri.userinfo()?;
-    let user = split_once(userinfo, b':').map_or(userinfo, |(user, _)| user);
+    let (user, _) = split_password(userinfo);
     let mut octets =
         Decoded::new(user).bytes().take_while(|&byte| byte.is_ascii_alphanumeric() || b"-.".contains(&byte));
     // Whether the octet before may stand beside a dot, and whether it is a dot with such an octet before it.

@@ -5,7 +5,7 @@ use core::hash::{Hash, Hasher};
 
 use cri_core::{Buffer, BufferFull};
 
-use crate::text::pct::split_triplet;
+use crate::text::pct::DecodedBytes;
 
 /// A part of a URI, decoded octet by octet when it is read (RFC 1738 section 2.2).
 ///
@@ -49,7 +49,7 @@ impl<'a> Decoded<'a> {
     /// The octets.
     #[must_use]
     pub const fn bytes(self) -> DecodedBytes<'a> {
-        DecodedBytes::new(self.encoded.as_bytes())
+        DecodedBytes(self.encoded.as_bytes())
     }
 
     /// Whether there are no octets.
@@ -100,52 +100,6 @@ impl fmt::Debug for Decoded<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // Only quotes are to be escaped in a part of a URI, and none has one.
         write!(f, "\"{}\"", if self.secret { "***" } else { self.encoded })
-    }
-}
-
-/// The octets of a part of a URI.
-#[derive(Clone)]
-pub struct DecodedBytes<'a>(/* INVARIANT: behind every `%` there are two hexadecimal digits. */ &'a [u8]);
-
-impl<'a> DecodedBytes<'a> {
-    pub(crate) const fn new(encoded: &'a [u8]) -> Self {
-        Self(encoded)
-    }
-
-    /// What was not decoded so far.
-    pub(crate) const fn rest(&self) -> &'a [u8] {
-        self.0
-    }
-
-    /// The first octet that `test` takes, and what begins with it.
-    pub(crate) fn find_octet(mut self, test: impl Fn(u8) -> bool) -> Option<(u8, &'a [u8])> {
-        loop {
-            let rest = self.rest();
-            let byte = self.next()?;
-            if test(byte) {
-                return Some((byte, rest));
-            }
-        }
-    }
-}
-
-impl Iterator for DecodedBytes<'_> {
-    type Item = u8;
-
-    fn next(&mut self) -> Option<u8> {
-        let (byte, rest) = match split_triplet(self.0) {
-            Some(triplet) => triplet,
-            None => self.0.split_first().map(|(&byte, rest)| (byte, rest))?,
-        };
-        self.0 = rest;
-        Some(byte)
-    }
-}
-
-impl fmt::Debug for DecodedBytes<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Whether these are of a password is not known here.
-        f.debug_struct("DecodedBytes").finish_non_exhaustive()
     }
 }
 

@@ -2,17 +2,13 @@
 
 use core::fmt;
 
-use cri_core::{Buffer, CriRefBuf};
-
-use crate::check::Lint;
-use crate::convert::error::ToCriError;
-use crate::convert::options::Options;
 use crate::scheme::decoded::Decoded;
 use crate::scheme::error::SchemeError;
-use crate::scheme::expect;
-use crate::scheme::rules::{self, Rule};
+use crate::scheme::rules::{self, Rule, expect};
+use crate::scheme::shape::view;
+use crate::text::host::UriHost;
 use crate::text::split::split;
-use crate::text::uri_ref::{UriHost, UriRef};
+use crate::text::uri_ref::UriRef;
 
 /// A URL of file: `file://host/directory/…/name`.
 ///
@@ -34,9 +30,9 @@ pub struct File<'a> {
     uri: UriRef<'a>,
 }
 
-pub(super) const RULES: &[Rule] = &[rules::authority, rules::no_userinfo, rules::no_port, rules::slash];
+view!(File);
 
-pub(crate) const LINTS: &[Lint] = &[super::question_mark];
+pub(super) const RULES: &[Rule] = &[rules::authority, rules::no_userinfo, rules::no_port, rules::slash];
 
 impl<'a> File<'a> {
     /// The scheme's name.
@@ -46,18 +42,12 @@ impl<'a> File<'a> {
     ///
     /// # Errors
     ///
-    /// [`MissingPart`](crate::scheme::SchemeErrorKind::MissingPart) without an authority, if empty, or the slash behind
-    /// it, [`UnexpectedPart`](crate::scheme::SchemeErrorKind::UnexpectedPart) for a user or port, and
-    /// [`OtherScheme`](crate::scheme::SchemeErrorKind::OtherScheme).
+    /// `MissingPart` without an authority, if empty, or the slash behind
+    /// it, `UnexpectedPart` for a user or port, and
+    /// `OtherScheme`.
     pub fn from_uri(uri: UriRef<'a>) -> Result<Self, SchemeError> {
         expect(uri, Self::SCHEME, RULES)?;
         Ok(Self { uri })
-    }
-
-    /// The URI whose parts these are.
-    #[must_use]
-    pub const fn uri(self) -> UriRef<'a> {
-        self.uri
     }
 
     /// The host that has the file.
@@ -73,22 +63,6 @@ impl<'a> File<'a> {
     pub fn segments(self) -> impl Iterator<Item = Decoded<'a>> + Clone + fmt::Debug {
         let path = self.uri.path();
         split(path.strip_prefix('/').unwrap_or(path), b'/').map(Decoded::new)
-    }
-
-    /// The CRI reference that means the same: [`UriRef::to_cri`].
-    ///
-    /// # Errors
-    ///
-    /// As there. A host that is empty and one that is `localhost` give different CRIs.
-    pub fn to_cri<B: Buffer>(self, options: Options, buffer: B) -> Result<CriRefBuf<B>, ToCriError> {
-        self.uri.to_cri(options, buffer)
-    }
-}
-
-/// Shows the URL as it was.
-impl fmt::Display for File<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.uri.fmt(f)
     }
 }
 
@@ -112,6 +86,7 @@ mod tests {
     use super::*;
     use crate::scheme::error::Part;
     use crate::scheme::error::SchemeErrorKind::{MissingPart, UnexpectedPart};
+    use crate::scheme::view::tests::assert_errors;
 
     fn file(uri: &str) -> File<'_> {
         File::from_uri(UriRef::parse(uri).unwrap()).unwrap()
@@ -135,7 +110,7 @@ mod tests {
     // shows: R1738-3.10-03, R1738-5-file-01
     #[test]
     fn errors_name_the_part() {
-        for (uri, kind, part, offset) in [
+        assert_errors(&[
             ("file:/x", MissingPart, Part::Authority, 5),
             ("file://u@h:1/x", UnexpectedPart, Part::Userinfo, 7),
             ("file://h:1/x", UnexpectedPart, Part::Port, 9),
@@ -143,9 +118,6 @@ mod tests {
             ("file://h", MissingPart, Part::Slash, 8),
             ("file://", MissingPart, Part::Slash, 7),
             ("file://h?q", MissingPart, Part::Slash, 8),
-        ] {
-            let error = File::from_uri(UriRef::parse(uri).unwrap()).unwrap_err();
-            assert_eq!((error.kind(), error.part(), error.offset()), (kind, part, offset), "{uri}");
-        }
+        ]);
     }
 }

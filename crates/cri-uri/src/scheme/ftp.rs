@@ -2,17 +2,12 @@
 
 use core::fmt;
 
-use cri_core::{Buffer, Component, CriRefBuf};
-
-use crate::check::{Finding, FindingKind, Lint};
-use crate::convert::error::ToCriError;
-use crate::convert::options::Options;
 use crate::scheme::decoded::Decoded;
 use crate::scheme::error::{Part, SchemeError};
-use crate::scheme::expect;
-use crate::scheme::rules::{self, Login, Rule};
+use crate::scheme::rules::{self, Login, Rule, expect};
+use crate::scheme::shape::server;
 use crate::text::split::{rsplit_once, split, split_once};
-use crate::text::uri_ref::{UriHost, UriRef};
+use crate::text::uri_ref::UriRef;
 
 /// A URL of ftp: `ftp://user:password@host:port/directory/…/name;type=typecode`.
 ///
@@ -38,6 +33,8 @@ pub struct Ftp<'a> {
     path: FtpPath<'a>,
 }
 
+server!(Ftp);
+
 pub(super) const RULES: &[Rule] = &[
     rules::authority,
     rules::login,
@@ -53,14 +50,6 @@ pub(super) const RULES: &[Rule] = &[
         let front = path.name.get(..path.name.len().saturating_sub(path.unknown_type.len()))?;
         rules::reserved(uri, Part::Name, front, b";").or_else(|| rules::octets(uri, Part::Name, path.name))
     },
-];
-
-pub(crate) const LINTS: &[Lint] = &[
-    |uri, _| {
-        let unknown = Some(FtpPath::of(uri).unknown_type).filter(|unknown| !unknown.is_empty())?;
-        Some(Finding::new(FindingKind::UnknownTypecode, Component::Path, uri.offset_of(unknown)))
-    },
-    super::question_mark,
 ];
 
 impl<'a> Ftp<'a> {
@@ -80,12 +69,6 @@ impl<'a> Ftp<'a> {
         Ok(Self { uri, login: Login::of(uri), path: FtpPath::of(uri) })
     }
 
-    /// The URI whose parts these are.
-    #[must_use]
-    pub const fn uri(self) -> UriRef<'a> {
-        self.uri
-    }
-
     /// The user; an empty one is another than none.
     #[must_use]
     pub const fn user(self) -> Option<Decoded<'a>> {
@@ -96,18 +79,6 @@ impl<'a> Ftp<'a> {
     #[must_use]
     pub const fn password(self) -> Option<Decoded<'a>> {
         self.login.password
-    }
-
-    /// The host, which is not empty.
-    #[must_use]
-    pub fn host(self) -> UriHost<'a> {
-        rules::host_of(self.uri)
-    }
-
-    /// The port, or [`Self::DEFAULT_PORT`].
-    #[must_use]
-    pub fn port(self) -> u16 {
-        rules::port_of(self.uri, Self::DEFAULT_PORT)
     }
 
     /// The directories to be changed to, one after the other; each may be empty.
@@ -148,23 +119,6 @@ impl<'a> Ftp<'a> {
         };
         let access = (!self.uri.path().is_empty()).then_some(access);
         self.directories().map(FtpCommand::Cwd).chain(kind).chain(access)
-    }
-
-    /// The CRI reference that means the same: [`UriRef::to_cri`].
-    ///
-    /// # Errors
-    ///
-    /// As there. A password that follows a user behind a colon is
-    /// [`ColonInUserinfo`](crate::ToCriErrorKind::ColonInUserinfo) in draft-16.
-    pub fn to_cri<B: Buffer>(self, options: Options, buffer: B) -> Result<CriRefBuf<B>, ToCriError> {
-        self.uri.to_cri(options, buffer)
-    }
-}
-
-/// Shows the URL as it was.
-impl fmt::Display for Ftp<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.uri.fmt(f)
     }
 }
 
@@ -280,6 +234,11 @@ impl<'a> FtpPath<'a> {
     }
 }
 
+/// The end of the name that begins with `;type=` and names none of the typecodes.
+pub(crate) fn unknown_type(uri: UriRef<'_>) -> Option<&str> {
+    Some(FtpPath::of(uri).unknown_type).filter(|unknown| !unknown.is_empty())
+}
+
 /// What stands before a `;type=` and what behind it; literals match in either case (RFC 822 section 3.4.7).
 fn split_type(last: &str) -> Option<(&str, &str)> {
     let (name, behind) = rsplit_once(last, b';')?;
@@ -294,6 +253,7 @@ mod tests {
 
     use super::*;
     use crate::scheme::error::SchemeErrorKind::{ForbiddenOctet, MissingPart, ReservedCharacter};
+    use crate::scheme::view::tests::assert_errors;
 
     fn ftp(uri: &str) -> Ftp<'_> {
         Ftp::from_uri(UriRef::parse(uri).unwrap()).unwrap()
@@ -376,7 +336,7 @@ mod tests {
     // shows: R1738-3.2.2-05, R1738-3.1-02
     #[test]
     fn errors_name_the_part() {
-        for (uri, kind, part, offset) in [
+        assert_errors(&[
             ("ftp:/a", MissingPart, Part::Authority, 4),
             ("ftp:///a", MissingPart, Part::Host, 6),
             ("ftp://h:/a", MissingPart, Part::Port, 8),
@@ -389,9 +349,6 @@ mod tests {
             ("ftp://h/b;c;type=x", ReservedCharacter(';'), Part::Name, 9),
             ("ftp://h/a%0D%0ADELE%20b/c", ForbiddenOctet(13), Part::Directory, 9),
             ("ftp://h/a/c%00", ForbiddenOctet(0), Part::Name, 11),
-        ] {
-            let error = Ftp::from_uri(UriRef::parse(uri).unwrap()).unwrap_err();
-            assert_eq!((error.kind(), error.part(), error.offset()), (kind, part, offset), "{uri}");
-        }
+        ]);
     }
 }

@@ -1,18 +1,13 @@
 //! gopher: items that Gopher and Gopher+ servers have (RFC 1738 section 3.4, RFC 1436).
 
-use core::fmt;
+use cri_core::{Buffer, BufferFull};
 
-use cri_core::{Buffer, BufferFull, CriRefBuf};
-
-use crate::check::Lint;
-use crate::convert::error::ToCriError;
-use crate::convert::options::Options;
 use crate::scheme::decoded::Decoded;
-use crate::scheme::decoded::DecodedBytes;
 use crate::scheme::error::{Part, SchemeError};
-use crate::scheme::expect;
-use crate::scheme::rules::{self, Rule};
-use crate::text::uri_ref::{UriHost, UriRef};
+use crate::scheme::rules::{self, Rule, expect};
+use crate::scheme::shape::server;
+use crate::text::pct::DecodedBytes;
+use crate::text::uri_ref::UriRef;
 
 /// A URL of gopher: `gopher://host:port/TselectorTABsearchTABplus`, with `%09` for the TAB.
 ///
@@ -36,6 +31,8 @@ pub struct Gopher<'a> {
     path: GopherPath<'a>,
 }
 
+server!(Gopher);
+
 pub(super) const RULES: &[Rule] = &[
     rules::authority,
     rules::no_userinfo,
@@ -51,8 +48,6 @@ pub(super) const RULES: &[Rule] = &[
     },
 ];
 
-pub(crate) const LINTS: &[Lint] = &[super::question_mark];
-
 impl<'a> Gopher<'a> {
     /// The scheme's name.
     pub const SCHEME: &'static str = "gopher";
@@ -63,33 +58,15 @@ impl<'a> Gopher<'a> {
     ///
     /// # Errors
     ///
-    /// [`ForbiddenOctet`](crate::scheme::SchemeErrorKind::ForbiddenOctet) for what would end the request's line: CR, LF and
+    /// `ForbiddenOctet` for what would end the request's line: CR, LF and
     /// NUL. Only a filled-in form, which is a whole Gopher+ string as section 3.4.9 has it, holds lines.
-    /// [`MissingPart`](crate::scheme::SchemeErrorKind::MissingPart),
-    /// [`UnexpectedPart`](crate::scheme::SchemeErrorKind::UnexpectedPart),
-    /// [`InvalidPart`](crate::scheme::SchemeErrorKind::InvalidPart) and
-    /// [`OtherScheme`](crate::scheme::SchemeErrorKind::OtherScheme) for what stands before the path.
+    /// `MissingPart`,
+    /// `UnexpectedPart`,
+    /// `InvalidPart` and
+    /// `OtherScheme` for what stands before the path.
     pub fn from_uri(uri: UriRef<'a>) -> Result<Self, SchemeError> {
         expect(uri, Self::SCHEME, RULES)?;
         Ok(Self { uri, path: GopherPath::of(uri) })
-    }
-
-    /// The URI whose parts these are.
-    #[must_use]
-    pub const fn uri(self) -> UriRef<'a> {
-        self.uri
-    }
-
-    /// The host, which is not empty.
-    #[must_use]
-    pub fn host(self) -> UriHost<'a> {
-        rules::host_of(self.uri)
-    }
-
-    /// The port, or [`Self::DEFAULT_PORT`].
-    #[must_use]
-    pub fn port(self) -> u16 {
-        rules::port_of(self.uri, Self::DEFAULT_PORT)
     }
 
     /// The type of the item, one character; `1`, a directory, where the path is empty.
@@ -133,22 +110,6 @@ impl<'a> Gopher<'a> {
         }
         if form { Ok(()) } else { buffer.push_bytes(b"\r\n") }
     }
-
-    /// The CRI reference that means the same: [`UriRef::to_cri`].
-    ///
-    /// # Errors
-    ///
-    /// As there.
-    pub fn to_cri<B: Buffer>(self, options: Options, buffer: B) -> Result<CriRefBuf<B>, ToCriError> {
-        self.uri.to_cri(options, buffer)
-    }
-}
-
-/// Shows the URL as it was.
-impl fmt::Display for Gopher<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.uri.fmt(f)
-    }
 }
 
 /// The path, taken apart, and still percent-encoded.
@@ -164,9 +125,9 @@ struct GopherPath<'a> {
 impl<'a> GopherPath<'a> {
     fn of(uri: UriRef<'a>) -> Self {
         let path = rules::behind_slash(uri);
-        let mut bytes = DecodedBytes::new(path.as_bytes());
+        let mut bytes = DecodedBytes(path.as_bytes());
         bytes.next();
-        let first = path.len().saturating_sub(bytes.rest().len());
+        let first = path.len().saturating_sub(bytes.0.len());
         let (item_type, rest) = path.split_at_checked(first).unwrap_or_default();
         let (selector, rest) = split_tab(rest);
         let (search, plus) = rest.map(split_tab).map_or((None, None), |(search, plus)| (Some(search), plus));
@@ -176,7 +137,7 @@ impl<'a> GopherPath<'a> {
 
 /// What stands before the first TAB, and what behind it.
 fn split_tab(encoded: &str) -> (&str, Option<&str>) {
-    let tab = DecodedBytes::new(encoded.as_bytes()).find_octet(|octet| octet == b'\t');
+    let tab = DecodedBytes(encoded.as_bytes()).find_byte(|octet| octet == b'\t');
     let at = tab.and_then(|(_, at)| encoded.len().checked_sub(at.len()));
     match at.and_then(|at| Some((encoded.get(..at)?, encoded.get(at..)?.strip_prefix("%09")?))) {
         Some((front, behind)) => (front, Some(behind)),
@@ -209,6 +170,7 @@ mod tests {
 
     use super::*;
     use crate::scheme::error::SchemeErrorKind::{ForbiddenOctet, MissingPart, UnexpectedPart};
+    use crate::scheme::view::tests::assert_errors;
 
     fn gopher(uri: &str) -> Gopher<'_> {
         Gopher::from_uri(UriRef::parse(uri).unwrap()).unwrap()
@@ -279,7 +241,7 @@ mod tests {
     // shows: R1738-3.4.1-04, R3986-7.2-02
     #[test]
     fn errors_name_the_part() {
-        for (uri, kind, part, offset) in [
+        assert_errors(&[
             ("gopher:0a", MissingPart, Part::Authority, 7),
             ("gopher://u@h/", UnexpectedPart, Part::Userinfo, 9),
             ("gopher://h?a", MissingPart, Part::Slash, 10),
@@ -294,9 +256,6 @@ mod tests {
             ("gopher://h/1x%09%09+%091%0D%0A+-1%0D%0A.%0D%0Av%0D%0A.%0D%0A", ForbiddenOctet(13), Part::GopherPlus, 24),
             ("gopher://h/1x%09%09+%091%0D%0A+-1%0D%0A%0D.%0D%0A", ForbiddenOctet(13), Part::GopherPlus, 24),
             ("gopher://h/1x%09%09+%091%0D%0A+-1%0D%0A%0A.%0D%0A", ForbiddenOctet(13), Part::GopherPlus, 24),
-        ] {
-            let error = Gopher::from_uri(UriRef::parse(uri).unwrap()).unwrap_err();
-            assert_eq!((error.kind(), error.part(), error.offset()), (kind, part, offset), "{uri}");
-        }
+        ]);
     }
 }

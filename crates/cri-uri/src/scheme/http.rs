@@ -2,17 +2,12 @@
 
 use core::fmt;
 
-use cri_core::{Buffer, Component, CriRefBuf};
-
-use crate::check::{Finding, FindingKind, Lint};
-use crate::convert::error::ToCriError;
-use crate::convert::options::Options;
 use crate::scheme::decoded::Decoded;
 use crate::scheme::error::SchemeError;
-use crate::scheme::expect;
-use crate::scheme::rules::{self, Rule};
+use crate::scheme::rules::{self, Rule, expect};
+use crate::scheme::shape::server;
 use crate::text::split::split;
-use crate::text::uri_ref::{UriHost, UriRef};
+use crate::text::uri_ref::UriRef;
 
 /// A URL of http: `http://host:port/path?search`.
 ///
@@ -33,13 +28,9 @@ pub struct Http<'a> {
     uri: UriRef<'a>,
 }
 
-pub(super) const RULES: &[Rule] = &[rules::authority, rules::no_userinfo, rules::host, rules::port];
+server!(Http);
 
-pub(crate) const LINTS: &[Lint] = &[|uri, _| {
-    // Section 5 has a search behind a slash only.
-    let query = uri.query().filter(|_| uri.path().is_empty())?;
-    Some(Finding::new(FindingKind::SearchWithoutSlash, Component::Query, uri.offset_of(query)))
-}];
+pub(super) const RULES: &[Rule] = &[rules::authority, rules::no_userinfo, rules::host, rules::port];
 
 impl<'a> Http<'a> {
     /// The scheme's name.
@@ -51,31 +42,13 @@ impl<'a> Http<'a> {
     ///
     /// # Errors
     ///
-    /// [`MissingPart`](crate::scheme::SchemeErrorKind::MissingPart) without a host or the number of a port,
-    /// [`UnexpectedPart`](crate::scheme::SchemeErrorKind::UnexpectedPart) for a user,
-    /// [`InvalidPart`](crate::scheme::SchemeErrorKind::InvalidPart) for a port above 65535, and
-    /// [`OtherScheme`](crate::scheme::SchemeErrorKind::OtherScheme).
+    /// `MissingPart` without a host or the number of a port,
+    /// `UnexpectedPart` for a user,
+    /// `InvalidPart` for a port above 65535, and
+    /// `OtherScheme`.
     pub fn from_uri(uri: UriRef<'a>) -> Result<Self, SchemeError> {
         expect(uri, Self::SCHEME, RULES)?;
         Ok(Self { uri })
-    }
-
-    /// The URI whose parts these are.
-    #[must_use]
-    pub const fn uri(self) -> UriRef<'a> {
-        self.uri
-    }
-
-    /// The host, which is not empty.
-    #[must_use]
-    pub fn host(self) -> UriHost<'a> {
-        rules::host_of(self.uri)
-    }
-
-    /// The port, or [`Self::DEFAULT_PORT`].
-    #[must_use]
-    pub fn port(self) -> u16 {
-        rules::port_of(self.uri, Self::DEFAULT_PORT)
     }
 
     /// The path as written, with its slash; empty where there is none, which means the same as `/`.
@@ -94,22 +67,6 @@ impl<'a> Http<'a> {
     pub fn search(self) -> Option<&'a str> {
         self.uri.query()
     }
-
-    /// The CRI reference that means the same: [`UriRef::to_cri`].
-    ///
-    /// # Errors
-    ///
-    /// As there.
-    pub fn to_cri<B: Buffer>(self, options: Options, buffer: B) -> Result<CriRefBuf<B>, ToCriError> {
-        self.uri.to_cri(options, buffer)
-    }
-}
-
-/// Shows the URL as it was.
-impl fmt::Display for Http<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.uri.fmt(f)
-    }
 }
 
 #[cfg(test)]
@@ -119,6 +76,8 @@ mod tests {
     use super::*;
     use crate::scheme::error::Part;
     use crate::scheme::error::SchemeErrorKind::{InvalidPart, MissingPart, UnexpectedPart};
+    use crate::scheme::view::tests::assert_errors;
+    use crate::text::host::UriHost;
 
     fn http(uri: &str) -> Http<'_> {
         Http::from_uri(UriRef::parse(uri).unwrap()).unwrap()
@@ -144,7 +103,7 @@ mod tests {
     // shows: R1738-3.3-02, R3986-3.1-04
     #[test]
     fn errors_name_the_part() {
-        for (uri, kind, part, offset) in [
+        assert_errors(&[
             ("http:/x", MissingPart, Part::Authority, 5),
             ("http://u@h/", UnexpectedPart, Part::Userinfo, 7),
             ("http://@h/", UnexpectedPart, Part::Userinfo, 7),
@@ -152,9 +111,6 @@ mod tests {
             ("http://:80/x", MissingPart, Part::Host, 7),
             ("http://h:/", MissingPart, Part::Port, 9),
             ("http://h:65536/", InvalidPart, Part::Port, 9),
-        ] {
-            let error = Http::from_uri(UriRef::parse(uri).unwrap()).unwrap_err();
-            assert_eq!((error.kind(), error.part(), error.offset()), (kind, part, offset), "{uri}");
-        }
+        ]);
     }
 }

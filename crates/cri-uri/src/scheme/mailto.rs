@@ -1,16 +1,9 @@
 //! mailto: mailing addresses (RFC 1738 section 3.5, RFC 822).
 
-use core::fmt;
-
-use cri_core::{Buffer, CriRefBuf};
-
-use crate::check::Lint;
-use crate::convert::error::ToCriError;
-use crate::convert::options::Options;
 use crate::scheme::decoded::Decoded;
-use crate::scheme::error::{Part, SchemeError, SchemeErrorKind};
-use crate::scheme::expect;
-use crate::scheme::rules::{self, Rule};
+use crate::scheme::error::{Part, SchemeError};
+use crate::scheme::rules::{self, Rule, expect};
+use crate::scheme::shape::view;
 use crate::text::uri_ref::UriRef;
 
 /// A URL of mailto: `mailto:address`.
@@ -31,11 +24,13 @@ pub struct Mailto<'a> {
     uri: UriRef<'a>,
 }
 
+view!(Mailto);
+
 pub(super) const RULES: &[Rule] = &[
     rules::no_authority,
     |uri| {
         let address = Some(uri.path()).filter(|address| address.is_empty())?;
-        Some(SchemeError::new(SchemeErrorKind::MissingPart, Part::Address, uri.offset_of(address)))
+        Some(rules::missing(uri, Part::Address, address))
     },
     |uri| {
         // RFC 822 section 6.1: addr-spec is a local part, an at sign and a domain.
@@ -48,8 +43,6 @@ pub(super) const RULES: &[Rule] = &[
     |uri| rules::octets(uri, Part::Address, uri.path()),
 ];
 
-pub(crate) const LINTS: &[Lint] = &[];
-
 impl<'a> Mailto<'a> {
     /// The scheme's name.
     pub const SCHEME: &'static str = "mailto";
@@ -58,20 +51,14 @@ impl<'a> Mailto<'a> {
     ///
     /// # Errors
     ///
-    /// [`UnexpectedPart`](SchemeErrorKind::UnexpectedPart) for an authority,
-    /// [`MissingPart`](SchemeErrorKind::MissingPart) without an address,
-    /// [`InvalidPart`](SchemeErrorKind::InvalidPart) for one that is not a local part, an at sign and a domain,
-    /// [`ForbiddenOctet`](SchemeErrorKind::ForbiddenOctet) for CR, LF and NUL, and
-    /// [`OtherScheme`](SchemeErrorKind::OtherScheme).
+    /// `UnexpectedPart` for an authority,
+    /// `MissingPart` without an address,
+    /// `InvalidPart` for one that is not a local part, an at sign and a domain,
+    /// `ForbiddenOctet` for CR, LF and NUL, and
+    /// `OtherScheme`.
     pub fn from_uri(uri: UriRef<'a>) -> Result<Self, SchemeError> {
         expect(uri, Self::SCHEME, RULES)?;
         Ok(Self { uri })
-    }
-
-    /// The URI whose parts these are.
-    #[must_use]
-    pub const fn uri(self) -> UriRef<'a> {
-        self.uri
     }
 
     /// The address, slashes included.
@@ -79,28 +66,13 @@ impl<'a> Mailto<'a> {
     pub fn address(self) -> Decoded<'a> {
         Decoded::new(self.uri.path())
     }
-
-    /// The CRI reference that means the same: [`UriRef::to_cri`].
-    ///
-    /// # Errors
-    ///
-    /// As there.
-    pub fn to_cri<B: Buffer>(self, options: Options, buffer: B) -> Result<CriRefBuf<B>, ToCriError> {
-        self.uri.to_cri(options, buffer)
-    }
-}
-
-/// Shows the URL as it was.
-impl fmt::Display for Mailto<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.uri.fmt(f)
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::scheme::error::SchemeErrorKind::{ForbiddenOctet, InvalidPart, MissingPart, UnexpectedPart};
+    use crate::scheme::view::tests::assert_errors;
 
     // shows: R1738-3.5-01, R1738-3.5-02, R1738-3.5-04
     #[test]
@@ -121,7 +93,7 @@ mod tests {
     // shows: R1738-3.5-03
     #[test]
     fn errors_name_the_part() {
-        for (uri, kind, part, offset) in [
+        assert_errors(&[
             ("mailto://joe@h", UnexpectedPart, Part::Authority, 9),
             ("mailto://joe@h:1/a@b", UnexpectedPart, Part::Authority, 9),
             ("mailto:", MissingPart, Part::Address, 7),
@@ -130,9 +102,6 @@ mod tests {
             ("mailto:@h", InvalidPart, Part::Address, 7),
             ("mailto:joe@", InvalidPart, Part::Address, 7),
             ("mailto:a%0D%0Ab@c", ForbiddenOctet(13), Part::Address, 8),
-        ] {
-            let error = Mailto::from_uri(UriRef::parse(uri).unwrap()).unwrap_err();
-            assert_eq!((error.kind(), error.part(), error.offset()), (kind, part, offset), "{uri}");
-        }
+        ]);
     }
 }

@@ -1,16 +1,9 @@
 //! news: groups and articles of USENET news, wherever they are (RFC 1738 section 3.6, RFC 1036).
 
-use core::fmt;
-
-use cri_core::{Buffer, CriRefBuf};
-
-use crate::check::Lint;
-use crate::convert::error::ToCriError;
-use crate::convert::options::Options;
 use crate::scheme::decoded::Decoded;
 use crate::scheme::error::{Part, SchemeError};
-use crate::scheme::expect;
-use crate::scheme::rules::{self, Rule};
+use crate::scheme::rules::{self, Rule, expect};
+use crate::scheme::shape::view;
 use crate::text::split::split_once;
 use crate::text::uri_ref::UriRef;
 
@@ -34,14 +27,14 @@ pub struct News<'a> {
     uri: UriRef<'a>,
 }
 
+view!(News);
+
 pub(super) const RULES: &[Rule] = &[rules::no_authority, |uri| match NewsItem::of(uri) {
     _ if uri.authority().is_some() => None,
     NewsItem::All => None,
     NewsItem::Group(group) => rules::group(uri, group.as_encoded()),
     NewsItem::Article(id) => message_id(uri, id.as_encoded()),
 }];
-
-pub(crate) const LINTS: &[Lint] = &[super::question_mark];
 
 impl<'a> News<'a> {
     /// The scheme's name.
@@ -58,32 +51,10 @@ impl<'a> News<'a> {
         Ok(Self { uri })
     }
 
-    /// The URI whose parts these are.
-    #[must_use]
-    pub const fn uri(self) -> UriRef<'a> {
-        self.uri
-    }
-
     /// What it names.
     #[must_use]
     pub fn item(self) -> NewsItem<'a> {
         NewsItem::of(self.uri)
-    }
-
-    /// The CRI reference that means the same: [`UriRef::to_cri`].
-    ///
-    /// # Errors
-    ///
-    /// As there.
-    pub fn to_cri<B: Buffer>(self, options: Options, buffer: B) -> Result<CriRefBuf<B>, ToCriError> {
-        self.uri.to_cri(options, buffer)
-    }
-}
-
-/// Shows the URL as it was.
-impl fmt::Display for News<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.uri.fmt(f)
     }
 }
 
@@ -128,6 +99,7 @@ mod tests {
     use crate::scheme::error::SchemeErrorKind::{
         ForbiddenOctet, InvalidPart, MissingPart, ReservedCharacter, UnexpectedPart,
     };
+    use crate::scheme::view::tests::assert_errors;
 
     // shows: R1738-3.6-01, R1738-3.6-02, R1738-3.6-03, R1738-3.6-04
     #[test]
@@ -154,7 +126,7 @@ mod tests {
     // shows: R1738-5-news-01
     #[test]
     fn errors_name_the_part() {
-        for (uri, kind, part, offset) in [
+        assert_errors(&[
             ("news://h/a", UnexpectedPart, Part::Authority, 7),
             ("news:", MissingPart, Part::Group, 5),
             ("news:1abc", InvalidPart, Part::Group, 5),
@@ -168,9 +140,6 @@ mod tests {
             ("news:a@b@c", ReservedCharacter('@'), Part::MessageId, 8),
             ("news:a@b%20c", InvalidPart, Part::MessageId, 8),
             ("news:a%0a@b", ForbiddenOctet(10), Part::MessageId, 6),
-        ] {
-            let error = News::from_uri(UriRef::parse(uri).unwrap()).unwrap_err();
-            assert_eq!((error.kind(), error.part(), error.offset()), (kind, part, offset), "{uri}");
-        }
+        ]);
     }
 }

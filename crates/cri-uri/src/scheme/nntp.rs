@@ -1,18 +1,11 @@
 //! nntp: articles of USENET news on one server (RFC 1738 section 3.7, RFC 977).
 
-use core::fmt;
-
-use cri_core::{Buffer, CriRefBuf};
-
-use crate::check::Lint;
-use crate::convert::error::ToCriError;
-use crate::convert::options::Options;
 use crate::scheme::decoded::Decoded;
-use crate::scheme::error::{Part, SchemeError, SchemeErrorKind};
-use crate::scheme::expect;
-use crate::scheme::rules::{self, Rule};
+use crate::scheme::error::{Part, SchemeError};
+use crate::scheme::rules::{self, Rule, expect};
+use crate::scheme::shape::server;
 use crate::text::split::split_once;
-use crate::text::uri_ref::{UriHost, UriRef};
+use crate::text::uri_ref::UriRef;
 
 /// A URL of nntp: `nntp://host:port/group/article-number`.
 ///
@@ -32,6 +25,8 @@ pub struct Nntp<'a> {
     article_number: Option<&'a str>,
 }
 
+server!(Nntp);
+
 pub(super) const RULES: &[Rule] = &[
     rules::authority,
     rules::no_userinfo,
@@ -46,15 +41,13 @@ pub(super) const RULES: &[Rule] = &[
         let (_, number) = group_and_number(uri);
         let number = number?;
         if number.is_empty() {
-            return Some(SchemeError::new(SchemeErrorKind::MissingPart, Part::ArticleNumber, uri.offset_of(number)));
+            return Some(rules::missing(uri, Part::ArticleNumber, number));
         }
         let wrong = number.bytes().position(|byte| !byte.is_ascii_digit())?;
         Some(rules::invalid(uri, Part::ArticleNumber, number, wrong))
     },
     rules::no_search,
 ];
-
-pub(crate) const LINTS: &[Lint] = &[];
 
 impl<'a> Nntp<'a> {
     /// The scheme's name.
@@ -66,29 +59,11 @@ impl<'a> Nntp<'a> {
     ///
     /// # Errors
     ///
-    /// Any [`SchemeErrorKind`] but `ReservedCharacter`.
+    /// Any [`SchemeErrorKind`](crate::scheme::SchemeErrorKind) but `ReservedCharacter`.
     pub fn from_uri(uri: UriRef<'a>) -> Result<Self, SchemeError> {
         expect(uri, Self::SCHEME, RULES)?;
         let (group, article_number) = group_and_number(uri);
         Ok(Self { uri, group, article_number })
-    }
-
-    /// The URI whose parts these are.
-    #[must_use]
-    pub const fn uri(self) -> UriRef<'a> {
-        self.uri
-    }
-
-    /// The host, which is not empty.
-    #[must_use]
-    pub fn host(self) -> UriHost<'a> {
-        rules::host_of(self.uri)
-    }
-
-    /// The port, or [`Self::DEFAULT_PORT`].
-    #[must_use]
-    pub fn port(self) -> u16 {
-        rules::port_of(self.uri, Self::DEFAULT_PORT)
     }
 
     /// The name of the group.
@@ -101,22 +76,6 @@ impl<'a> Nntp<'a> {
     #[must_use]
     pub const fn article_number(self) -> Option<&'a str> {
         self.article_number
-    }
-
-    /// The CRI reference that means the same: [`UriRef::to_cri`].
-    ///
-    /// # Errors
-    ///
-    /// As there.
-    pub fn to_cri<B: Buffer>(self, options: Options, buffer: B) -> Result<CriRefBuf<B>, ToCriError> {
-        self.uri.to_cri(options, buffer)
-    }
-}
-
-/// Shows the URL as it was.
-impl fmt::Display for Nntp<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.uri.fmt(f)
     }
 }
 
@@ -131,6 +90,7 @@ fn group_and_number(uri: UriRef<'_>) -> (&str, Option<&str>) {
 mod tests {
     use super::*;
     use crate::scheme::error::SchemeErrorKind::{ForbiddenOctet, InvalidPart, MissingPart, UnexpectedPart};
+    use crate::scheme::view::tests::assert_errors;
 
     // shows: R1738-3.7-01, R1738-5-nntp-01
     #[test]
@@ -150,7 +110,7 @@ mod tests {
     // shows: R1738-5-nntp-01, R1738-5-news-01
     #[test]
     fn errors_name_the_part() {
-        for (uri, kind, part, offset) in [
+        assert_errors(&[
             ("nntp:comp.x", MissingPart, Part::Authority, 5),
             ("nntp://u@h/comp.x", UnexpectedPart, Part::Userinfo, 7),
             ("nntp:///comp.x", MissingPart, Part::Host, 7),
@@ -165,9 +125,6 @@ mod tests {
             ("nntp://h/comp.x/12/", InvalidPart, Part::ArticleNumber, 18),
             ("nntp://h/comp.x/%31", InvalidPart, Part::ArticleNumber, 16),
             ("nntp://h/comp.x/1?q", UnexpectedPart, Part::Search, 18),
-        ] {
-            let error = Nntp::from_uri(UriRef::parse(uri).unwrap()).unwrap_err();
-            assert_eq!((error.kind(), error.part(), error.offset()), (kind, part, offset), "{uri}");
-        }
+        ]);
     }
 }

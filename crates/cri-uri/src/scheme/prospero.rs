@@ -2,17 +2,12 @@
 
 use core::fmt;
 
-use cri_core::{Buffer, CriRefBuf};
-
-use crate::check::Lint;
-use crate::convert::error::ToCriError;
-use crate::convert::options::Options;
 use crate::scheme::decoded::Decoded;
 use crate::scheme::error::{Part, SchemeError};
-use crate::scheme::expect;
-use crate::scheme::rules::{self, Rule};
+use crate::scheme::rules::{self, Rule, expect};
+use crate::scheme::shape::server;
 use crate::text::split::{split, split_once};
-use crate::text::uri_ref::{UriHost, UriRef};
+use crate::text::uri_ref::UriRef;
 
 /// A URL of prospero: `prospero://host:port/hsoname;field=value;…`.
 ///
@@ -34,6 +29,8 @@ pub struct Prospero<'a> {
     uri: UriRef<'a>,
 }
 
+server!(Prospero);
+
 pub(super) const RULES: &[Rule] =
     &[rules::authority, rules::no_userinfo, rules::host, rules::port, rules::slash, |uri| {
         fields(uri).find_map(|field| match split_once(field, b'=') {
@@ -41,8 +38,6 @@ pub(super) const RULES: &[Rule] =
             Some((_, value)) => rules::reserved(uri, Part::Field, value, b"="),
         })
     }];
-
-pub(crate) const LINTS: &[Lint] = &[super::question_mark];
 
 impl<'a> Prospero<'a> {
     /// The scheme's name.
@@ -61,24 +56,6 @@ impl<'a> Prospero<'a> {
         Ok(Self { uri })
     }
 
-    /// The URI whose parts these are.
-    #[must_use]
-    pub const fn uri(self) -> UriRef<'a> {
-        self.uri
-    }
-
-    /// The host, which is not empty.
-    #[must_use]
-    pub fn host(self) -> UriHost<'a> {
-        rules::host_of(self.uri)
-    }
-
-    /// The port, or [`Self::DEFAULT_PORT`].
-    #[must_use]
-    pub fn port(self) -> u16 {
-        rules::port_of(self.uri, Self::DEFAULT_PORT)
-    }
-
     /// The name that the object has on the host; it may begin with a slash.
     #[must_use]
     pub fn hsoname(self) -> Decoded<'a> {
@@ -92,22 +69,6 @@ impl<'a> Prospero<'a> {
         fields(self.uri)
             .filter_map(|field| split_once(field, b'='))
             .map(|(name, value)| Field { name: Decoded::new(name), value: Decoded::new(value) })
-    }
-
-    /// The CRI reference that means the same: [`UriRef::to_cri`].
-    ///
-    /// # Errors
-    ///
-    /// As there.
-    pub fn to_cri<B: Buffer>(self, options: Options, buffer: B) -> Result<CriRefBuf<B>, ToCriError> {
-        self.uri.to_cri(options, buffer)
-    }
-}
-
-/// Shows the URL as it was.
-impl fmt::Display for Prospero<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.uri.fmt(f)
     }
 }
 
@@ -131,6 +92,7 @@ mod tests {
 
     use super::*;
     use crate::scheme::error::SchemeErrorKind::{InvalidPart, MissingPart, ReservedCharacter, UnexpectedPart};
+    use crate::scheme::view::tests::assert_errors;
 
     // shows: R1738-3.11-01, R1738-3.11-03, R1738-3.11-04, R1738-3.11-05
     #[test]
@@ -157,7 +119,7 @@ mod tests {
     // shows: R1738-3.11-02
     #[test]
     fn errors_name_the_part() {
-        for (uri, kind, part, offset) in [
+        assert_errors(&[
             ("prospero:n", MissingPart, Part::Authority, 9),
             ("prospero://u@h/n", UnexpectedPart, Part::Userinfo, 11),
             ("prospero://u:p@h/n", UnexpectedPart, Part::Userinfo, 11),
@@ -167,9 +129,6 @@ mod tests {
             ("prospero://h/n;f", InvalidPart, Part::Field, 15),
             ("prospero://h/n;f=v;g", InvalidPart, Part::Field, 19),
             ("prospero://h/n;f=v=w", ReservedCharacter('='), Part::Field, 18),
-        ] {
-            let error = Prospero::from_uri(UriRef::parse(uri).unwrap()).unwrap_err();
-            assert_eq!((error.kind(), error.part(), error.offset()), (kind, part, offset), "{uri}");
-        }
+        ]);
     }
 }

@@ -2,8 +2,9 @@
 
 use crate::scheme::decoded::Decoded;
 use crate::scheme::error::{Part, SchemeError, SchemeErrorKind};
-use crate::text::split::split_once;
-use crate::text::uri_ref::{UriHost, UriRef};
+use crate::text::host::UriHost;
+use crate::text::uri_ref::UriRef;
+use crate::text::userinfo::split_password;
 
 /// A rule of a scheme: where a URI breaks it first, if it does.
 ///
@@ -14,10 +15,17 @@ pub(crate) type Rule = fn(UriRef<'_>) -> Option<SchemeError>;
 /// NUL as what stands behind CR where the line is Telnet's, and as what RFC 1436 appendix A excludes besides.
 const LINE_ENDS: &[u8] = b"\r\n\0";
 
+/// Expects `uri` to be of this scheme, and to break none of the rules.
+pub(super) fn expect(uri: UriRef<'_>, scheme: &'static str, rules: &[Rule]) -> Result<(), SchemeError> {
+    if !uri.has_scheme(scheme) {
+        return Err(SchemeError::new(SchemeErrorKind::OtherScheme(scheme), Part::Scheme, 0));
+    }
+    rules.iter().find_map(|rule| rule(uri)).map_or(Ok(()), Err)
+}
+
 /// There is an authority: `//` and what follows.
 pub(super) fn authority(uri: UriRef<'_>) -> Option<SchemeError> {
-    let missing = SchemeError::new(SchemeErrorKind::MissingPart, Part::Authority, uri.offset_of(uri.path()));
-    uri.authority().is_none().then_some(missing)
+    uri.authority().is_none().then(|| missing(uri, Part::Authority, uri.path()))
 }
 
 /// There is no authority.
@@ -42,18 +50,17 @@ pub(super) fn login(uri: UriRef<'_>) -> Option<SchemeError> {
 /// The host is not empty.
 pub(super) fn host(uri: UriRef<'_>) -> Option<SchemeError> {
     let host = uri.host_str().filter(|host| host.is_empty())?;
-    Some(SchemeError::new(SchemeErrorKind::MissingPart, Part::Host, uri.offset_of(host)))
+    Some(missing(uri, Part::Host, host))
 }
 
 /// The port is a number of 16 bits, or absent with its colon.
 pub(super) fn port(uri: UriRef<'_>) -> Option<SchemeError> {
     let port = uri.port()?;
-    let kind = match port {
-        "" => SchemeErrorKind::MissingPart,
-        _ if port_number(port).is_none() => SchemeErrorKind::InvalidPart,
-        _ => return None,
-    };
-    Some(SchemeError::new(kind, Part::Port, uri.offset_of(port)))
+    match uri.port_number() {
+        Some(_) => None,
+        None if port.is_empty() => Some(missing(uri, Part::Port, port)),
+        None => Some(invalid(uri, Part::Port, port, 0)),
+    }
 }
 
 /// There is no port.
@@ -63,8 +70,8 @@ pub(super) fn no_port(uri: UriRef<'_>) -> Option<SchemeError> {
 
 /// There is a slash behind the authority.
 pub(super) fn slash(uri: UriRef<'_>) -> Option<SchemeError> {
-    let missing = SchemeError::new(SchemeErrorKind::MissingPart, Part::Slash, uri.offset_of(uri.path()));
-    (uri.authority().is_some() && uri.path().is_empty()).then_some(missing)
+    let is_missing = uri.authority().is_some() && uri.path().is_empty();
+    is_missing.then(|| missing(uri, Part::Slash, uri.path()))
 }
 
 /// There is nothing behind a question mark.
@@ -79,7 +86,7 @@ pub(super) fn octets(uri: UriRef<'_>, part: Part, encoded: &str) -> Option<Schem
 
 /// The part holds none of these octets once it is decoded.
 pub(super) fn forbidden(uri: UriRef<'_>, part: Part, encoded: &str, octets: &[u8]) -> Option<SchemeError> {
-    let (octet, at) = Decoded::new(encoded).bytes().find_octet(|octet| octets.contains(&octet))?;
+    let (octet, at) = Decoded::new(encoded).bytes().find_byte(|octet| octets.contains(&octet))?;
     Some(SchemeError::new(SchemeErrorKind::ForbiddenOctet(octet), part, uri.offset_of_bytes(at)))
 }
 
@@ -95,7 +102,7 @@ pub(super) fn reserved(uri: UriRef<'_>, part: Part, encoded: &str, characters: &
 /// What is percent-encoded is taken behind the first letter: nothing but the at sign is reserved in the name.
 pub(super) fn group(uri: UriRef<'_>, group: &str) -> Option<SchemeError> {
     if group.is_empty() {
-        return Some(SchemeError::new(SchemeErrorKind::MissingPart, Part::Group, uri.offset_of(group)));
+        return Some(missing(uri, Part::Group, group));
     }
     let letter = Decoded::new(group).bytes().next().is_some_and(|first| first.is_ascii_alphabetic());
     let is_name = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'+' | b'_' | b'%');
@@ -106,12 +113,17 @@ pub(super) fn group(uri: UriRef<'_>, group: &str) -> Option<SchemeError> {
     }
 }
 
-/// That `part`, which begins where `text` does, is not expected.
+/// The error that `part`, which would stand where `text` does, is missing.
+pub(super) fn missing(uri: UriRef<'_>, part: Part, text: &str) -> SchemeError {
+    SchemeError::new(SchemeErrorKind::MissingPart, part, uri.offset_of(text))
+}
+
+/// The error that the scheme has no `part`, which begins where `text` does.
 pub(super) fn unexpected(uri: UriRef<'_>, part: Part, text: &str) -> SchemeError {
     SchemeError::new(SchemeErrorKind::UnexpectedPart, part, uri.offset_of(text))
 }
 
-/// That `text`, which is `part`, is wrong from `at` on.
+/// The error that `text`, which is `part`, is wrong from `at` on.
 pub(super) fn invalid(uri: UriRef<'_>, part: Part, text: &str, at: usize) -> SchemeError {
     SchemeError::new(SchemeErrorKind::InvalidPart, part, uri.offset_of(text).saturating_add(at))
 }
@@ -119,18 +131,6 @@ pub(super) fn invalid(uri: UriRef<'_>, part: Part, text: &str, at: usize) -> Sch
 /// The host; an empty name where there is no authority.
 pub(super) fn host_of(uri: UriRef<'_>) -> UriHost<'_> {
     uri.host().unwrap_or(UriHost::RegName(""))
-}
-
-/// The port's number, or `default` where there is no port.
-pub(super) fn port_of(uri: UriRef<'_>, default: u16) -> u16 {
-    uri.port().and_then(port_number).unwrap_or(default)
-}
-
-/// The number that the digits say, if it is one of a port.
-pub(crate) fn port_number(digits: &str) -> Option<u16> {
-    let digit = |digit: u8| u16::from(digit.wrapping_sub(b'0'));
-    (!digits.is_empty()).then_some(())?;
-    digits.bytes().try_fold(0_u16, |port, byte| port.checked_mul(10)?.checked_add(digit(byte)))
 }
 
 /// What stands behind the path's first slash, question mark included: in RFC 1738 it is data of the scheme.
@@ -151,26 +151,14 @@ impl<'a> Login<'a> {
         let Some(userinfo) = uri.userinfo() else {
             return Self { user: None, password: None };
         };
-        match split_once(userinfo, b':') {
-            Some((user, password)) => {
-                Self { user: Some(Decoded::new(user)), password: Some(Decoded::secret(password)) }
-            }
-            None => Self { user: Some(Decoded::new(userinfo)), password: None },
-        }
+        let (user, password) = split_password(userinfo);
+        Self { user: Some(Decoded::new(user)), password: password.map(Decoded::secret) }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn ports_are_numbers_of_16_bits() {
-        for (digits, port) in [("0", Some(0)), ("00080", Some(80)), ("65535", Some(65535)), ("65536", None), ("", None)]
-        {
-            assert_eq!(port_number(digits), port, "{digits}");
-        }
-    }
 
     // shows: R1738-3.1-03, R1738-3.1-04
     #[test]

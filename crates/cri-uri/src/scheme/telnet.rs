@@ -1,17 +1,10 @@
 //! telnet: interactive services (RFC 1738 section 3.8, RFC 854).
 
-use core::fmt;
-
-use cri_core::{Buffer, CriRefBuf};
-
-use crate::check::Lint;
-use crate::convert::error::ToCriError;
-use crate::convert::options::Options;
 use crate::scheme::decoded::Decoded;
 use crate::scheme::error::{Part, SchemeError};
-use crate::scheme::expect;
-use crate::scheme::rules::{self, Login, Rule};
-use crate::text::uri_ref::{UriHost, UriRef};
+use crate::scheme::rules::{self, Login, Rule, expect};
+use crate::scheme::shape::server;
+use crate::text::uri_ref::UriRef;
 
 /// A URL of telnet: `telnet://user:password@host:port/`.
 ///
@@ -23,7 +16,7 @@ use crate::text::uri_ref::{UriHost, UriRef};
 /// let telnet = Telnet::from_uri(UriRef::parse("telnet://u:p@h/")?)?;
 /// assert_eq!(telnet.port(), 23);
 /// assert!(telnet.user().is_some_and(|user| user == "u"));
-/// let error = telnet.to_cri(Options::default(), Vec::new()).unwrap_err();
+/// let error = telnet.uri().to_cri(Options::default(), Vec::new()).unwrap_err();
 /// assert_eq!((error.kind(), error.offset()), (ToCriErrorKind::ColonInUserinfo, 10));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
@@ -33,6 +26,8 @@ pub struct Telnet<'a> {
     uri: UriRef<'a>,
     login: Login<'a>,
 }
+
+server!(Telnet);
 
 pub(super) const RULES: &[Rule] = &[
     rules::authority,
@@ -45,8 +40,6 @@ pub(super) const RULES: &[Rule] = &[
     },
     rules::no_search,
 ];
-
-pub(crate) const LINTS: &[Lint] = &[];
 
 impl<'a> Telnet<'a> {
     /// The scheme's name.
@@ -65,12 +58,6 @@ impl<'a> Telnet<'a> {
         Ok(Self { uri, login: Login::of(uri) })
     }
 
-    /// The URI whose parts these are.
-    #[must_use]
-    pub const fn uri(self) -> UriRef<'a> {
-        self.uri
-    }
-
     /// The user; an empty one is another than none.
     #[must_use]
     pub const fn user(self) -> Option<Decoded<'a>> {
@@ -82,35 +69,6 @@ impl<'a> Telnet<'a> {
     pub const fn password(self) -> Option<Decoded<'a>> {
         self.login.password
     }
-
-    /// The host, which is not empty.
-    #[must_use]
-    pub fn host(self) -> UriHost<'a> {
-        rules::host_of(self.uri)
-    }
-
-    /// The port, or [`Self::DEFAULT_PORT`].
-    #[must_use]
-    pub fn port(self) -> u16 {
-        rules::port_of(self.uri, Self::DEFAULT_PORT)
-    }
-
-    /// The CRI reference that means the same: [`UriRef::to_cri`].
-    ///
-    /// # Errors
-    ///
-    /// As there. A password that follows a user behind a colon is
-    /// [`ColonInUserinfo`](crate::ToCriErrorKind::ColonInUserinfo) in draft-16.
-    pub fn to_cri<B: Buffer>(self, options: Options, buffer: B) -> Result<CriRefBuf<B>, ToCriError> {
-        self.uri.to_cri(options, buffer)
-    }
-}
-
-/// Shows the URL as it was.
-impl fmt::Display for Telnet<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.uri.fmt(f)
-    }
 }
 
 #[cfg(test)]
@@ -121,7 +79,9 @@ mod tests {
     use cri_core::Revision;
 
     use super::*;
+    use crate::convert::options::Options;
     use crate::scheme::error::SchemeErrorKind::{ForbiddenOctet, MissingPart, ReservedCharacter, UnexpectedPart};
+    use crate::scheme::view::tests::assert_errors;
 
     fn telnet(uri: &str) -> Telnet<'_> {
         Telnet::from_uri(UriRef::parse(uri).unwrap()).unwrap()
@@ -154,15 +114,15 @@ mod tests {
     #[test]
     fn passwords_convert_in_draft_27() {
         let telnet = telnet("telnet://u:p@h/");
-        assert!(telnet.to_cri(Options::new(Revision::Draft16), Vec::new()).is_err());
-        let cri = telnet.to_cri(Options::new(Revision::Draft27), Vec::new()).unwrap();
+        assert!(telnet.uri().to_cri(Options::new(Revision::Draft16), Vec::new()).is_err());
+        let cri = telnet.uri().to_cri(Options::new(Revision::Draft27), Vec::new()).unwrap();
         assert_eq!(format!("{cri:?}"), r#"[-10996, [false, "u:***", "h"], [""]]"#);
     }
 
     // shows: R1738-6-02, R3986-7.2-02
     #[test]
     fn errors_name_the_part() {
-        for (uri, kind, part, offset) in [
+        assert_errors(&[
             ("telnet:h", MissingPart, Part::Authority, 7),
             ("telnet://u%0D%0Ax@h/", ForbiddenOctet(13), Part::User, 10),
             ("telnet://u:%0ax@h/", ForbiddenOctet(10), Part::Password, 11),
@@ -173,9 +133,6 @@ mod tests {
             ("telnet://h/%0D%0A", UnexpectedPart, Part::Path, 11),
             ("telnet://h//", UnexpectedPart, Part::Path, 11),
             ("telnet://h?q", UnexpectedPart, Part::Search, 11),
-        ] {
-            let error = Telnet::from_uri(UriRef::parse(uri).unwrap()).unwrap_err();
-            assert_eq!((error.kind(), error.part(), error.offset()), (kind, part, offset), "{uri}");
-        }
+        ]);
     }
 }

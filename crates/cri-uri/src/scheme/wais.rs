@@ -1,18 +1,11 @@
 //! wais: databases, searches in them, and their documents (RFC 1738 section 3.9, RFC 1625).
 
-use core::fmt;
-
-use cri_core::{Buffer, CriRefBuf};
-
-use crate::check::Lint;
-use crate::convert::error::ToCriError;
-use crate::convert::options::Options;
 use crate::scheme::decoded::Decoded;
 use crate::scheme::error::{Part, SchemeError, SchemeErrorKind};
-use crate::scheme::expect;
-use crate::scheme::rules::{self, Rule};
+use crate::scheme::rules::{self, Rule, expect};
+use crate::scheme::shape::server;
 use crate::text::split::split_once;
-use crate::text::uri_ref::{UriHost, UriRef};
+use crate::text::uri_ref::UriRef;
 
 /// A URL of wais: `wais://host:port/database`, `…/database?search`, or `…/database/wtype/wpath`.
 ///
@@ -36,6 +29,8 @@ pub struct Wais<'a> {
 /// What is reserved in each part (section 5).
 const RESERVED: &[u8] = b";/?:@&=";
 
+server!(Wais);
+
 pub(super) const RULES: &[Rule] = &[
     rules::authority,
     rules::no_userinfo,
@@ -56,8 +51,6 @@ pub(super) const RULES: &[Rule] = &[
     |uri| rules::reserved(uri, Part::Search, uri.query()?, RESERVED),
 ];
 
-pub(crate) const LINTS: &[Lint] = &[];
-
 impl<'a> Wais<'a> {
     /// The scheme's name.
     pub const SCHEME: &'static str = "wais";
@@ -68,28 +61,10 @@ impl<'a> Wais<'a> {
     ///
     /// # Errors
     ///
-    /// Any [`SchemeErrorKind`] but `ForbiddenOctet`: the path has one part or three, in which `;/?:@&=` are reserved.
+    /// Any [`SchemeErrorKind`](crate::scheme::SchemeErrorKind) but `ForbiddenOctet`: the path has one part or three, in which `;/?:@&=` are reserved.
     pub fn from_uri(uri: UriRef<'a>) -> Result<Self, SchemeError> {
         expect(uri, Self::SCHEME, RULES)?;
         Ok(Self { uri, path: WaisPath::of(uri) })
-    }
-
-    /// The URI whose parts these are.
-    #[must_use]
-    pub const fn uri(self) -> UriRef<'a> {
-        self.uri
-    }
-
-    /// The host, which is not empty.
-    #[must_use]
-    pub fn host(self) -> UriHost<'a> {
-        rules::host_of(self.uri)
-    }
-
-    /// The port, or [`Self::DEFAULT_PORT`].
-    #[must_use]
-    pub fn port(self) -> u16 {
-        rules::port_of(self.uri, Self::DEFAULT_PORT)
     }
 
     /// The name of the database; it may be empty.
@@ -114,22 +89,6 @@ impl<'a> Wais<'a> {
     #[must_use]
     pub fn wpath(self) -> Option<Decoded<'a>> {
         self.path.wpath.map(Decoded::new)
-    }
-
-    /// The CRI reference that means the same: [`UriRef::to_cri`].
-    ///
-    /// # Errors
-    ///
-    /// As there.
-    pub fn to_cri<B: Buffer>(self, options: Options, buffer: B) -> Result<CriRefBuf<B>, ToCriError> {
-        self.uri.to_cri(options, buffer)
-    }
-}
-
-/// Shows the URL as it was.
-impl fmt::Display for Wais<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.uri.fmt(f)
     }
 }
 
@@ -159,6 +118,7 @@ impl<'a> WaisPath<'a> {
 mod tests {
     use super::*;
     use crate::scheme::error::SchemeErrorKind::{MissingPart, ReservedCharacter, UnexpectedPart};
+    use crate::scheme::view::tests::assert_errors;
 
     // shows: R1738-3.9-01, R1738-3.9-02, R1738-3.9-03
     #[test]
@@ -184,7 +144,7 @@ mod tests {
     // shows: R1738-3.9-04
     #[test]
     fn errors_name_the_part() {
-        for (uri, kind, part, offset) in [
+        assert_errors(&[
             ("wais:db", MissingPart, Part::Authority, 5),
             ("wais://u@h/db", UnexpectedPart, Part::Userinfo, 7),
             ("wais://h", MissingPart, Part::Slash, 8),
@@ -195,9 +155,6 @@ mod tests {
             ("wais://h/db/T/a/b", ReservedCharacter('/'), Part::Wpath, 15),
             ("wais://h/db/T/a?s", UnexpectedPart, Part::Search, 16),
             ("wais://h/db?a?b", ReservedCharacter('?'), Part::Search, 13),
-        ] {
-            let error = Wais::from_uri(UriRef::parse(uri).unwrap()).unwrap_err();
-            assert_eq!((error.kind(), error.part(), error.offset()), (kind, part, offset), "{uri}");
-        }
+        ]);
     }
 }

@@ -8,9 +8,9 @@ use cri_core::Component;
 use crate::text::charset::Charset;
 use crate::text::error::{ParseError, ParseErrorKind};
 use crate::text::parse::{expect_run, expect_scheme, parse_authority};
-use crate::text::split::{split, split_once};
-use crate::text::uri_ref::UriRef;
-use crate::text::uri_ref::{Offsets, behind_colon};
+use crate::text::split::split;
+use crate::text::uri_ref::{Offsets, UriRef};
+use crate::text::userinfo::MaskedAuthority;
 
 /// The five components of a URI reference, wherever they come from. One that is undefined is `None`, which is another
 /// thing than one that is empty.
@@ -87,7 +87,7 @@ impl fmt::Debug for Components<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Components")
             .field("scheme", &self.scheme)
-            .field("authority", &self.authority.map(Masked))
+            .field("authority", &self.authority.map(MaskedAuthority))
             .field("path", &self.path)
             .field("query", &self.query)
             .field("fragment", &self.fragment)
@@ -160,7 +160,7 @@ pub(crate) fn write_front(
         return Ok(());
     };
     out.write_str("//")?;
-    if masked { write!(out, "{:?}", Masked(authority)) } else { out.write_str(authority) }
+    if masked { write!(out, "{:?}", MaskedAuthority(authority)) } else { out.write_str(authority) }
 }
 
 /// Writes what stands behind the path.
@@ -172,19 +172,6 @@ pub(crate) fn write_back(out: &mut impl Write, query: Option<&str>, fragment: Op
         }
     }
     Ok(())
-}
-
-/// An authority that may be shown.
-struct Masked<'a>(&'a str);
-
-impl fmt::Debug for Masked<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (userinfo, rest) = split_once(self.0, b'@').unwrap_or_default();
-        match behind_colon(userinfo).and_then(|colon| userinfo.get(..colon)) {
-            Some(shown) => write!(f, "{shown}***@{rest}"),
-            None => f.write_str(self.0),
-        }
-    }
 }
 
 /// What keeps components from being a URI reference.

@@ -3,11 +3,44 @@
 use core::fmt;
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-use cri_core::IpText;
+use cri_core::{IpText, parse_ipv4, parse_ipv6};
 
-use crate::text::uri_ref::UriHost;
+use crate::text::dot_segments::split_dot;
 
-impl UriHost<'_> {
+/// The host of a URI reference (RFC 3986 section 3.2.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum UriHost<'a> {
+    /// An IPv4 address in dotted-decimal notation.
+    Ipv4(Ipv4Addr),
+    /// An IPv6 address in brackets.
+    Ipv6 {
+        /// The address.
+        address: Ipv6Addr,
+        /// What stands behind the `%25`, still percent-encoded; never empty (RFC 6874 section 2).
+        zone: Option<&'a str>,
+    },
+    /// An address of an IP version to come, as it stands in the brackets.
+    IpFuture(&'a str),
+    /// A registered name as written; it may be empty.
+    RegName(&'a str),
+}
+
+impl<'a> UriHost<'a> {
+    /// The host that `text` is, which is one of a URI reference.
+    pub(crate) fn parse(text: &'a str) -> Self {
+        let Some(literal) = text.strip_prefix("[").and_then(|text| text.strip_suffix("]")) else {
+            return parse_ipv4(text.as_bytes()).map_or(Self::RegName(text), Self::Ipv4);
+        };
+        let (address, zone) = split_zone(literal.as_bytes());
+        match parse_ipv6(address) {
+            Some(address) => {
+                let zone = zone.and_then(|zone| literal.get(literal.len().checked_sub(zone.len())?..));
+                Self::Ipv6 { address, zone }
+            }
+            None => Self::IpFuture(literal),
+        }
+    }
+
     /// The address, unless the host is a name, or a zone identifier says on which link the address is.
     ///
     /// ```
@@ -62,12 +95,56 @@ impl fmt::Display for UriHost<'_> {
     }
 }
 
+/// What stands in the brackets as address and zone identifier (RFC 6874 section 2).
+pub(crate) fn split_zone(literal: &[u8]) -> (&[u8], Option<&[u8]>) {
+    // Of the two, only a zone identifier has percent signs.
+    let percent = literal.iter().position(|&byte| byte == b'%').unwrap_or(literal.len());
+    match literal.split_at_checked(percent) {
+        Some((address, [b'%', b'2', b'5', zone @ ..])) => (address, Some(zone)),
+        _ => (literal, None),
+    }
+}
+
+/// The labels of a registered name: what stands between its dots, percent-encoded ones included (section 6.1).
+pub(crate) struct Labels<'a>(/* What is left; `None` behind the last label. */ pub(crate) Option<&'a [u8]>);
+
+impl<'a> Iterator for Labels<'a> {
+    type Item = &'a [u8];
+
+    fn next(&mut self) -> Option<&'a [u8]> {
+        let rest = self.0?;
+        let mut tail = rest;
+        while !tail.is_empty() {
+            if let Some(behind) = split_dot(tail) {
+                self.0 = Some(behind);
+                return rest.get(..rest.len().checked_sub(tail.len())?);
+            }
+            tail = tail.get(1..)?;
+        }
+        self.0 = None;
+        Some(rest)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::string::ToString;
 
     use super::*;
     use crate::text::uri_ref::UriRef;
+
+    // shows: R3986-3.2.2-01
+    #[test]
+    fn first_host_that_matches() {
+        let host = |text| UriRef::parse(text).unwrap().host().unwrap();
+        let address = "fe80::1".parse().unwrap();
+        assert_eq!(host("//1.2.3.4"), UriHost::Ipv4([1, 2, 3, 4].into()));
+        assert_eq!(host("//1.2.3.%34"), UriHost::RegName("1.2.3.%34"));
+        assert_eq!(host("//u@:1"), UriHost::RegName(""));
+        assert_eq!(host("//[FE80::1]"), UriHost::Ipv6 { address, zone: None });
+        assert_eq!(host("//[fe80::1%25%C3%A9]:"), UriHost::Ipv6 { address, zone: Some("%C3%A9") });
+        assert_eq!(host("//[v1.x]"), UriHost::IpFuture("v1.x"));
+    }
 
     #[test]
     fn hosts_come_and_go_as_addresses() {

@@ -4,8 +4,7 @@
 use core::fmt;
 use core::ops::Range;
 
-/// The text that stands for a password.
-pub const MASK: &str = "***";
+use crate::text::userinfo::{MASK, password_start};
 
 /// Text that displays with [`MASK`] in place of each password.
 ///
@@ -94,29 +93,6 @@ pub fn passwords(text: &[u8]) -> impl Iterator<Item = Range<usize>> {
             }
         }
     })
-}
-
-/// The offset of the password in a userinfo, in bytes: it follows the first colon, which may be percent-encoded.
-///
-/// The password may be empty. `None` without a colon.
-///
-/// ```
-/// assert_eq!(cri_uri::password_start(b"user:secret"), Some(5));
-/// assert_eq!(cri_uri::password_start(b"user%3asecret"), Some(7));
-/// assert_eq!(cri_uri::password_start(b"user"), None);
-/// ```
-#[must_use]
-pub fn password_start(userinfo: &[u8]) -> Option<usize> {
-    let mut rest = userinfo;
-    loop {
-        rest = match rest {
-            [b':', password @ ..] | [b'%', b'3', b'A' | b'a', password @ ..] => {
-                return userinfo.len().checked_sub(password.len());
-            }
-            [_, rest @ ..] => rest,
-            [] => return None,
-        };
-    }
 }
 
 #[cfg(test)]

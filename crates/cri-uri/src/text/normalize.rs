@@ -3,12 +3,11 @@
 use core::fmt::{self, Write};
 
 use crate::convert::options::Options;
-use crate::scheme::rules::port_number;
 use crate::text::known_scheme::find_scheme;
 use crate::text::path::{Dotless, Removal};
 use crate::text::spelling::Spelling;
 use crate::text::uri_ref::UriRef;
-use crate::text::uri_ref::behind_colon;
+use crate::text::userinfo::{MASK, before_password};
 
 /// A set of steps. Each changes what it is about and nothing else, and they do not get in each other's way: doing all
 /// of them once is enough.
@@ -107,7 +106,6 @@ pub struct Normalized<'a> {
 
 impl<'a> Normalized<'a> {
     fn new(uri: UriRef<'a>, steps: Normalization, options: Options) -> Self {
-        let is_scheme = |name: &str| uri.scheme().is_some_and(|scheme| scheme.eq_ignore_ascii_case(name));
         let schemes = options.schemes;
         let default_port = || find_scheme(uri.scheme_bytes()?, schemes, |scheme| schemes.default_port(scheme));
         let (case, decoded) = (steps.has(Normalization::CASE), steps.has(Normalization::PERCENT));
@@ -115,15 +113,15 @@ impl<'a> Normalized<'a> {
 
         let port = uri.port().filter(|port| match *port {
             "" => !steps.has(Normalization::EMPTY_PORT),
-            port => {
+            _ => {
                 !steps.has(Normalization::DEFAULT_PORT)
-                    || default_port().is_none_or(|other| port_number(port) != Some(other))
+                    || default_port().is_none_or(|default| uri.port_number() != Some(default))
             }
         });
         let host = uri.host_str().map(|host| {
             let is_localhost = || spelling.lower_if(true).bytes(host).eq(*b"localhost");
             let local = steps.has(Normalization::FILE_LOCALHOST)
-                && is_scheme("file")
+                && uri.has_scheme("file")
                 && (uri.userinfo(), port) == (None, None)
                 && is_localhost();
             if local { "" } else { host }
@@ -140,7 +138,7 @@ impl<'a> Normalized<'a> {
             path.is_empty() && uri.has_authority() && steps.has(Normalization::EMPTY_PATH) && default_port().is_some();
         let path = Dotless::new(if is_root { "/" } else { path }, removal);
         let guarded = !uri.has_authority() && path.reads_as_authority();
-        let addresses = steps.has(Normalization::MAILTO_DOMAIN) && is_scheme("mailto") && !uri.has_authority();
+        let addresses = steps.has(Normalization::MAILTO_DOMAIN) && uri.has_scheme("mailto") && !uri.has_authority();
         Self { uri, case, spelling, host, port, path, guarded, addresses }
     }
 
@@ -161,10 +159,10 @@ impl<'a> Normalized<'a> {
         if self.host.is_some() {
             out.write_str("//")?;
             if let Some(userinfo) = self.uri.userinfo() {
-                match behind_colon(userinfo).and_then(|colon| userinfo.get(..colon)).filter(|_| masked) {
+                match before_password(userinfo).filter(|_| masked) {
                     Some(shown) => {
                         self.spelling.write(out, shown)?;
-                        out.write_str("***")?;
+                        out.write_str(MASK)?;
                     }
                     None => self.spelling.write(out, userinfo)?,
                 }

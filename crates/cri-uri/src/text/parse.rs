@@ -4,11 +4,11 @@ use cri_core::{Component, parse_ipv6};
 
 use crate::text::charset::Charset;
 use crate::text::error::{ParseError, ParseErrorKind};
+use crate::text::host::split_zone;
 use crate::text::iri_character::is_iri_character;
 use crate::text::machine::IS_64_BIT;
 use crate::text::pct::sequence_len;
-use crate::text::uri_ref::UriRef;
-use crate::text::uri_ref::{Offsets, split_zone};
+use crate::text::uri_ref::{Offsets, UriRef};
 
 impl<'a> UriRef<'a> {
     /// Parses all of `text` as a URI reference.

@@ -1,5 +1,7 @@
 //! Percent-encoding (RFC 3986 section 2.1): triplets, what they stand for, and how a byte becomes one.
 
+use core::fmt;
+
 use cri_core::wire::long_character;
 
 /// The length of a triplet `%HH` in bytes.
@@ -42,7 +44,24 @@ const fn hex_value(byte: u8) -> Option<u8> {
 }
 
 /// The decoded bytes of a component: triplets become the bytes that they stand for, and other bytes stay.
-pub(crate) struct DecodedBytes<'a>(pub(crate) &'a [u8]);
+#[derive(Clone)]
+pub struct DecodedBytes<'a>(
+    /// The part that was not decoded so far.
+    pub(crate) &'a [u8],
+);
+
+impl<'a> DecodedBytes<'a> {
+    /// The first byte that `test` takes, and the text that begins with it.
+    pub(crate) fn find_byte(mut self, test: impl Fn(u8) -> bool) -> Option<(u8, &'a [u8])> {
+        loop {
+            let rest = self.0;
+            let byte = self.next()?;
+            if test(byte) {
+                return Some((byte, rest));
+            }
+        }
+    }
+}
 
 impl Iterator for DecodedBytes<'_> {
     type Item = u8;
@@ -56,6 +75,13 @@ impl Iterator for DecodedBytes<'_> {
         };
         self.0 = self.0.get(len..)?;
         Some(byte)
+    }
+}
+
+/// Shows no bytes, since they may be those of a password.
+impl fmt::Debug for DecodedBytes<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("DecodedBytes").finish_non_exhaustive()
     }
 }
 

@@ -1,9 +1,10 @@
 //! URI references: text that was parsed, and where its components are (RFC 3986 sections 3 and 4).
 
 use core::fmt;
-use core::net::{Ipv4Addr, Ipv6Addr};
 
-use cri_core::{parse_ipv4, parse_ipv6};
+use crate::text::host::UriHost;
+use crate::text::port::port_number;
+use crate::text::userinfo::{MASK, before_password};
 
 /// A URI reference: borrowed text that RFC 3986 as updated by RFC 6874 allows, taken apart.
 ///
@@ -76,18 +77,7 @@ impl<'a> UriRef<'a> {
     /// The host, as the first of address and name that it matches (RFC 3986 section 3.2.2).
     #[must_use]
     pub fn host(self) -> Option<UriHost<'a>> {
-        let host = self.host_str()?;
-        let Some(literal) = host.strip_prefix("[").and_then(|host| host.strip_suffix("]")) else {
-            return Some(parse_ipv4(host.as_bytes()).map_or(UriHost::RegName(host), UriHost::Ipv4));
-        };
-        let (address, zone) = split_zone(literal.as_bytes());
-        match parse_ipv6(address) {
-            Some(address) => {
-                let zone = zone.and_then(|zone| literal.get(literal.len().checked_sub(zone.len())?..));
-                Some(UriHost::Ipv6 { address, zone })
-            }
-            None => Some(UriHost::IpFuture(literal)),
-        }
+        self.host_str().map(UriHost::parse)
     }
 
     /// The host as written, brackets included.
@@ -101,6 +91,11 @@ impl<'a> UriRef<'a> {
     pub fn port(self) -> Option<&'a str> {
         let start = self.offsets.host_end.checked_add(1)?;
         (self.offsets.host_end < self.offsets.path).then(|| self.slice(start, self.offsets.path))
+    }
+
+    /// The port as a number, if there is one of 16 bits.
+    pub(crate) fn port_number(self) -> Option<u16> {
+        port_number(self.port()?.as_bytes())
     }
 
     /// The path, which is always there, if empty.
@@ -121,6 +116,11 @@ impl<'a> UriRef<'a> {
     pub fn fragment(self) -> Option<&'a str> {
         let start = self.offsets.query_end.checked_add(1)?;
         (self.offsets.query_end < self.text.len()).then(|| self.slice(start, self.text.len()))
+    }
+
+    /// Whether the scheme is this one, in any case (section 3.1).
+    pub(crate) fn has_scheme(self, name: &str) -> bool {
+        self.scheme().is_some_and(|scheme| scheme.eq_ignore_ascii_case(name))
     }
 
     /// Whether this is an `absolute-URI`: with a scheme, and without a fragment (RFC 3986 section 4.3).
@@ -208,65 +208,20 @@ impl<'a> UriRef<'a> {
 /// Shows the text; what follows the first colon of the userinfo is masked (RFC 3986 section 3.2.1).
 impl fmt::Debug for UriRef<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (shown, hidden) = match self.userinfo().and_then(behind_colon) {
-            Some(colon) => (self.offsets.authority.wrapping_add(colon), self.offsets.host.saturating_sub(1)),
-            None => (self.text.len(), self.text.len()),
-        };
-        f.write_str("\"")?;
-        f.write_str(self.slice(0, shown))?;
-        if shown < self.text.len() {
-            f.write_str("***")?;
-        }
-        f.write_str(self.slice(hidden, self.text.len()))?;
-        f.write_str("\"")
+        let password = self
+            .userinfo()
+            .and_then(before_password)
+            .map(|shown| (self.offsets.authority.wrapping_add(shown.len()), self.offsets.host.saturating_sub(1)));
+        let len = self.text.len();
+        let (start, end) = password.unwrap_or((len, len));
+        let mask = if start < len { MASK } else { "" };
+        write!(f, "\"{}{mask}{}\"", self.slice(0, start), self.slice(end, len))
     }
 }
 
 impl fmt::Display for UriRef<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.text)
-    }
-}
-
-/// The host of a URI reference (RFC 3986 section 3.2.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum UriHost<'a> {
-    /// An IPv4 address in dotted-decimal notation.
-    Ipv4(Ipv4Addr),
-    /// An IPv6 address in brackets.
-    Ipv6 {
-        /// The address.
-        address: Ipv6Addr,
-        /// What stands behind the `%25`, still percent-encoded; never empty (RFC 6874 section 2).
-        zone: Option<&'a str>,
-    },
-    /// An address of an IP version to come, as it stands in the brackets.
-    IpFuture(&'a str),
-    /// A registered name as written; it may be empty.
-    RegName(&'a str),
-}
-
-/// What stands in the brackets as address and zone identifier (RFC 6874 section 2).
-pub(crate) fn split_zone(literal: &[u8]) -> (&[u8], Option<&[u8]>) {
-    // Of the two, only a zone identifier has percent signs.
-    let percent = literal.iter().position(|&byte| byte == b'%').unwrap_or(literal.len());
-    match literal.split_at_checked(percent) {
-        Some((address, [b'%', b'2', b'5', zone @ ..])) => (address, Some(zone)),
-        _ => (literal, None),
-    }
-}
-
-/// The offset behind the first colon, percent-encoded or not.
-pub(crate) fn behind_colon(userinfo: &str) -> Option<usize> {
-    let mut rest = userinfo.as_bytes();
-    loop {
-        rest = match rest {
-            [b':', behind @ ..] | [b'%', b'3', b'A' | b'a', behind @ ..] => {
-                return userinfo.len().checked_sub(behind.len());
-            }
-            [_, behind @ ..] => behind,
-            [] => return None,
-        };
     }
 }
 
@@ -304,19 +259,6 @@ mod tests {
         let uri = parse("s:");
         assert_eq!((uri.authority(), uri.userinfo(), uri.host(), uri.host_str()), (None, None, None, None));
         assert_eq!((uri.port(), uri.path(), uri.query(), uri.fragment()), (None, "", None, None));
-    }
-
-    // shows: R3986-3.2.2-01
-    #[test]
-    fn first_host_that_matches() {
-        let host = |text| parse(text).host().unwrap();
-        let address = "fe80::1".parse().unwrap();
-        assert_eq!(host("//1.2.3.4"), UriHost::Ipv4([1, 2, 3, 4].into()));
-        assert_eq!(host("//1.2.3.%34"), UriHost::RegName("1.2.3.%34"));
-        assert_eq!(host("//u@:1"), UriHost::RegName(""));
-        assert_eq!(host("//[FE80::1]"), UriHost::Ipv6 { address, zone: None });
-        assert_eq!(host("//[fe80::1%25%C3%A9]:"), UriHost::Ipv6 { address, zone: Some("%C3%A9") });
-        assert_eq!(host("//[v1.x]"), UriHost::IpFuture("v1.x"));
     }
 
     // shows: R3986-3.2.1-02, R3986-7.5-01

@@ -9,11 +9,12 @@ use crate::convert::error::ToCriErrorKind;
 use crate::convert::to_cri::Writer;
 use crate::convert::to_cri::item::{Item, Runs, Units};
 use crate::text::charset::Charset;
-use crate::text::dot_segments::{Outline, split_dot};
+use crate::text::dot_segments::Outline;
+use crate::text::host::{Labels, split_zone};
 use crate::text::known_scheme::find_scheme;
 use crate::text::machine::IS_64_BIT;
 use crate::text::pct::{DecodedBytes, first_long_character};
-use crate::text::uri_ref::split_zone;
+use crate::text::port::port_number;
 
 impl<'a, B: Buffer> Writer<'a, '_, B> {
     /// Writes the authority section: the authority, or which of the two forms of there being none.
@@ -155,9 +156,7 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
             [b'0', _, ..] => self.fail(ToCriErrorKind::PortLeadingZero, Component::Port, digits),
             _ => {}
         }
-        let port = digits
-            .iter()
-            .try_fold(0_u16, |port, digit| port.checked_mul(10)?.checked_add(digit.wrapping_sub(b'0').into()));
+        let port = port_number(digits);
         if port.is_none() {
             self.fail(ToCriErrorKind::PortRange, Component::Port, digits);
         }
@@ -181,25 +180,4 @@ enum HostItems<'a> {
     /// A name in ASCII, with nothing percent-encoded in it.
     Plain(&'a [u8]),
     Name(&'a [u8]),
-}
-
-/// The labels of a registered name: what stands between its dots, percent-encoded ones included (section 6.1).
-pub(crate) struct Labels<'a>(/* What is left; `None` behind the last label. */ pub(crate) Option<&'a [u8]>);
-
-impl<'a> Iterator for Labels<'a> {
-    type Item = &'a [u8];
-
-    fn next(&mut self) -> Option<&'a [u8]> {
-        let rest = self.0?;
-        let mut tail = rest;
-        while !tail.is_empty() {
-            if let Some(behind) = split_dot(tail) {
-                self.0 = Some(behind);
-                return rest.get(..rest.len().checked_sub(tail.len())?);
-            }
-            tail = tail.get(1..)?;
-        }
-        self.0 = None;
-        Some(rest)
-    }
 }

@@ -1,0 +1,21 @@
+//! Ports (RFC 3986 section 3.2.3).
+
+/// The number that the digits of a port say, if it has 16 bits; leading zeros do not count.
+pub(crate) fn port_number(digits: &[u8]) -> Option<u16> {
+    let digit = |digit: u8| u16::from(digit.wrapping_sub(b'0'));
+    (!digits.is_empty()).then_some(())?;
+    digits.iter().try_fold(0_u16, |port, &byte| port.checked_mul(10)?.checked_add(digit(byte)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ports_are_numbers_of_16_bits() {
+        for (digits, port) in [("0", Some(0)), ("00080", Some(80)), ("65535", Some(65535)), ("65536", None), ("", None)]
+        {
+            assert_eq!(port_number(digits.as_bytes()), port, "{digits}");
+        }
+    }
+}
