@@ -4,7 +4,7 @@ use core::fmt;
 
 use cri_core::{Buffer, BufferFull, EncodedItems, HostIp, IpBytes, SliceBuffer, TextOrPet};
 
-use crate::escaped::write_escaped;
+use crate::escaped_text::write_escaped;
 use crate::option;
 
 /// One option: its number, and its value.

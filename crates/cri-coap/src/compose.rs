@@ -5,7 +5,7 @@ use core::net::IpAddr;
 use cri_core::{Buffer, Builder, Component, CriBuf, Revision, is_upper_case, parse_ipv4, parse_ipv6};
 
 use crate::option::{MAX_TEXT, URI_HOST, URI_PATH, URI_PORT, URI_QUERY, Uint};
-use crate::source::{Pairs, Source};
+use crate::option_source::{Pairs, Source};
 use crate::{ComposeError, ComposeErrorKind, Endpoint};
 
 /// The CRI that a request with these options asks `endpoint` for, in the form of `revision`.

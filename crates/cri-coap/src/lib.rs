@@ -71,14 +71,14 @@ mod compose;
 mod decompose;
 mod endpoint;
 mod error;
-mod escaped;
+mod escaped_text;
 mod location;
 #[cfg(feature = "coap-message")]
 pub mod message;
 pub mod option;
+mod option_source;
 mod proxy;
 mod response_code;
-mod source;
 mod transport;
 
 pub use coap_option::{CoapOption, OptionValue, ValuePieces};

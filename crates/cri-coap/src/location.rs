@@ -5,7 +5,7 @@ use cri_core::{AuthoritySection, Buffer, Builder, Component, CriRefBuf, Discard,
 use crate::compose::text;
 use crate::decompose::check_texts;
 use crate::option::{LOCATION_PATH, LOCATION_QUERY};
-use crate::source::{Pairs, Source};
+use crate::option_source::{Pairs, Source};
 use crate::{CoapOption, ComposeError, DecomposeError, DecomposeErrorKind};
 
 /// The CRI reference that Location-Path and Location-Query say, relative to the request's CRI; `None` where there is

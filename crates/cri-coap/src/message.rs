@@ -23,8 +23,8 @@ use cri_core::{Buffer, CriBuf, CriRefBuf, EncodeErrorKind, Revision};
 use crate::compose::{Scheme, compose_with};
 use crate::location::compose_from;
 use crate::option::MAX_TEXT;
+use crate::option_source::Source;
 use crate::proxy::{asked, read};
-use crate::source::Source;
 use crate::{CoapOption, ComposeError, Conflicts, Endpoint, Origin, ProxyError, ProxyErrorKind};
 
 /// Adds options to a message: those of [`Decompose`](crate::Decompose) or

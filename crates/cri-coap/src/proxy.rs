@@ -8,7 +8,7 @@ use crate::option::{
     MAX_PROXY_CRI, MAX_PROXY_SCHEME, MAX_PROXY_SCHEME_NUMBER, MAX_PROXY_URI, PROXY_CRI, PROXY_SCHEME,
     PROXY_SCHEME_NUMBER, PROXY_URI, URI_HOST, URI_PATH, URI_PORT, URI_QUERY, Uint,
 };
-use crate::source::{Pairs, Source};
+use crate::option_source::{Pairs, Source};
 use crate::{ComposeError, Endpoint, ProxyError, ProxyErrorKind};
 
 /// Appends the value of a Proxy-Cri option: a full CRI without a fragment, in the form of `revision`.

@@ -91,7 +91,7 @@
     )
 )]
 
-mod allow;
+mod allow_list;
 mod answers;
 mod body;
 mod config;
@@ -113,7 +113,7 @@ mod target;
 mod timing;
 mod transmission;
 
-pub use allow::{AllowList, AllowRule, ParseAllowError};
+pub use allow_list::{AllowList, AllowRule, ParseAllowError};
 pub use config::{Config, Limits};
 pub use gateway::Gateway;
 pub use link::Link;

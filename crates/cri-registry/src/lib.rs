@@ -73,7 +73,7 @@ mod generated {
     pub(crate) mod draft_16;
     pub(crate) mod draft_27;
 }
-mod index;
+mod perfect_hash;
 mod scheme_id;
 mod table;
 

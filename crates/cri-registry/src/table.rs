@@ -3,7 +3,7 @@
 use core::fmt;
 
 use crate::generated::{draft_16, draft_27};
-use crate::index::{bucket, ends, hash, slot};
+use crate::perfect_hash::{bucket, ends, hash, slot};
 
 /// A set of scheme numbers with names, and the default ports of those schemes.
 ///

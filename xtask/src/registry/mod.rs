@@ -2,9 +2,9 @@
 
 // The crate reads what this task writes by this file: it is the same one. The crate itself cannot
 // be asked, since it may not compile before its tables are written.
-#[path = "../../../crates/cri-registry/src/index.rs"]
-mod index;
 mod perfect;
+#[path = "../../../crates/cri-registry/src/perfect_hash.rs"]
+mod perfect_hash;
 mod source;
 mod tables;
 #[cfg(test)]

@@ -1,9 +1,9 @@
-//! Looking for a perfect hash of a table's names. What a hash is, `index` says.
+//! Looking for a perfect hash of a table's names. The hash itself is defined in `perfect_hash`.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use super::index::{bucket, ends, hash, slot};
+use super::perfect_hash::{bucket, ends, hash, slot};
 
 /// How many multipliers are tried. For the tables there are, one of the first few does.
 const TRIES: u32 = 10_000;
@@ -26,7 +26,7 @@ impl Perfect {
         perfect.next().ok_or_else(|| match alike(names) {
             Some([a, b]) => format!(
                 "expected names that differ in length, or in their first or last four bytes, found `{a}` and `{b}`; \
-                 change crates/cri-registry/src/index.rs"
+                 change crates/cri-registry/src/perfect_hash.rs"
             ),
             None => format!("found no perfect hash of the names with {TRIES} multipliers"),
         })

@@ -184,7 +184,7 @@ fn names_that_the_hash_cannot_tell_apart_are_refused() {
     let alike = format!("{DRAFT_16}5000,long-a-name,x\n5001,long-b-name,x\n");
     workspace.write("crates/cri-registry/data/draft-16.csv", &alike);
     let error = "crates/cri-registry/data/draft-16.csv: expected names that differ in length, or in their first or last \
-                 four bytes, found `long-a-name` and `long-b-name`; change crates/cri-registry/src/index.rs";
+                 four bytes, found `long-a-name` and `long-b-name`; change crates/cri-registry/src/perfect_hash.rs";
     assert_eq!(workspace.perform(false, &[]), Err(error.into()));
 }
 

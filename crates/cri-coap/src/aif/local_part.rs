@@ -7,7 +7,7 @@ use cri_core::{AuthoritySection, Buffer, Component, Discard, Sections, TextOrPet
 
 use super::reader::Reader;
 use super::{AifError, AifErrorKind};
-use crate::escaped::write_escaped;
+use crate::escaped_text::write_escaped;
 
 /// The local part of a CRI: its path, and its query or none. Borrowed and still encoded.
 ///
