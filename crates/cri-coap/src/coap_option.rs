@@ -1,4 +1,4 @@
-//! One option of a request or response, and its value, which need not lie together.
+//! One option of a request or response, and its value, which may lie in several pieces.
 
 use core::fmt;
 
@@ -7,7 +7,7 @@ use cri_core::{Buffer, BufferFull, EncodedItems, HostIp, IpBytes, SliceBuffer, T
 use crate::escaped_text::write_escaped;
 use crate::option;
 
-/// One option: its number, and its value.
+/// A CoAP option: a number and a value.
 #[derive(Clone, Copy, Debug)]
 pub struct CoapOption<'a> {
     number: u16,
@@ -19,12 +19,12 @@ impl<'a> CoapOption<'a> {
         Self { number, value }
     }
 
-    /// An option of text. INVARIANT of whoever calls this: `item` is no percent-encoded text.
+    /// An option with a text as its value. INVARIANT of callers: `item` is not percent-encoded text.
     pub(crate) fn of_text(number: u16, item: TextOrPet<'a>) -> Self {
         Self::new(number, OptionValue::of_bytes(item.text_bytes().unwrap_or_default()))
     }
 
-    /// The option's number; [`option`](crate::option) has the names.
+    /// The option's number. [`option::name`](crate::option::name()) returns its name.
     #[must_use]
     pub const fn number(&self) -> u16 {
         self.number
@@ -37,8 +37,8 @@ impl<'a> CoapOption<'a> {
     }
 }
 
-/// Shows the option as people write it, such as `Uri-Path: sensors`; a port in digits, a control character as `\u{1b}`,
-/// a backslash as two.
+/// Shows the option as name and value, such as `Uri-Path: sensors`. A port is in digits, a control character is
+/// `\u{1b}`, and a backslash is doubled.
 ///
 /// ```
 /// use cri_coap::{Decompose, Endpoint, Transport};
@@ -61,26 +61,26 @@ impl fmt::Display for CoapOption<'_> {
             return write!(f, "{port}");
         }
         for piece in self.value.pieces() {
-            // INVARIANT: what is no number is text, of which each piece is whole.
+            // INVARIANT: every value but a port is text, and no piece ends within a character.
             write_escaped(f, core::str::from_utf8(piece).unwrap_or_default(), None)?;
         }
         Ok(())
     }
 }
 
-/// The value of an option: some bytes, which do not lie together where they are a host's labels or address.
+/// The value of an option. A host's labels or address lie in several pieces, and any other value in one.
 #[derive(Clone, Copy)]
 pub struct OptionValue<'a> {
     bytes: &'a [u8],
     form: Form,
 }
 
-/// What the bytes of an [`OptionValue`] are.
+/// The form of an [`OptionValue`]'s bytes.
 #[derive(Clone, Copy)]
 enum Form {
     /// The value itself.
     Plain,
-    /// Encoded labels, and at most a port behind them.
+    /// Encoded labels, which at most a port follows.
     Labels,
     /// The octets of an address.
     Address,
@@ -99,7 +99,7 @@ impl<'a> OptionValue<'a> {
         Self { bytes: address.octets(), form: Form::Address }
     }
 
-    /// The length in bytes: at most [`MAX_TEXT`](option::MAX_TEXT).
+    /// The length in bytes, at most [`MAX_TEXT`](option::MAX_TEXT).
     #[must_use]
     pub fn len(&self) -> usize {
         self.pieces().map(<[u8]>::len).fold(0, usize::saturating_add)
@@ -111,7 +111,7 @@ impl<'a> OptionValue<'a> {
         self.len() == 0
     }
 
-    /// The bytes in pieces, one behind the other.
+    /// The bytes, in consecutive pieces.
     #[must_use]
     pub fn pieces(&self) -> ValuePieces<'_> {
         ValuePieces(match self.form {
@@ -121,7 +121,7 @@ impl<'a> OptionValue<'a> {
         })
     }
 
-    /// The bytes together, in the front of `space`.
+    /// Writes the bytes to the start of `space`, and returns them.
     ///
     /// # Errors
     ///
@@ -138,7 +138,7 @@ impl<'a> OptionValue<'a> {
                     dot = b".";
                 }
             }
-            // As a URI has it (RFC 7252 section 6.4 step 5).
+            // An IPv6 address is in brackets, as in a URI (RFC 7252 section 6.4 step 5).
             Form::Address => {
                 for byte in IpBytes::bracketed(self.bytes) {
                     buffer.push_bytes(&[byte])?;
@@ -150,7 +150,7 @@ impl<'a> OptionValue<'a> {
     }
 }
 
-/// Shows the bytes, as text where they are UTF-8.
+/// Shows the bytes in quotes, with all but printable ASCII escaped.
 impl fmt::Debug for OptionValue<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("\"")?;
@@ -172,8 +172,8 @@ enum Pieces<'v> {
     Address(IpBytes<'v>),
 }
 
-/// Whatever an address may hold: each piece of one is a byte of this.
-const OF_ADDRESS: &[u8] = b"0123456789abcdef:.[]";
+/// All bytes that an address may have. Each piece of an address is a slice of one of them.
+const ADDRESS_BYTES: &[u8] = b"0123456789abcdef:.[]";
 
 impl<'v> Iterator for ValuePieces<'v> {
     type Item = &'v [u8];
@@ -183,7 +183,7 @@ impl<'v> Iterator for ValuePieces<'v> {
             Pieces::One(piece) => piece.take(),
             Pieces::Address(bytes) => {
                 let byte = bytes.next()?;
-                OF_ADDRESS.chunks(1).find(|piece| piece.first() == Some(&byte))
+                ADDRESS_BYTES.chunks(1).find(|piece| piece.first() == Some(&byte))
             }
             Pieces::Labels { labels, next, first } => {
                 if let Some(label) = next.take() {

@@ -1,22 +1,24 @@
-//! Options to CRI (section 8.1.2 of the draft).
+//! Options to a CRI (section 8.1.2 of the draft).
 
 use core::net::IpAddr;
 
 use cri_core::{Buffer, Builder, Component, CriBuf, Revision, is_upper_case, parse_ipv4, parse_ipv6};
 
+use crate::endpoint::Endpoint;
+use crate::error::{ComposeError, ComposeErrorKind};
 use crate::option::{MAX_TEXT, URI_HOST, URI_PATH, URI_PORT, URI_QUERY, Uint};
-use crate::option_source::{Pairs, Source};
-use crate::{ComposeError, ComposeErrorKind, Endpoint};
+use crate::option_source::{OptionSource, Pairs};
+use crate::reg_name::{is_reg_name, is_unreserved};
 
-/// The CRI that a request with these options asks `endpoint` for, in the form of `revision`.
+/// Composes the CRI that a request with these options asks `endpoint` for, encoded for `revision`.
 ///
-/// `options` are number and value, in the order of the message; others than Uri-Host, Uri-Port, Uri-Path and
-/// Uri-Query are passed over. `buffer` is cleared first.
+/// `options` are pairs of number and value, in the order of the message. The function reads Uri-Host, Uri-Port,
+/// Uri-Path and Uri-Query, and ignores all other options. It clears `buffer` first.
 ///
-/// Composing is not quite the inverse of decomposing: a path of a lone empty segment comes back as an empty path, and
-/// an address with the endpoint's zone, whether it had one or not.
+/// Two CRIs do not come back from their options as they were. A path of one empty segment comes back as an empty path.
+/// The endpoint's own address comes back with the endpoint's zone.
 ///
-/// What a request with options for a proxy asks for is not composed: ask [`origin`](crate::origin()) first.
+/// A request may hold options for a proxy. [`origin`](crate::origin()) tells, so call it first.
 ///
 /// ```
 /// use cri_coap::{Endpoint, Transport, compose, option};
@@ -38,21 +40,21 @@ pub fn compose<'o, B: Buffer>(
     revision: Revision,
     buffer: B,
 ) -> Result<CriBuf<B>, ComposeError> {
-    let by = Scheme::of(endpoint, revision);
-    compose_with(&Pairs(options.into_iter()), by, endpoint, revision, buffer)
+    let scheme = RequestScheme::of(endpoint, revision);
+    compose_with(&Pairs(options.into_iter()), scheme, endpoint, revision, buffer)
 }
 
-/// The scheme of the CRI that options say.
+/// The scheme of a request's CRI, and the ports that come with it.
 #[derive(Clone, Copy)]
-pub(crate) struct Scheme {
+pub(crate) struct RequestScheme {
     pub(crate) number: u64,
     pub(crate) default_port: Option<u16>,
-    /// The port that is meant where Uri-Port does not say one.
+    /// The port of a request without Uri-Port.
     pub(crate) port: Option<u16>,
 }
 
-impl Scheme {
-    /// 8.1.2 step 1: that of the variant by which the request came.
+impl RequestScheme {
+    /// The scheme of the transport that the request came by (8.1.2 step 1).
     pub(crate) const fn of(endpoint: &Endpoint<'_>, revision: Revision) -> Self {
         let transport = endpoint.transport();
         let default_port = Some(transport.default_port());
@@ -60,10 +62,10 @@ impl Scheme {
     }
 }
 
-/// The CRI that options from anywhere say, of any scheme.
+/// Composes a CRI of any scheme.
 pub(crate) fn compose_with<B: Buffer>(
-    options: &impl Source,
-    scheme: Scheme,
+    options: &impl OptionSource,
+    scheme: RequestScheme,
     endpoint: &Endpoint<'_>,
     revision: Revision,
     buffer: B,
@@ -84,7 +86,7 @@ pub(crate) fn compose_with<B: Buffer>(
         Some(port) => builder.port(port),
         None => builder,
     };
-    // 8.1.2 steps 4 and 5. An empty query is none: in -16 a CRI cannot carry one.
+    // 8.1.2 steps 4 and 5. Without Uri-Query there is no query: draft-16 cannot encode an empty one.
     let builder = options.try_fold(URI_PATH, builder, |builder, value| {
         text(value, Component::Path).map(|segment| builder.segment(segment))
     })?;
@@ -94,7 +96,7 @@ pub(crate) fn compose_with<B: Buffer>(
     builder.finish_full().map_err(ComposeError::from)
 }
 
-/// The value of an option of text, of at most [`MAX_TEXT`] bytes.
+/// Checks that an option's value is text of at most [`MAX_TEXT`] bytes.
 pub(crate) fn text(value: &[u8], component: Component) -> Result<&str, ComposeError> {
     if value.len() > MAX_TEXT {
         return Err(ComposeError::new(ComposeErrorKind::TooLong, component));
@@ -102,13 +104,13 @@ pub(crate) fn text(value: &[u8], component: Component) -> Result<&str, ComposeEr
     core::str::from_utf8(value).map_err(|_| ComposeError::new(ComposeErrorKind::InvalidUtf8, component))
 }
 
-/// Uri-Port is of at most 2 bytes (RFC 7252 section 5.10.1).
+/// Reads a Uri-Port, which has at most 2 bytes (RFC 7252 section 5.10.1).
 fn uri_port(value: &[u8]) -> Result<u16, ComposeError> {
     let port = Uint::read(value, 2).and_then(|port| u16::try_from(port).ok());
     port.ok_or(ComposeError::new(ComposeErrorKind::TooLong, Component::Port))
 }
 
-/// Without Uri-Host, the host is the request's destination, with its zone.
+/// Writes the endpoint's address and zone: without Uri-Host, they are the host.
 fn destination<B: Buffer>(builder: Builder<B>, endpoint: &Endpoint<'_>) -> Builder<B> {
     let builder = builder.host_ip(endpoint.address());
     match endpoint.zone() {
@@ -117,7 +119,7 @@ fn destination<B: Buffer>(builder: Builder<B>, endpoint: &Endpoint<'_>) -> Build
     }
 }
 
-/// Uri-Host is a reg-name, an IP literal or an IPv4 address (RFC 7252 section 6.5 step 3).
+/// Writes the host of a Uri-Host: a reg-name, an IP literal or an IPv4 address (RFC 7252 section 6.5 step 3).
 fn uri_host<B: Buffer>(builder: Builder<B>, value: &[u8], revision: Revision) -> Result<Builder<B>, ComposeError> {
     let error = |kind| ComposeError::new(kind, Component::Host);
     let host = text(value, Component::Host)?;
@@ -136,7 +138,7 @@ fn uri_host<B: Buffer>(builder: Builder<B>, value: &[u8], revision: Revision) ->
     if !host.bytes().all(is_reg_name) {
         return Err(error(ComposeErrorKind::InvalidHost));
     }
-    // C5: A to Z are one with a to z in a host; lower case of anything else would be another host.
+    // C5: the case of A to Z does not matter in a host. Beyond ASCII, the lower case would be another host.
     if host.chars().any(|character| !character.is_ascii() && is_upper_case(character)) {
         return Err(error(ComposeErrorKind::UpperCaseHost));
     }
@@ -148,7 +150,7 @@ fn uri_host<B: Buffer>(builder: Builder<B>, value: &[u8], revision: Revision) ->
     Ok(builder.host(lower.unwrap_or_default()))
 }
 
-/// What stands between the brackets; draft-16 extracts a zone-id, which draft-27 does not have there.
+/// Writes the host of the text between brackets. Only draft-16 reads a zone-id there.
 fn ip_literal<B: Buffer>(builder: Builder<B>, literal: &[u8], revision: Revision) -> Result<Builder<B>, ComposeError> {
     let error = |kind, component| ComposeError::new(kind, component);
     let percent = literal.iter().position(|&byte| byte == b'%');
@@ -161,35 +163,9 @@ fn ip_literal<B: Buffer>(builder: Builder<B>, literal: &[u8], revision: Revision
     if revision == Revision::Draft27 {
         return Err(error(ComposeErrorKind::Zone, Component::ZoneId));
     }
-    // RFC 6874: `%25`, then the zone-id, here of unreserved characters only.
+    // RFC 6874: `%25`, then the zone-id, of unreserved characters only.
     let zone = zone.strip_prefix(b"%25").filter(|zone| !zone.is_empty() && zone.iter().copied().all(is_unreserved));
     let zone = zone.and_then(|zone| core::str::from_utf8(zone).ok());
     let zone = zone.ok_or(error(ComposeErrorKind::InvalidHost, Component::ZoneId))?;
     Ok(builder.zone(zone))
-}
-
-/// RFC 3986 section 2.3.
-const fn is_unreserved(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~')
-}
-
-/// Of a reg-name in an option: unreserved characters and sub-delims (RFC 3986 section 3.2.2), and all that is not
-/// ASCII, which is percent-encoded in a URI only.
-pub(crate) fn is_reg_name(byte: u8) -> bool {
-    REG_NAME.get(usize::from(byte >> 5)).is_none_or(|bits| bits >> (byte & 31) & 1 != 0)
-}
-
-/// A bit for each character of ASCII, the lowest for the first: to look it up takes less than to compare.
-const REG_NAME: [u32; 4] = [reg_name_bits(0), reg_name_bits(32), reg_name_bits(64), reg_name_bits(96)];
-
-const fn reg_name_bits(first: u8) -> u32 {
-    let (mut bits, mut index) = (0, 0);
-    while index < 32 {
-        let byte = first.wrapping_add(index);
-        if is_unreserved(byte) || matches!(byte, b'!' | b'$' | b'&'..=b',' | b';' | b'=') {
-            bits |= 1 << index;
-        }
-        index = index.wrapping_add(1);
-    }
-    bits
 }

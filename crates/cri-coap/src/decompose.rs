@@ -1,22 +1,24 @@
-//! CRI to options (section 8.1.1 of the draft): an iterator of slices, in ascending order of numbers.
+//! A CRI to options (section 8.1.1 of the draft): an iterator of slices, in ascending order of numbers.
 
 use cri_core::{Component, EncodedItems, HostIp, Revision, Sections};
 
 use crate::coap_option::{CoapOption, OptionValue};
-use crate::compose::is_reg_name;
+use crate::endpoint::Endpoint;
+use crate::error::{DecomposeError, DecomposeErrorKind};
 use crate::option::{MAX_TEXT, URI_HOST, URI_PATH, URI_PORT, URI_QUERY};
-use crate::{DecomposeError, DecomposeErrorKind, Endpoint, Transport};
+use crate::reg_name::is_reg_name;
+use crate::transport::Transport;
 
-/// What [`check_texts`] gives for the longest name.
+/// The length that [`check_texts`] counts for the longest host name: its bytes, its dots, and one.
 const MAX_NAME: usize = MAX_TEXT + 1;
 
-/// Decomposition into options, for every form of CRI: decoded, resolved, or without its fragment.
+/// Decomposition of a CRI into options. Decoded CRIs, resolved CRIs and [`Sections`] implement it.
 pub trait Decompose<'a> {
-    /// The options of a request to `endpoint` for this CRI.
+    /// Returns the options of a request to `endpoint` for this CRI.
     ///
-    /// Options come in ascending order of their numbers, as they stand in a message. What the endpoint says is left
-    /// out. Which variant of CoAP the CRI asks for is [`Decomposed::transport`]: the endpoint's may be another one
-    /// only where the request goes to a proxy.
+    /// Options come in ascending order of their numbers, as in a message. There is no option for a host or port that
+    /// is the endpoint's own. [`Decomposed::transport`] returns the variant of CoAP that the CRI's scheme means. It
+    /// differs from the endpoint's only where the request goes to a proxy.
     ///
     /// ```
     /// use cri_coap::{Decompose, Endpoint, Transport, option};
@@ -35,7 +37,7 @@ pub trait Decompose<'a> {
     ///
     /// # Errors
     ///
-    /// Any [`DecomposeErrorKind`]: nothing is left out because no option can say it.
+    /// Any [`DecomposeErrorKind`] but `NotLocation`. Nothing is dropped to make a CRI fit.
     fn decompose(self, endpoint: &Endpoint<'_>, revision: Revision) -> Result<Decomposed<'a>, DecomposeError>;
 }
 
@@ -53,7 +55,7 @@ pub struct Decomposed<'a> {
     transport: Transport,
     host: Option<OptionValue<'a>>,
     port: Option<&'a [u8]>,
-    /// What is left of the segments, of those that a reference added to them, and of the parameters.
+    /// The items that are still to come: segments of the base, segments of the reference, and parameters.
     texts: [EncodedItems<'a>; 3],
 }
 
@@ -64,14 +66,14 @@ impl<'a> Decomposed<'a> {
         if !sections.is_full() {
             return Err(error(DecomposeErrorKind::NotFull, Component::Scheme));
         }
-        // 8.1.1 step 2: by number only, also where the name is `coap`.
+        // 8.1.1 step 2: a scheme by name does not count, even if the name is `coap`.
         let transport = sections.scheme_number().and_then(|number| Transport::from_number(number, revision));
         let transport = transport.ok_or(error(DecomposeErrorKind::NotCoap, Component::Scheme))?;
         // 8.1.1 step 3.
         if sections.has_fragment() {
             return Err(error(DecomposeErrorKind::Fragment, Component::Fragment));
         }
-        // The draft is silent where there is no authority, or more than CoAP can say: dropping it would ask for
+        // The draft is silent on a missing authority and on a userinfo. Without its userinfo, a CRI would name
         // another resource.
         let Some(authority) = sections.authority() else {
             return Err(error(DecomposeErrorKind::NoAuthority, Component::Authority));
@@ -85,7 +87,7 @@ impl<'a> Decomposed<'a> {
         let mut len = 0;
         check_texts(&mut EncodedItems::new(base), Component::Path, &mut len)?;
         check_texts(&mut EncodedItems::new(added), Component::Path, &mut len)?;
-        // 8.1.1 step 7: no option for an empty path, nor for one of a lone empty segment.
+        // 8.1.1 step 7: neither an empty path nor a path of one empty segment has options.
         if len == 1 {
             (base, added) = (&[], &[]);
         }
@@ -99,7 +101,7 @@ impl<'a> Decomposed<'a> {
         })
     }
 
-    /// The variant of CoAP that the CRI's scheme is (8.1.1 step 2).
+    /// The variant of CoAP that the CRI's scheme means (section 8.1.1 step 2).
     #[must_use]
     pub const fn transport(&self) -> Transport {
         self.transport
@@ -118,7 +120,7 @@ impl<'a> Iterator for Decomposed<'a> {
         }
         for (run, texts) in self.texts.iter_mut().enumerate() {
             if let Some(text) = texts.next() {
-                // INVARIANT: there is no percent-encoded text.
+                // INVARIANT: every item is text.
                 return Some(CoapOption::of_text(if run == 2 { URI_QUERY } else { URI_PATH }, text));
             }
         }
@@ -126,10 +128,10 @@ impl<'a> Iterator for Decomposed<'a> {
     }
 }
 
-/// Checks that each of the items that are left can become the value of an option, or a part of it: it is text, and
-/// short enough (RFC 7252 section 5.10), and in a host a name.
+/// Checks that each remaining item fits into an option: it is text of at most [`MAX_TEXT`] bytes (RFC 7252 section
+/// 5.10), and in a host it is a name.
 ///
-/// Takes them off, and adds to `len` their lengths in bytes, and one for each of them.
+/// Consumes the items, and adds to `len` the length of each in bytes, and one for each.
 pub(crate) fn check_texts(
     texts: &mut EncodedItems<'_>,
     component: Component,
@@ -144,21 +146,21 @@ pub(crate) fn check_texts(
             return error(DecomposeErrorKind::TooLong);
         }
         if component == Component::Host
-            && let Some(kind) = no_name(text)
+            && let Some(kind) = label_error(text)
         {
             return error(kind);
         }
-        // The encoded items are as long at least.
+        // Cannot overflow: each encoded item has at least this length.
         *len = len.wrapping_add(text.len()).wrapping_add(1);
     }
     Ok(())
 }
 
-/// What is wrong with a label of a host.
+/// The error in a label of a host name, if there is one.
 ///
-/// A Uri-Host is taken for percent-encoded by some and not by others: refused both ways. RFC 7252 section 6.5 step 3:
-/// whoever receives `[::1]` takes it for the address, which is another host.
-fn no_name(label: &[u8]) -> Option<DecomposeErrorKind> {
+/// Some receivers percent-decode a Uri-Host and others do not, so a percent sign is refused. A receiver reads `[::1]`
+/// as an address (RFC 7252 section 6.5 step 3), so brackets are refused.
+fn label_error(label: &[u8]) -> Option<DecomposeErrorKind> {
     let mut wrong = None;
     for &byte in label {
         if byte == b'%' {
@@ -171,7 +173,7 @@ fn no_name(label: &[u8]) -> Option<DecomposeErrorKind> {
     wrong
 }
 
-/// 8.1.1 step 4: the host, unless the endpoint is it. It is taken off the items of the authority.
+/// The value of Uri-Host, unless the host is the endpoint's address (8.1.1 step 4). Consumes the host's items.
 fn host<'a>(items: &mut EncodedItems<'a>, endpoint: &Endpoint<'_>) -> Result<Option<OptionValue<'a>>, DecomposeError> {
     if let Some(host) = items.take_address() {
         return address(host, endpoint);
@@ -179,7 +181,7 @@ fn host<'a>(items: &mut EncodedItems<'a>, endpoint: &Endpoint<'_>) -> Result<Opt
     let name = OptionValue::of_labels(items);
     let mut len = 0;
     check_texts(items, Component::Host, &mut len)?;
-    // There is a dot less than there are labels.
+    // `len` counts one dot too many: a name has one dot less than labels.
     match len {
         ..=1 => Err(DecomposeError::new(DecomposeErrorKind::EmptyHost, Component::Host)),
         2..=MAX_NAME => Ok(Some(name)),
@@ -192,26 +194,27 @@ fn address<'a>(host: HostIp<'a>, endpoint: &Endpoint<'_>) -> Result<Option<Optio
     let Some(zone) = host.zone_bytes() else {
         return Ok((!is_same_address).then(|| OptionValue::of_address(host)));
     };
-    // A zone that the endpoint does not name tells no addresses apart.
+    // An endpoint without a zone matches every zone.
     if is_same_address && endpoint.zone().is_none_or(|other| is_same(zone, other.as_bytes())) {
         return Ok(None);
     }
-    // A zone means something on this host only: it is never put into an option, and never dropped.
+    // A zone-id has a meaning on this host only. It never goes into an option, and it is never dropped.
     Err(DecomposeError::new(DecomposeErrorKind::Zone, Component::ZoneId))
 }
 
-/// Whether these are the same bytes, for which slices would call `bcmp`.
+/// Whether the bytes are equal. `==` on slices would link `bcmp`.
 fn is_same(bytes: &[u8], other: &[u8]) -> bool {
     bytes.len() == other.len() && bytes.iter().zip(other).all(|(byte, other)| byte == other)
 }
 
-/// 8.1.1 steps 5 and 6: the port, unless it is the endpoint's, without leading zeros (RFC 7252 section 3.2).
+/// The value of Uri-Port without leading zeros (RFC 7252 section 3.2), unless the port is the endpoint's (8.1.1 steps 5
+/// and 6).
 ///
-/// It is the one item that the host leaves, if any.
+/// `item` is what follows the host: an encoded port, or nothing.
 fn port<'a>(item: &EncodedItems<'a>, endpoint: &Endpoint<'_>, transport: Transport) -> Option<&'a [u8]> {
     let default = transport.default_port_bytes();
     let (bytes, port) = match item.port() {
-        // Its last bytes are those of the item, also where that is a single byte that has it all.
+        // The last bytes of the encoded item are the port's, even where the head holds the port itself.
         Some(port) => (item.as_encoded(), port),
         None => (default.as_slice(), u16::from_be_bytes(*default)),
     };

@@ -1,14 +1,14 @@
-//! The destination of a request: what its options need not say.
+//! The destination of a request, which its options need not repeat.
 
 use core::fmt;
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-use crate::Transport;
+use crate::transport::Transport;
 
 /// The destination of a request, as the sender or the receiver of the request knows it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Endpoint<'a> {
-    /// Those of the address; of an IPv4 address the first four, and zeros behind them.
+    /// The octets of the address. An IPv4 address has the first four, and zeros follow.
     octets: [u8; 16],
     is_ipv6: bool,
     zone: Option<&'a str>,
@@ -19,8 +19,8 @@ pub struct Endpoint<'a> {
 impl<'a> Endpoint<'a> {
     /// An endpoint without a zone.
     ///
-    /// An IPv4 address that a socket for both families shows as an IPv6 address is another address in a CRI:
-    /// [`IpAddr::to_canonical`] gives the one that was meant.
+    /// A socket for both families shows an IPv4 address as an IPv4-mapped IPv6 address, which is another address in a
+    /// CRI. [`IpAddr::to_canonical`] returns the IPv4 address.
     #[must_use]
     pub const fn new(address: IpAddr, port: u16, transport: Transport) -> Self {
         let (bits, is_ipv6) = match address {
@@ -30,16 +30,16 @@ impl<'a> Endpoint<'a> {
         Self { octets: bits.to_be_bytes(), is_ipv6, zone: None, port, transport }
     }
 
-    /// The same in this zone of the local host.
+    /// Returns the endpoint with this zone of the local host.
     ///
-    /// To be given only where the address means something else in every zone, as link-local ones do: composing writes
-    /// it into the CRI (section 8.1.2 step 2, in -27 with this condition).
+    /// Set a zone only for an address whose meaning depends on the zone, such as a link-local one. Composing writes the
+    /// zone into the CRI (section 8.1.2 step 2; draft-27 has this condition).
     #[must_use]
     pub const fn with_zone(self, zone: &'a str) -> Self {
         Self { zone: Some(zone), ..self }
     }
 
-    /// The same by another variant of CoAP.
+    /// Returns the endpoint with another variant of CoAP.
     #[must_use]
     pub const fn with_transport(self, transport: Transport) -> Self {
         Self { transport, ..self }
@@ -56,12 +56,12 @@ impl<'a> Endpoint<'a> {
         }
     }
 
-    /// The octets of the address: 4, or 16.
+    /// The 4 or 16 octets of the address.
     pub(crate) fn octets(&self) -> &[u8] {
         self.octets.get(..if self.is_ipv6 { 16 } else { 4 }).unwrap_or_default()
     }
 
-    /// The zone of the address, if it is known.
+    /// The zone of the address, if one is set.
     #[must_use]
     pub const fn zone(&self) -> Option<&'a str> {
         self.zone

@@ -1,10 +1,10 @@
-//! Text for people, without what would not be seen or be taken for something else.
+//! Text for people, in which every character is visible.
 
 use core::fmt::{self, Write};
 
-/// Writes text with its control characters as `\u{1b}`, its backslashes doubled, and a backslash before each `quote`.
+/// Writes text with control characters as `\u{1b}`, backslashes doubled, and a backslash before each `quote`.
 ///
-/// `str`'s own `Debug` and `char::escape_default` would leave panics behind on a microcontroller.
+/// `str`'s `Debug` and `char::escape_default` link panics into a microcontroller's program.
 pub(crate) fn write_escaped(f: &mut fmt::Formatter<'_>, text: &str, quote: Option<char>) -> fmt::Result {
     text.chars().try_for_each(|character| {
         if character.is_control() {

@@ -1,18 +1,20 @@
-//! Where a response says that a resource was created (RFC 7252 section 5.10.7): a CRI reference.
+//! The location of a resource that a response created (RFC 7252 section 5.10.7), as a CRI reference.
 
 use cri_core::{AuthoritySection, Buffer, Builder, Component, CriRefBuf, Discard, EncodedItems, Revision, Sections};
 
+use crate::coap_option::CoapOption;
 use crate::compose::text;
 use crate::decompose::check_texts;
+use crate::error::{ComposeError, DecomposeError, DecomposeErrorKind};
 use crate::option::{LOCATION_PATH, LOCATION_QUERY};
-use crate::option_source::{Pairs, Source};
-use crate::{CoapOption, ComposeError, DecomposeError, DecomposeErrorKind};
+use crate::option_source::{OptionSource, Pairs};
 
-/// The CRI reference that Location-Path and Location-Query say, relative to the request's CRI; `None` where there is
-/// neither, and thus no location.
+/// Composes the CRI reference of a response's location, relative to the request's CRI. Returns `None` without
+/// Location-Path and Location-Query.
 ///
-/// It is the path from the root, `[true, path, query]`. Without Location-Path it is the query alone, which leaves the
-/// path of the request as it is: `[0, null, query]`. Other options are passed over, `buffer` is cleared first.
+/// The reference is a path from the root, `[true, path, query]`. Without Location-Path it is a query alone,
+/// `[0, null, query]`, which keeps the path of the request. The function ignores all other options, and clears `buffer`
+/// first.
 ///
 /// ```
 /// use cri_coap::{compose_location, option};
@@ -35,9 +37,9 @@ pub fn compose_location<'o, B: Buffer>(
     compose_from(&Pairs(options.into_iter()), revision, buffer)
 }
 
-/// The CRI reference that options from anywhere say.
+/// Composes the CRI reference of a location from any source of options.
 pub(crate) fn compose_from<B: Buffer>(
-    options: &impl Source,
+    options: &impl OptionSource,
     revision: Revision,
     buffer: B,
 ) -> Result<Option<CriRefBuf<B>>, ComposeError> {
@@ -56,7 +58,7 @@ pub(crate) fn compose_from<B: Buffer>(
     builder.finish().map(Some).map_err(ComposeError::from)
 }
 
-/// The options that say a reference: Location-Path, then Location-Query.
+/// Decomposes a CRI reference into the options of a response's location: Location-Path, then Location-Query.
 ///
 /// ```
 /// use cri_coap::{decompose_location, option};
@@ -70,8 +72,8 @@ pub(crate) fn compose_from<B: Buffer>(
 ///
 /// # Errors
 ///
-/// `NotLocation` for any reference but a path of some segments from the root, and a query alone; `Fragment`, `Pet` and
-/// `TooLong`.
+/// `NotLocation` for any reference but a path of at least one segment from the root, or a query alone; `Fragment`,
+/// `Pet` and `TooLong`.
 pub fn decompose_location<'a>(
     reference: impl Into<Sections<'a>>,
 ) -> Result<impl Iterator<Item = CoapOption<'a>> + Clone, DecomposeError> {
@@ -80,13 +82,13 @@ pub fn decompose_location<'a>(
         return Err(DecomposeError::new(DecomposeErrorKind::Fragment, Component::Fragment));
     }
     let elsewhere = sections.is_full() || sections.authority_section() != AuthoritySection::RootBased;
-    let says = match (sections.path(), sections.query()) {
-        // An empty path from the root would come back as the request's own.
+    let fits = match (sections.path(), sections.query()) {
+        // Without any Location-Path, the path of the request would remain.
         (Some(path), _) => sections.discard() == Discard::All && !path.is_empty(),
         (None, Some(query)) => sections.discard() == Discard::Segments(0) && !query.is_empty(),
         (None, None) => false,
     };
-    if elsewhere || !says {
+    if elsewhere || !fits {
         return Err(DecomposeError::new(DecomposeErrorKind::NotLocation, Component::Discard));
     }
     let (segments, parameters) = (sections.segments(), sections.parameters());

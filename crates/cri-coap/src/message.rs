@@ -1,6 +1,7 @@
-//! Options into and out of the messages of other crates, by the traits of `coap-message` (feature `coap-message`).
+//! Options in messages of other crates, through the traits of `coap-message` (feature `coap-message`).
 //!
-//! The functions are those of this crate, with a message in the place of an iterator of options.
+//! Each function but [`write()`] does what the crate's function of that name does. It takes a message where the other
+//! takes an iterator of options.
 //!
 //! ```
 //! use cri_coap::{Decompose, Endpoint, Transport, message};
@@ -20,21 +21,23 @@
 use coap_message::{MessageOption, MinimalWritableMessage, OptionNumber, ReadableMessage};
 use cri_core::{Buffer, CriBuf, CriRefBuf, EncodeErrorKind, Revision};
 
-use crate::compose::{Scheme, compose_with};
+use crate::coap_option::CoapOption;
+use crate::compose::{RequestScheme, compose_with};
+use crate::endpoint::Endpoint;
+use crate::error::{ComposeError, ProxyError, ProxyErrorKind};
 use crate::location::compose_from;
 use crate::option::MAX_TEXT;
-use crate::option_source::Source;
-use crate::proxy::{asked, read};
-use crate::{CoapOption, ComposeError, Conflicts, Endpoint, Origin, ProxyError, ProxyErrorKind};
+use crate::option_source::OptionSource;
+use crate::proxy::{Conflicts, Origin, identifying_option, read_origin};
 
-/// Adds options to a message: those of [`Decompose`](crate::Decompose) or
-/// [`decompose_location`](crate::decompose_location()).
+/// Adds the options of [`Decompose`](crate::Decompose) or [`decompose_location`](crate::decompose_location()) to a
+/// message.
 ///
-/// They come in ascending order of their numbers; what the message holds already must be lower.
+/// The options come in ascending order of their numbers. The message must not hold options with higher numbers.
 ///
 /// # Errors
 ///
-/// Those of the message. What was added before stays there.
+/// The errors of the message. Options that were added before the error stay in the message.
 pub fn write<'a, M: MinimalWritableMessage>(
     options: impl IntoIterator<Item = CoapOption<'a>>,
     message: &mut M,
@@ -44,7 +47,7 @@ pub fn write<'a, M: MinimalWritableMessage>(
         let value = option.value();
         let mut pieces = value.pieces();
         let (first, more) = (pieces.next().unwrap_or_default(), pieces.next().is_some());
-        // Only the labels of a host lie apart.
+        // Only the value of a host has several pieces.
         let mut space = [0; MAX_TEXT];
         // INVARIANT: no value is longer than `MAX_TEXT`.
         let bytes = if more { value.write(&mut space).unwrap_or_default() } else { first };
@@ -52,7 +55,7 @@ pub fn write<'a, M: MinimalWritableMessage>(
     })
 }
 
-/// The CRI that a request asks `endpoint` for: [`compose`](crate::compose()).
+/// Composes the CRI that a request asks `endpoint` for, as [`compose`](crate::compose()) does.
 ///
 /// # Errors
 ///
@@ -63,14 +66,14 @@ pub fn compose<B: Buffer>(
     revision: Revision,
     buffer: B,
 ) -> Result<CriBuf<B>, ComposeError> {
-    compose_with(&Message(message), Scheme::of(endpoint, revision), endpoint, revision, buffer)
+    compose_with(&Message(message), RequestScheme::of(endpoint, revision), endpoint, revision, buffer)
 }
 
-/// The CRI reference that a response gives as a location: [`compose_location`](crate::compose_location()).
+/// Composes the CRI reference of a response's location, as [`compose_location`](crate::compose_location()) does.
 ///
 /// # Errors
 ///
-/// As that.
+/// `TooLong`, `InvalidUtf8`, `BufferFull`, and `Rule` for the segments `.` and `..`.
 pub fn compose_location<B: Buffer>(
     message: &impl ReadableMessage,
     revision: Revision,
@@ -79,10 +82,10 @@ pub fn compose_location<B: Buffer>(
     compose_from(&Message(message), revision, buffer)
 }
 
-/// What a request asks for, itself or something elsewhere: [`origin`](crate::origin()).
+/// Returns which resource a request asks for, as [`origin`](crate::origin()) does.
 ///
-/// A message gives no value away for longer than an option of it lives, so that the one value that counts is copied to
-/// `space`: [`MAX_PROXY_URI`](crate::option::MAX_PROXY_URI) bytes are enough for any.
+/// A value of `coap-message` lives no longer than its option, so the function copies one value to `space`.
+/// [`MAX_PROXY_URI`](crate::option::MAX_PROXY_URI) bytes are enough for every value.
 ///
 /// ```
 /// use cri_coap::{Conflicts, Origin, message, option};
@@ -97,33 +100,33 @@ pub fn compose_location<B: Buffer>(
 ///
 /// # Errors
 ///
-/// As that, and `Encode` with `BufferFull` where `space` is too small for the value.
+/// Any [`ProxyErrorKind`] but `NotByNumber` and `Compose`. `Encode` with `BufferFull` means that `space` is too small.
 pub fn origin<'s>(
     message: &impl ReadableMessage,
     conflicts: Conflicts,
     space: &'s mut [u8],
 ) -> Result<Origin<'s>, ProxyError> {
     let options = Message(message);
-    let Some(number) = asked(&options, conflicts)? else { return Ok(Origin::Endpoint) };
+    let Some(number) = identifying_option(&options, conflicts)? else { return Ok(Origin::Endpoint) };
     let len = options.try_fold(number, 0, |_, value| {
         let Some(room) = space.get_mut(..value.len()) else {
-            // What is out of its bounds is so whatever the space.
+            // A wrong length is an error by itself, whatever the space.
             let full = ProxyError::new(ProxyErrorKind::Encode(EncodeErrorKind::BufferFull), number);
-            return Err(read(number, value).err().unwrap_or(full));
+            return Err(read_origin(number, value).err().unwrap_or(full));
         };
         for (to, from) in room.iter_mut().zip(value) {
             *to = *from;
         }
         Ok(value.len())
     })?;
-    read(number, space.get(..len).unwrap_or_default())
+    read_origin(number, space.get(..len).unwrap_or_default())
 }
 
-/// The CRI of an origin by scheme number: [`Origin::compose`].
+/// Composes the CRI of an origin with a scheme number, as [`Origin::compose`] does.
 ///
 /// # Errors
 ///
-/// As that.
+/// `Compose`, with the option that is wrong; `NotByNumber` for any other origin.
 pub fn compose_origin<B: Buffer>(
     origin: Origin<'_>,
     message: &impl ReadableMessage,
@@ -135,10 +138,10 @@ pub fn compose_origin<B: Buffer>(
     origin.compose_from(&Message(message), default_port, endpoint, revision, buffer)
 }
 
-/// The options of a message.
+/// A message as the source of its options.
 struct Message<'m, M>(&'m M);
 
-impl<M: ReadableMessage> Source for Message<'_, M> {
+impl<M: ReadableMessage> OptionSource for Message<'_, M> {
     fn try_fold<A, E>(&self, number: u16, init: A, mut fold: impl FnMut(A, &[u8]) -> Result<A, E>) -> Result<A, E> {
         let mut options = self.0.options().filter(|option| option.number() == number);
         options.try_fold(init, |state, option| fold(state, option.value()))

@@ -1,4 +1,4 @@
-//! Numbers and lengths of the options that identify a resource.
+//! Numbers, names and lengths of the options that identify a resource.
 
 /// Uri-Host: 1 to 255 bytes of text (RFC 7252 section 5.10.1).
 pub const URI_HOST: u16 = 3;
@@ -32,7 +32,7 @@ pub const MAX_PROXY_CRI: usize = 1023;
 /// The largest scheme number that Proxy-Scheme-Number carries.
 pub const MAX_PROXY_SCHEME_NUMBER: u64 = 0xff_ffff;
 
-/// The name of one of these options, as RFC 7252 and the draft write it.
+/// The name of an option in this module, as RFC 7252 and the draft write it.
 ///
 /// ```
 /// use cri_coap::option;
@@ -57,7 +57,7 @@ pub const fn name(number: u16) -> Option<&'static str> {
     })
 }
 
-/// The name of any option that is registered, such as `Content-Format` (feature `coap-numbers`).
+/// The name of any registered option, such as `Content-Format` (feature `coap-numbers`).
 ///
 /// ```
 /// use cri_coap::option;
@@ -68,11 +68,11 @@ pub const fn name(number: u16) -> Option<&'static str> {
 #[cfg(feature = "coap-numbers")]
 #[must_use]
 pub fn registered_name(number: u16) -> Option<&'static str> {
-    // That table is younger or older than ours, according to which version was linked.
+    // Ours comes first: the linked version of `coap-numbers` may not know every option here.
     name(number).or_else(|| coap_numbers::option::to_name(number))
 }
 
-/// The bytes of an unsigned integer without leading zeros: none for 0 (RFC 7252 section 3.2).
+/// An unsigned integer as an option's value: without leading zeros, and empty for 0 (RFC 7252 section 3.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Uint {
     bytes: [u8; 8],
@@ -81,10 +81,10 @@ pub struct Uint {
 }
 
 impl Uint {
-    /// The bytes of this number.
+    /// The option's value for this number.
     #[must_use]
     pub const fn new(value: u64) -> Self {
-        // At most 64 zero bits, of which each eight are a byte: at most 8.
+        // At most 64 bits are zero, so at most 8 bytes are.
         Self { bytes: value.to_be_bytes(), zeros: (value.leading_zeros() / 8) as u8 }
     }
 
@@ -94,15 +94,15 @@ impl Uint {
         u64::from_be_bytes(self.bytes)
     }
 
-    /// The bytes, from none to eight.
+    /// The value's bytes, from none to eight.
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
         self.bytes.get(usize::from(self.zeros)..).unwrap_or_default()
     }
 
-    /// The number that an option's value is; leading zeros are read, too (RFC 7252 section 3.2).
+    /// Reads the number in an option's value, which may have leading zeros (RFC 7252 section 3.2).
     ///
-    /// `None` where the value has more than `max_len` bytes.
+    /// Returns `None` for a value of more than `max_len` bytes, or a number above `u64::MAX`.
     #[must_use]
     pub fn read(value: &[u8], max_len: usize) -> Option<u64> {
         if value.len() > max_len {
@@ -118,18 +118,17 @@ mod tests {
 
     // shows: D16-8.2.1-01, D16-8.2.2-01, D16-11.4-01
     #[test]
-    fn numbers_say_what_a_proxy_may_do_with_an_option() {
+    fn the_options_of_the_draft_are_critical_and_unsafe_to_forward() {
         for number in [PROXY_CRI, PROXY_SCHEME_NUMBER] {
-            // RFC 7252 section 5.4.6: critical, unsafe to forward.
+            // RFC 7252 section 5.4.6: bit 0 is critical, bit 1 is unsafe to forward.
             assert_eq!((number & 1, number & 2), (1, 2));
         }
         assert_eq!((PROXY_CRI, PROXY_SCHEME_NUMBER), (235, 239));
     }
 
-    /// What the field calls them: the two of the draft have their numbers.
     #[cfg(feature = "coap-numbers")]
     #[test]
-    fn names_and_numbers_are_those_of_everybody_else() {
+    fn names_and_numbers_match_coap_numbers() {
         let named: std::vec::Vec<u16> = (0..=u16::MAX).filter(|&number| name(number).is_some()).collect();
         assert_eq!(named.len(), 10);
         for number in named {

@@ -1,17 +1,18 @@
-//! What a request asks a proxy for: Proxy-Cri, Proxy-Scheme-Number, and the older two (section 8.2 of the draft;
-//! RFC 7252 section 5.10.2).
+//! Requests to a proxy: Proxy-Cri and Proxy-Scheme-Number (section 8.2 of the draft), Proxy-Uri and Proxy-Scheme (RFC
+//! 7252 section 5.10.2).
 
-use cri_core::{Buffer, Component, Cri, CriBuf, DecodeErrorKind, Revision, Sections};
+use cri_core::{Buffer, Cri, CriBuf, DecodeErrorKind, Revision, Sections};
 
-use crate::compose::{Scheme, compose_with};
+use crate::compose::{RequestScheme, compose_with};
+use crate::endpoint::Endpoint;
+use crate::error::{ProxyError, ProxyErrorKind};
 use crate::option::{
     MAX_PROXY_CRI, MAX_PROXY_SCHEME, MAX_PROXY_SCHEME_NUMBER, MAX_PROXY_URI, PROXY_CRI, PROXY_SCHEME,
     PROXY_SCHEME_NUMBER, PROXY_URI, URI_HOST, URI_PATH, URI_PORT, URI_QUERY, Uint,
 };
-use crate::option_source::{Pairs, Source};
-use crate::{ComposeError, Endpoint, ProxyError, ProxyErrorKind};
+use crate::option_source::{OptionSource, Pairs};
 
-/// Appends the value of a Proxy-Cri option: a full CRI without a fragment, in the form of `revision`.
+/// Appends the value of a Proxy-Cri option: a full CRI without a fragment, encoded for `revision`.
 ///
 /// ```
 /// use cri_coap::{proxy_cri, read_proxy_cri};
@@ -26,7 +27,8 @@ use crate::{ComposeError, Endpoint, ProxyError, ProxyErrorKind};
 ///
 /// # Errors
 ///
-/// `NotFull`, `Fragment`, `Length` for more than [`MAX_PROXY_CRI`] bytes, and what `Sections::encode` gives.
+/// `NotFull`, `Fragment`, `Length` for more than [`MAX_PROXY_CRI`] bytes, and `Encode` for an error of
+/// `Sections::encode`.
 pub fn proxy_cri<'a, B: Buffer>(
     cri: impl Into<Sections<'a>>,
     revision: Revision,
@@ -47,12 +49,12 @@ pub fn proxy_cri<'a, B: Buffer>(
     sections.encode(revision, buffer).map_err(|cause| error(ProxyErrorKind::Encode(cause.kind())))
 }
 
-/// The CRI in the value of a Proxy-Cri option: one full CRI, and nothing behind it.
+/// Decodes the value of a Proxy-Cri option: one full CRI without a fragment, and no further bytes.
 ///
 /// # Errors
 ///
-/// `Length`, which a proxy answers with 4.02 as for any critical option out of its bounds; `NotFull`, `Fragment`, and
-/// `Cri` for what is no CRI at all, which earn 4.00.
+/// `Length`, which a proxy answers with 4.02, as for any critical option of a wrong length. `NotFull`, `Fragment`, and
+/// `Cri` for bytes that are no processable CRI, which it answers with 4.00.
 pub fn read_proxy_cri(value: &[u8]) -> Result<Cri<'_>, ProxyError> {
     let error = |kind| ProxyError::new(kind, PROXY_CRI);
     if value.is_empty() || value.len() > MAX_PROXY_CRI {
@@ -68,7 +70,7 @@ pub fn read_proxy_cri(value: &[u8]) -> Result<Cri<'_>, ProxyError> {
     Ok(cri)
 }
 
-/// The value of a Proxy-Scheme-Number option.
+/// Returns the value of a Proxy-Scheme-Number option.
 ///
 /// ```
 /// use cri_coap::proxy_scheme_number;
@@ -89,49 +91,50 @@ pub fn proxy_scheme_number(number: u64) -> Result<Uint, ProxyError> {
     Ok(Uint::new(number))
 }
 
-/// What to do with options beside Proxy-Cri that must not be there (section 8.2.1).
+/// How to treat options that must not stand beside Proxy-Cri or Proxy-Uri (section 8.2.1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Conflicts {
-    /// Reject them: or else who filters by Uri-Path is passed by with a Proxy-Cri.
+    /// Reject the request. Otherwise, a Proxy-Cri would bypass a filter that looks at Uri-Path.
     #[default]
     Reject,
-    /// Let Proxy-Cri win over Uri-Host, Uri-Port, Uri-Path, Uri-Query and Proxy-Uri, and Proxy-Uri over the first
-    /// four, as they must take precedence. Other mixtures are rejected all the same.
+    /// Use Proxy-Cri and ignore Uri-Host, Uri-Port, Uri-Path, Uri-Query and Proxy-Uri. Without Proxy-Cri, use Proxy-Uri
+    /// and ignore the Uri-* options. Every other mixture is rejected.
     Precedence,
 }
 
-/// A scheme that a request asks its proxy to use.
+/// The scheme that a request asks its proxy to use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProxyScheme<'o> {
-    /// Proxy-Scheme: a scheme name, in which upper case is as good as lower case. That it is one is not checked.
+    /// Proxy-Scheme: text that should be a scheme name, in any case. It is not checked.
     Name(&'o str),
     /// Proxy-Scheme-Number: a scheme number.
     Number(u64),
 }
 
-/// What a request asks for.
+/// The resource that a request asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin<'o> {
-    /// The endpoint itself: no option of a proxy is there. [`compose`](crate::compose()) gives the CRI.
+    /// A resource of the endpoint itself: the request has no Proxy-* option. [`compose`](crate::compose()) returns the
+    /// CRI.
     Endpoint,
     /// The CRI of a Proxy-Cri option.
     Cri(Cri<'o>),
-    /// The text of a Proxy-Uri option: that it is an absolute URI, and thus without a fragment, is not checked.
+    /// The text of a Proxy-Uri option, which should be an absolute URI without a fragment. It is not checked.
     Uri(&'o str),
-    /// What the Uri-* options say, by this scheme. [`Origin::compose`] gives the CRI.
+    /// The resource of the Uri-* options, with this scheme. [`Origin::compose`] returns the CRI.
     Scheme(ProxyScheme<'o>),
 }
 
 impl<'o> Origin<'o> {
-    /// The CRI of an origin by scheme number; `default_port` is that of the scheme, as the registry says, or `None`
-    /// where the scheme has none.
+    /// Composes the CRI of an origin with a scheme number. `default_port` is the scheme's default port, which the
+    /// registry knows, or `None` for a scheme without one.
     ///
-    /// The proxy's own port is no port of the origin: without Uri-Port it is the scheme's default. Without Uri-Host
-    /// the host is the proxy, as RFC 7252 section 5.10.1 has it.
+    /// Without Uri-Port the port is the scheme's default port, and not the proxy's own. Without Uri-Host the host is
+    /// the proxy (RFC 7252 section 5.10.1).
     ///
     /// # Errors
     ///
-    /// `Compose`, with the option that is wrong; `NotByNumber` where this is no [`ProxyScheme::Number`].
+    /// `Compose`, with the option that is wrong; `NotByNumber` for any other origin than [`ProxyScheme::Number`].
     pub fn compose<B: Buffer>(
         self,
         options: impl IntoIterator<Item = (u16, &'o [u8]), IntoIter: Clone>,
@@ -143,10 +146,10 @@ impl<'o> Origin<'o> {
         self.compose_from(&Pairs(options.into_iter()), default_port, endpoint, revision, buffer)
     }
 
-    /// The same, of options from anywhere.
+    /// Composes the CRI from any source of options.
     pub(crate) fn compose_from<B: Buffer>(
         self,
-        options: &impl Source,
+        options: &impl OptionSource,
         default_port: Option<u16>,
         endpoint: &Endpoint<'_>,
         revision: Revision,
@@ -155,28 +158,14 @@ impl<'o> Origin<'o> {
         let Self::Scheme(ProxyScheme::Number(number)) = self else {
             return Err(ProxyError::new(ProxyErrorKind::NotByNumber, PROXY_SCHEME_NUMBER));
         };
-        let scheme = Scheme { number, default_port, port: default_port };
+        let scheme = RequestScheme { number, default_port, port: default_port };
         compose_with(options, scheme, endpoint, revision, buffer).map_err(ProxyError::from)
     }
 }
 
-/// The option that is the part of the CRI which is wrong.
-impl From<ComposeError> for ProxyError {
-    fn from(error: ComposeError) -> Self {
-        let option = match error.component() {
-            Component::Host | Component::ZoneId => URI_HOST,
-            Component::Port => URI_PORT,
-            Component::Path => URI_PATH,
-            Component::Query => URI_QUERY,
-            _ => PROXY_SCHEME_NUMBER,
-        };
-        Self::new(ProxyErrorKind::Compose(error.kind()), option)
-    }
-}
-
-/// What a request with these options asks for: itself, or something elsewhere.
+/// Returns which resource a request with these options asks for.
 ///
-/// `options` are number and value, in the order of the message.
+/// `options` are pairs of number and value, in the order of the message.
 ///
 /// ```
 /// use cri_coap::{Conflicts, Origin, ProxyErrorKind, ResponseCode, option, origin};
@@ -190,26 +179,26 @@ impl From<ComposeError> for ProxyError {
 ///
 /// # Errors
 ///
-/// Any [`ProxyErrorKind`], each with the response code that it earns.
+/// Any [`ProxyErrorKind`] but `NotByNumber`, `Compose` and `Encode`. [`ProxyError::code`] returns the response code.
 pub fn origin<'o>(
     options: impl IntoIterator<Item = (u16, &'o [u8]), IntoIter: Clone>,
     conflicts: Conflicts,
 ) -> Result<Origin<'o>, ProxyError> {
     let options = Pairs(options.into_iter());
-    let Some(number) = asked(&options, conflicts)? else { return Ok(Origin::Endpoint) };
+    let Some(number) = identifying_option(&options, conflicts)? else { return Ok(Origin::Endpoint) };
     let mut values = options.0.filter(|&(given, _)| given == number);
-    read(number, values.next().map(|(_, value)| value).unwrap_or_default())
+    read_origin(number, values.next().map(|(_, value)| value).unwrap_or_default())
 }
 
-/// The number of the option that says what is asked for, of four; `None` where none of them is there.
-pub(crate) fn asked(options: &impl Source, conflicts: Conflicts) -> Result<Option<u16>, ProxyError> {
+/// The number of the one Proxy-* option that identifies the resource; `None` where the request has none of the four.
+pub(crate) fn identifying_option(options: &impl OptionSource, conflicts: Conflicts) -> Result<Option<u16>, ProxyError> {
     let has_one = |number| options.has_one(number, ProxyError::new(ProxyErrorKind::Repeated, number));
     let (cri, uri) = (has_one(PROXY_CRI)?, has_one(PROXY_URI)?);
     let (scheme, number) = (has_one(PROXY_SCHEME)?, has_one(PROXY_SCHEME_NUMBER)?);
     let mixed = |number| Err(ProxyError::new(ProxyErrorKind::Mixed, number));
     if cri || uri {
-        // Of Proxy-Cri section 8.2.1, of Proxy-Uri RFC 7252 section 5.10.2: what it takes precedence over must not be
-        // there. Nothing is said of the schemes, so that there is no precedence to be tolerant by.
+        // Proxy-Cri (section 8.2.1) and Proxy-Uri (RFC 7252 section 5.10.2) take precedence over these options, which
+        // must not stand beside them. The documents name no precedence over the schemes.
         let uri_options = [URI_HOST, URI_PORT, URI_PATH, URI_QUERY].into_iter().find(|&number| options.has(number));
         let outranked = uri_options.or((cri && uri).then_some(PROXY_URI));
         return match outranked {
@@ -223,13 +212,13 @@ pub(crate) fn asked(options: &impl Source, conflicts: Conflicts) -> Result<Optio
         (false, false) => Ok(None),
         (true, false) => Ok(Some(PROXY_SCHEME)),
         (false, true) => Ok(Some(PROXY_SCHEME_NUMBER)),
-        // Section 8.2.2 in -27: the two together are rejected, always.
+        // draft-27 section 8.2.2: reject the two together.
         (true, true) => mixed(PROXY_SCHEME_NUMBER),
     }
 }
 
-/// What the option that [`asked`] found asks for.
-pub(crate) fn read(number: u16, value: &[u8]) -> Result<Origin<'_>, ProxyError> {
+/// Reads the origin of the option that [`identifying_option`] found.
+pub(crate) fn read_origin(number: u16, value: &[u8]) -> Result<Origin<'_>, ProxyError> {
     match number {
         PROXY_CRI => read_proxy_cri(value).map(Origin::Cri),
         PROXY_URI => text(value, MAX_PROXY_URI, PROXY_URI).map(Origin::Uri),
@@ -244,6 +233,7 @@ pub(crate) fn read(number: u16, value: &[u8]) -> Result<Origin<'_>, ProxyError> 
     }
 }
 
+/// Checks that an option's value is text of 1 to `max` bytes.
 fn text(value: &[u8], max: usize, number: u16) -> Result<&str, ProxyError> {
     if value.is_empty() || value.len() > max {
         return Err(ProxyError::new(ProxyErrorKind::Length, number));

@@ -1,4 +1,4 @@
-//! Response codes that errors earn (RFC 7252 section 5.9).
+//! The response codes that answer errors (RFC 7252 section 5.9).
 
 use core::fmt;
 
@@ -27,7 +27,7 @@ impl ResponseCode {
         Self(class << 5 | detail)
     }
 
-    /// The byte that stands in a message.
+    /// The code's byte in a message.
     #[must_use]
     pub const fn to_byte(self) -> u8 {
         self.0

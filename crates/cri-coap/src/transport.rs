@@ -2,7 +2,7 @@
 
 use cri_core::Revision;
 
-/// A variant of CoAP, which has a scheme and a default port.
+/// A variant of CoAP. Each has a scheme and a default port.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Transport {
     /// `coap`: over UDP.
@@ -90,9 +90,9 @@ impl Transport {
         }
     }
 
-    /// The same in network byte order.
+    /// The default port in network byte order.
     pub(crate) fn default_port_bytes(self) -> &'static [u8; 2] {
-        /// INVARIANT: one for each variant, in the order of these.
+        /// INVARIANT: one port per variant, in the order of the variants.
         const PORTS: [[u8; 2]; 6] = {
             let [coap, coaps, coap_tcp, coaps_tcp, coap_ws, coaps_ws] = Transport::ALL;
             [bytes(coap), bytes(coaps), bytes(coap_tcp), bytes(coaps_tcp), bytes(coap_ws), bytes(coaps_ws)]

@@ -10,18 +10,18 @@ fn local_part(cri: &[u8]) -> Result<Vec<u8>, AifErrorKind> {
 }
 
 #[test]
-fn local_parts_of_cris() {
+fn cris_have_local_parts() {
     for (cri, bytes) in [
         // [-1, ["h"], ["a"]] and [[ "a" ]]
         (&b"\x83\x20\x81\x61h\x81\x61a"[..], &b"\x81\x81\x61a"[..]),
-        // An empty query is left off, however the CRI has it: [-1, ["h"], [], []], [-1, ["h"]]
+        // An empty query is not written: [-1, ["h"], [], []] and [-1, ["h"]]
         (b"\x84\x20\x81\x61h\x80\x80", b"\x81\x80"),
         (b"\x82\x20\x81\x61h", b"\x81\x80"),
-        // [-1, ["h"], [""]]: not the same here.
+        // A path of one empty segment stays one: [-1, ["h"], [""]]
         (b"\x83\x20\x81\x61h\x81\x60", b"\x81\x81\x60"),
         // [-1, ["h"], [], ["q", ""]] and [[], ["q", ""]]
         (b"\x84\x20\x81\x61h\x80\x82\x61q\x60", b"\x82\x80\x82\x61q\x60"),
-        // The fragment is for the client: [-1, ["h"], ["a"], null, "f"]
+        // A fragment is not part of it: [-1, ["h"], ["a"], null, "f"]
         (b"\x85\x20\x81\x61h\x81\x61a\xf6\x61f", b"\x81\x81\x61a"),
         // [true, ["a"], ["q"]]
         (b"\x83\xf5\x81\x61a\x81\x61q", b"\x82\x81\x61a\x81\x61q"),
@@ -45,7 +45,7 @@ fn local_parts_of_cris() {
 }
 
 #[test]
-fn what_is_no_local_part() {
+fn rejects_other_bytes_as_local_parts() {
     use DecodeErrorKind as Kind;
     for (bytes, kind, component, offset) in [
         (&b""[..], AifErrorKind::Decode(Kind::EndOfInput), Component::Cri, 0),
@@ -68,14 +68,14 @@ fn what_is_no_local_part() {
     ] {
         let error = LocalPart::decode(bytes).unwrap_err();
         assert_eq!((error.kind(), error.component(), error.offset()), (kind, component, Some(offset)), "{bytes:02x?}");
-        assert!(error.to_string().starts_with("expected "), "{error}");
+        assert!(error.to_string().ends_with(&format!(" at byte {offset}")), "{error}");
     }
-    // In a query the dots are nothing special.
+    // Only a path has dot-segments.
     assert!(LocalPart::decode(b"\x82\x80\x81\x62..").is_ok());
 }
 
 #[test]
-fn rules() {
+fn rules_are_written_and_read() {
     let cris = [&b"\x83\x20\x81\x61h\x81\x61s"[..], b"\x84\x20\x81\x61h\x81\x61l\x81\x63k=v"];
     let sections = cris.map(|cri| CriRef::decode(cri).unwrap().sections());
     let methods = [MethodSet::NONE.with(Method::Get), MethodSet::NONE.with_dynamic(Method::Delete)];
@@ -97,7 +97,7 @@ fn rules() {
     assert_eq!(none, b"\x80");
     assert_eq!(Aif::decode(&none).unwrap().rules().count(), 0);
 
-    // Nothing is left of what does not fit, or is wrong.
+    // The buffer is unchanged after an error.
     for len in 0..expected.len() {
         let mut space = [0; 64];
         let mut buffer = cri_core::SliceBuffer::new(&mut space[..len]);
@@ -113,15 +113,15 @@ fn rules() {
 }
 
 #[test]
-fn one_rule_that_is_wrong_makes_all_wrong() {
+fn one_wrong_rule_makes_the_list_an_error() {
     for bytes in [
         &b"\x81\x81\x81\x80"[..],                                // no methods
         b"\x81\x83\x81\x80\x01\x01",                             // more than methods
         b"\x81\x82\x81\x80\x20",                                 // -1
         b"\x82\x82\x81\x80\x01\x82\x80\x01",                     // the second has no path
-        b"\x81\x82\x01\x81\x80",                                 // the other way round
+        b"\x81\x82\x01\x81\x80",                                 // methods before the local part
         b"\xa1\x81\x80\x01",                                     // a map
-        b"\x9b\xff\xff\xff\xff\xff\xff\xff\xff\x82\x81\x80\x01", // more than there are
+        b"\x9b\xff\xff\xff\xff\xff\xff\xff\xff\x82\x81\x80\x01", // more than the input holds
         b"\x80\x80",
     ] {
         assert!(Aif::decode(bytes).is_err(), "{bytes:02x?}");

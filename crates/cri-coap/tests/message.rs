@@ -1,5 +1,4 @@
-//! Options into messages and out of them (feature `coap-message`), with packets of `coap-lite`: CRI, options, bytes,
-//! options, CRI.
+//! Options in messages (feature `coap-message`): CRIs are written to packets of `coap-lite` and read back.
 #![cfg(feature = "coap-message")]
 
 use coap_lite::{CoapOption, Packet};
@@ -29,15 +28,15 @@ fn packet(options: &[cri_testvectors::CoapOption]) -> Packet {
     packet
 }
 
-/// The packet after a journey.
+/// The packet as a receiver reads it.
 fn sent(packet: &Packet) -> Packet {
-    let bytes = packet.to_bytes().expect("a packet that is not too long");
-    Packet::from_bytes(&bytes).expect("a packet")
+    let bytes = packet.to_bytes().expect("the packet is short enough");
+    Packet::from_bytes(&bytes).expect("the bytes are a packet")
 }
 
 #[test]
-fn options_of_cris_are_written_and_read() {
-    let mut journeys = 0;
+fn cris_pass_through_messages() {
+    let mut passed = 0;
     for vector in &corpus().decompose {
         let id = &vector.id;
         let (Some(options), Some(transport)) = (&vector.options, &vector.transport) else { continue };
@@ -55,19 +54,19 @@ fn options_of_cris_are_written_and_read() {
         let pairs = pairs.iter().map(|(number, value)| (*number, value.as_slice()));
         let same = compose(pairs, &endpoint, revision, Vec::new()).expect(id);
         assert_eq!(composed.as_bytes(), same.as_bytes(), "{id}");
-        journeys += 1;
+        passed += 1;
     }
-    assert!(journeys > 40);
+    assert!(passed > 40);
 }
 
 #[test]
-fn messages_compose_as_pairs_do() {
+fn composing_a_message_equals_composing_pairs() {
     for vector in &corpus().compose {
         let id = &vector.id;
         let transport = Transport::from_scheme(&vector.transport).expect(id);
         let endpoint = Endpoint::new(vector.destination.ip(), vector.destination.port(), transport);
         let endpoint = vector.zone.as_deref().map_or(endpoint, |zone| endpoint.with_zone(zone));
-        // Also options that no packet carries over a network.
+        // Some vectors have options that cannot be serialized, so the packet is not sent.
         match message::compose(&packet(&vector.options), &endpoint, revision(vector.revision), Vec::new()) {
             Ok(cri) => assert_eq!(Some(cri.as_bytes()), vector.cbor.as_deref(), "{id}"),
             Err(error) => {
@@ -79,7 +78,7 @@ fn messages_compose_as_pairs_do() {
 }
 
 #[test]
-fn messages_ask_as_pairs_do() {
+fn the_origin_of_a_message_equals_the_origin_of_pairs() {
     let proxy = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
     for vector in &corpus().proxy {
         let id = &vector.id;
@@ -93,7 +92,7 @@ fn messages_ask_as_pairs_do() {
             let (Ok(origin), default_port) = (found, vector.default_port) else { continue };
             let revision = revision(vector.revision);
             let by_message = message::compose_origin(origin, &packet, default_port, &proxy, revision, Vec::new());
-            // Of the same lifetime as the pairs.
+            // This origin borrows from the pairs.
             let origin = match origin {
                 Origin::Scheme(ProxyScheme::Number(number)) => Origin::Scheme(ProxyScheme::Number(number)),
                 _ => Origin::Endpoint,
@@ -108,7 +107,7 @@ fn messages_ask_as_pairs_do() {
 }
 
 #[test]
-fn a_space_that_is_too_small_is_the_caller_s_fault() {
+fn too_small_a_space_is_an_internal_error() {
     let mut request = Packet::new();
     request.add_option(CoapOption::ProxyUri, b"coap://h".to_vec());
     let error = message::origin(&request, Conflicts::Reject, &mut [0; 7]).unwrap_err();
@@ -121,7 +120,7 @@ fn a_space_that_is_too_small_is_the_caller_s_fault() {
 }
 
 #[test]
-fn locations() {
+fn locations_pass_through_messages() {
     // [true, ["rd", "4521"], ["a"]]
     let reference = CriRef::decode(b"\x83\xf5\x82\x62rd\x644521\x81\x61a").unwrap();
     let mut response = Packet::new();
@@ -134,7 +133,6 @@ fn locations() {
     response.add_option(CoapOption::LocationPath, b"..".to_vec());
     let error = message::compose_location(&response, Revision::Draft16, Vec::new()).unwrap_err();
     assert!(matches!(error.kind(), ComposeErrorKind::Rule(_)));
-    // The same as of pairs.
     let pairs = [(option::LOCATION_PATH, &b"rd"[..]), (option::LOCATION_PATH, b"4521"), (option::LOCATION_QUERY, b"a")];
     let of_pairs = compose_location(pairs, Revision::Draft16, Vec::new()).unwrap().unwrap();
     assert_eq!(of_pairs.as_bytes(), reference.as_bytes());

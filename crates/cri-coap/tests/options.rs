@@ -1,12 +1,12 @@
-//! What no vector says of options: CRIs that were resolved, locations, what is lost on the way, and whose fault it is.
+//! Options without a vector: resolved CRIs, locations, percent-encoded text, losses and response codes.
 
 use std::net::IpAddr;
 
 use cri_coap::{
     CoapOption, ComposeErrorKind, Decompose, DecomposeErrorKind, Endpoint, Origin, ProxyErrorKind, ProxyScheme,
-    ResponseCode, Transport, compose, compose_location, decompose_location, option,
+    ResponseCode, Transport, compose, compose_location, decompose_location, option, pet_to_text,
 };
-use cri_core::{ArrayBuffer, Cri, CriRef, DecodeErrorKind, Revision};
+use cri_core::{ArrayBuffer, Component, Cri, CriRef, DecodeErrorKind, Revision};
 use option::{URI_HOST as HOST, URI_PATH as PATH, URI_QUERY as QUERY};
 
 type Options = Vec<(u16, Vec<u8>)>;
@@ -36,7 +36,7 @@ fn a_resolved_pair_decomposes_without_a_buffer() {
 }
 
 #[test]
-fn options_show_as_people_write_them() {
+fn options_show_name_and_value() {
     // [-1, [h'20010DB8000000000000000000000001', 61616], ["ä\\b", "\u0000\u0085"], [""]]
     let bytes = b"\x84\x20\x82\x50\x20\x01\x0d\xb8\0\0\0\0\0\0\0\0\0\0\0\x01\x19\xf0\xb0\
                   \x82\x64\xc3\xa4\\b\x63\x00\xc2\x85\x81\x60";
@@ -60,22 +60,22 @@ fn a_lone_empty_segment_and_an_empty_path_have_the_same_options() {
 }
 
 #[test]
-fn the_zone_of_the_destination_comes_back() {
+fn composing_adds_the_zone_of_the_endpoint() {
     let bytes = |zone: &[u8]| [b"\x83\x20", zone, b"\x80"].concat();
     // [-1, [fe80::1], []] and [-1, [fe80::1, "eth0"], []]
     let without = bytes(b"\x81\x50\xfe\x80\0\0\0\0\0\0\0\0\0\0\0\0\0\x01");
     let with = bytes(b"\x82\x50\xfe\x80\0\0\0\0\0\0\0\0\0\0\0\0\0\x01\x64eth0");
     let address: IpAddr = "fe80::1".parse().unwrap();
     let endpoint = Endpoint::new(address, 5683, Transport::Coap);
-    for (endpoint, comes_back) in [(endpoint, &without), (endpoint.with_zone("eth0"), &with)] {
+    for (endpoint, composed_bytes) in [(endpoint, &without), (endpoint.with_zone("eth0"), &with)] {
         for cri in [&without, &with] {
             let options = Cri::decode(cri).unwrap().decompose(&endpoint, Revision::Draft16).unwrap();
             assert_eq!(options.count(), 0);
         }
         let composed = compose([], &endpoint, Revision::Draft16, Vec::new()).unwrap();
-        assert_eq!(composed.as_bytes(), comes_back);
+        assert_eq!(composed.as_bytes(), composed_bytes);
     }
-    // An IPv4 address with a zone is nothing that draft-16 could say.
+    // draft-16 has no zone-id with an IPv4 address.
     let ipv4 = coap().with_zone("eth0");
     let error = compose([], &ipv4, Revision::Draft16, Vec::new()).unwrap_err();
     assert_eq!(error.kind(), ComposeErrorKind::Zone);
@@ -83,8 +83,8 @@ fn the_zone_of_the_destination_comes_back() {
 }
 
 #[test]
-fn a_host_in_capitals_beyond_ascii_goes_out_and_does_not_come_back() {
-    // [-1, ["Ä"], []]: decoding takes it, since it has no tables; creating a CRI does not.
+fn a_host_with_capitals_beyond_ascii_decomposes_but_does_not_compose() {
+    // [-1, ["Ä"], []]. Decoding has no tables and accepts it. Creating a CRI does not.
     let cri = Cri::decode(b"\x83\x20\x81\x62\xc3\x84\x80").unwrap();
     let options = values(cri.decompose(&coap(), Revision::Draft16).unwrap());
     assert_eq!(options, [(HOST, "Ä".as_bytes().to_vec())]);
@@ -94,13 +94,13 @@ fn a_host_in_capitals_beyond_ascii_goes_out_and_does_not_come_back() {
 }
 
 #[test]
-fn locations() {
+fn locations_compose_and_decompose() {
     let [path, query] = [option::LOCATION_PATH, option::LOCATION_QUERY];
     for (options, edn) in [
         (&[(path, &b"rd"[..]), (path, b"4521")][..], r#"[true, ["rd", "4521"]]"#),
         (&[(path, b"a"), (query, b"b"), (query, b"")], r#"[true, ["a"], ["b", ""]]"#),
         (&[(path, b"")], r#"[true, [""]]"#),
-        // RFC 7252 section 5.10.7: an absolute path, a query string, or both. The query alone leaves the path.
+        // RFC 7252 section 5.10.7: an absolute path, a query string, or both. A query alone keeps the path.
         (&[(query, b"b")], r#"[0, null, ["b"]]"#),
         (&[(query, b"")], r#"[0, null, [""]]"#),
     ] {
@@ -118,8 +118,8 @@ fn locations() {
         (b"\x82\x00\x81\x61a", DecomposeErrorKind::NotLocation),      // [0, ["a"]]
         (b"\x82\xf6\x81\x61h", DecomposeErrorKind::NotLocation),
         (b"\x82\x20\x81\x61h", DecomposeErrorKind::NotLocation),
-        // Nothing would be left of these: [], [0, null, []], [true], [true, []]; and of [true, null, ["b"]] the query,
-        // which means something else alone.
+        // [], [0, null, []], [true] and [true, []] would have no options. [true, null, ["b"]] would have those of
+        // [0, null, ["b"]].
         (b"\x80", DecomposeErrorKind::NotLocation),
         (b"\x83\x00\xf6\x80", DecomposeErrorKind::NotLocation),
         (b"\x81\xf5", DecomposeErrorKind::NotLocation),
@@ -134,9 +134,8 @@ fn locations() {
     }
 }
 
-/// What the caller got wrong is not for the client to hear of as its own mistake.
 #[test]
-fn codes_say_whose_fault_it_is() {
+fn codes_distinguish_the_faults_of_client_and_server() {
     let full = compose([(PATH, &b"abcdef"[..])], &coap(), Revision::Draft16, ArrayBuffer::<12>::new()).unwrap_err();
     assert_eq!((full.kind(), full.code()), (ComposeErrorKind::BufferFull, ResponseCode::INTERNAL_SERVER_ERROR));
     let options = [(HOST, &b"h"[..]), (option::PROXY_SCHEME_NUMBER, b"\x02")];
@@ -147,9 +146,56 @@ fn codes_say_whose_fault_it_is() {
     let none = Origin::Endpoint.compose(options, None, &coap(), Revision::Draft16, Vec::new()).unwrap_err();
     assert_eq!((none.kind(), none.code()), (ProxyErrorKind::NotByNumber, ResponseCode::INTERNAL_SERVER_ERROR));
 
-    // A proxy that speaks CoAP only, and is asked for something else; and for what is not to be had by CoAP.
+    // The codes of a proxy that speaks only CoAP.
     let code = |cri: &[u8]| CriRef::decode(cri).unwrap().decompose(&coap(), Revision::Draft16).unwrap_err().code();
     assert_eq!(code(b"\x83\x22\x81\x61h\x80").to_string(), "5.05"); // [-3, ["h"], []]
     assert_eq!(code(b"\x83\x20\x83\xf4\x61u\x61h\x80").to_string(), "4.00"); // [-1, [false, "u", "h"], []]
     assert_eq!(code(b"\x83\x20\xf6\x81\x61a").to_string(), "4.00");
+}
+
+#[test]
+fn percent_encoded_text_becomes_plain_text() {
+    for (cri, plain) in [
+        // [-1, ["h", 1], [["a", h'2C', "b"], "c"], [["t=12", h'2623'], "k=v"]]
+        (
+            &b"\x84\x20\x82\x61h\x01\x82\x83\x61a\x41,\x61b\x61c\x82\x82\x64t=12\x42&#\x63k=v"[..],
+            r#"[-1, ["h", 1], ["a,b", "c"], ["t=12&#", "k=v"]]"#,
+        ),
+        // Host, userinfo and fragment stay: [-1, [false, ["u", h'3A'], ["h", h'2C']], ["a"], null, [h'23']]
+        (
+            b"\x85\x20\x83\xf4\x82\x61u\x41:\x82\x61h\x41,\x81\x61a\xf6\x81\x41#",
+            r#"[-1, [false, ["u", h'3A'], ["h", h'2C']], ["a"], null, [h'23']]"#,
+        ),
+        // [-4, true, [["a", h'2F']]]
+        (b"\x83\x23\xf5\x81\x82\x61a\x41/", r#"[-4, true, ["a/"]]"#),
+    ] {
+        let cri = pet_to_text(Cri::decode(cri).unwrap(), Revision::Draft16, Vec::new()).unwrap();
+        assert_eq!(CriRef::from(cri.as_cri()).diagnostic().to_string(), plain);
+    }
+}
+
+#[test]
+fn percent_encoded_text_that_no_option_carries_is_an_error() {
+    let kind = |cri: &[u8], revision| {
+        let error = pet_to_text(Cri::decode(cri).unwrap(), revision, ArrayBuffer::<512>::new()).unwrap_err();
+        (error.kind(), error.component())
+    };
+    // [-1, ["h"], [[h'FF']]] and [-1, ["h"], [], [[h'FF']]]
+    let not_utf8 = b"\x83\x20\x81\x61h\x81\x81\x41\xff";
+    assert_eq!(kind(not_utf8, Revision::Draft16), (ComposeErrorKind::InvalidUtf8, Component::Path));
+    let not_utf8 = b"\x84\x20\x81\x61h\x80\x81\x81\x41\xff";
+    assert_eq!(kind(not_utf8, Revision::Draft16), (ComposeErrorKind::InvalidUtf8, Component::Query));
+    // [-1, ["h"], [["aaa…", h'2C']]] with 254, 255 and 600 bytes before the comma.
+    let long = |len: u16| {
+        let [high, low] = len.to_be_bytes();
+        [&b"\x83\x20\x81\x61h\x81\x82\x79"[..], &[high, low], &vec![b'a'; len.into()], b"\x41,"].concat()
+    };
+    assert!(pet_to_text(Cri::decode(&long(254)).unwrap(), Revision::Draft16, Vec::new()).is_ok());
+    assert_eq!(kind(&long(255), Revision::Draft16), (ComposeErrorKind::TooLong, Component::Path));
+    // Plain text may be longer here. Decomposing refuses it.
+    let long_text = [&b"\x83\x20\x81\x61h\x81\x79\x02\x58"[..], &[b'a'; 600]].concat();
+    assert_eq!(kind(&long_text, Revision::Draft16), (ComposeErrorKind::BufferFull, Component::Path));
+    // [-1, [h'C0000201', "eth0"], []]: draft-16 has no zone-id with an IPv4 address.
+    let zone = b"\x83\x20\x82\x44\xc0\x00\x02\x01\x64eth0\x80";
+    assert_eq!(kind(zone, Revision::Draft16), (ComposeErrorKind::Zone, Component::ZoneId));
 }

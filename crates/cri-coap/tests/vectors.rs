@@ -130,7 +130,6 @@ fn asking_a_proxy() {
                     expected.assert_matches(error.kind().name(), None, None);
                     assert_eq!(Some(error.option()), vector.option, "option");
                     assert_eq!(Some(error.code().to_string()), vector.code, "code");
-                    assert!(error.to_string().starts_with("expected "), "{error}");
                 }
             }
         }

@@ -1,23 +1,23 @@
-//! What goes wrong with access rules.
+//! Errors of access rules.
 
 use core::error::Error;
 use core::fmt;
 
 use cri_core::{Component, DecodeErrorKind};
 
-/// What of some bytes is no access rule, or of a CRI no local part.
+/// The rule that bytes break when they are no access rules, or that a CRI breaks when it has no local part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum AifErrorKind {
-    /// The bytes are malformed, or not what stands there.
+    /// The bytes are malformed, or an item has the wrong type.
     Decode(DecodeErrorKind),
-    /// Percent-encoded text, which is not supported here.
+    /// Percent-encoded text. No rule about it would match a request.
     Pet,
-    /// An array of another number of items: a local part has 1 or 2, a rule 2.
+    /// An array with a wrong number of items. A local part has 1 or 2, a rule has 2.
     ItemCount,
-    /// A CRI, or CRI reference, whose path does not begin at the root.
+    /// A CRI or CRI reference without a path from the root.
     NoPath,
-    /// The buffer has no room.
+    /// The buffer is too small.
     BufferFull,
 }
 
@@ -35,7 +35,7 @@ impl AifErrorKind {
     }
 }
 
-/// Why bytes are no access rules, or a CRI does not become one.
+/// The error when bytes are no access rules, or when a CRI does not become one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct AifError {
     kind: AifErrorKind,
@@ -49,19 +49,19 @@ impl AifError {
         Self { kind, component, offset }
     }
 
-    /// What is wrong.
+    /// The broken rule.
     #[must_use]
     pub const fn kind(&self) -> AifErrorKind {
         self.kind
     }
 
-    /// The part of the local part, or `Component::Cri` for what is around it.
+    /// `Component::Path` or `Component::Query` for an error in these; `Component::Cri` for one outside them.
     #[must_use]
     pub const fn component(&self) -> Component {
         self.component
     }
 
-    /// Where it stands in the bytes that were decoded; `None` in encoding, since sections need not stand in bytes.
+    /// The offset in the decoded bytes. `None` for an error of encoding, since sections need not lie in one run of bytes.
     #[must_use]
     pub const fn offset(&self) -> Option<usize> {
         self.offset
@@ -72,13 +72,15 @@ impl fmt::Display for AifError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let component = self.component;
         match self.kind {
-            AifErrorKind::Decode(kind) => write!(f, "expected access rules, found {} in {component}", kind.name()),
-            AifErrorKind::Pet => write!(f, "expected text in {component}, found percent-encoded text"),
-            AifErrorKind::ItemCount => {
-                f.write_str("expected path and query, or these and methods, found another number of items")
+            AifErrorKind::Decode(kind) => {
+                write!(f, "these bytes are no access rules; found {} in {component}", kind.name())
             }
-            AifErrorKind::NoPath => f.write_str("expected a path from the root, found a relative one"),
-            AifErrorKind::BufferFull => f.write_str("expected more room in the buffer"),
+            AifErrorKind::Pet => write!(f, "access rules hold plain text; found percent-encoded text in {component}"),
+            AifErrorKind::ItemCount => {
+                f.write_str("a local part has 1 or 2 items, and a rule has 2; found another number")
+            }
+            AifErrorKind::NoPath => f.write_str("a local part needs a path from the root; found another reference"),
+            AifErrorKind::BufferFull => f.write_str("the buffer is too small for the access rules"),
         }?;
         match self.offset {
             Some(offset) => write!(f, " at byte {offset}"),

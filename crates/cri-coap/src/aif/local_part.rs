@@ -5,24 +5,24 @@ use core::fmt;
 use cri_core::wire::{Head, Major, write_head, write_string};
 use cri_core::{AuthoritySection, Buffer, Component, Discard, Sections, TextOrPet};
 
+use super::error::{AifError, AifErrorKind};
 use super::reader::Reader;
-use super::{AifError, AifErrorKind};
 use crate::escaped_text::write_escaped;
 
-/// The local part of a CRI: its path, and its query or none. Borrowed and still encoded.
+/// The local part of a CRI: its path and its query, borrowed and still encoded.
 ///
-/// Whether a path of one empty segment and an empty one are the same resource, the draft leaves open; in the options of
-/// a request they are ([`Decompose`](crate::Decompose)). Here they compare as they stand.
+/// A path of one empty segment differs from an empty path here. In the options of a request the two are equal
+/// ([`Decompose`](crate::Decompose)). The draft leaves open whether they are one resource.
 #[derive(Clone)]
 pub struct LocalPart<'a> {
-    pub(super) path: Texts<'a>,
-    pub(super) query: Texts<'a>,
+    path: Texts<'a>,
+    query: Texts<'a>,
 }
 
 impl<'a> LocalPart<'a> {
     /// Decodes all of `bytes` as one local part.
     ///
-    /// `[path]` and `[path, []]` are the same.
+    /// `[path]` and `[path, []]` are equal.
     ///
     /// ```
     /// use cri_coap::aif::LocalPart;
@@ -38,9 +38,17 @@ impl<'a> LocalPart<'a> {
     /// `Decode`, `ItemCount` and `Pet`.
     pub fn decode(bytes: &'a [u8]) -> Result<Self, AifError> {
         let mut reader = Reader::new(bytes);
-        let local = reader.local_part()?;
+        let local = Self::read(&mut reader)?;
         reader.end()?;
         Ok(local)
+    }
+
+    /// Reads `[path]` or `[path, query]`.
+    pub(super) fn read(reader: &mut Reader<'a>) -> Result<Self, AifError> {
+        let count = reader.array_of(1..=2)?;
+        let path = Texts { rest: reader.texts(Component::Path)? };
+        let query = Texts { rest: if count == 2 { reader.texts(Component::Query)? } else { &[] } };
+        Ok(Self { path, query })
     }
 
     /// The segments of the path.
@@ -64,7 +72,7 @@ impl PartialEq for LocalPart<'_> {
 
 impl Eq for LocalPart<'_> {}
 
-/// Shows the texts as in diagnostic notation.
+/// Shows path and query in diagnostic notation.
 impl fmt::Debug for LocalPart<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "[{:?}", self.path)?;
@@ -78,15 +86,15 @@ impl fmt::Debug for LocalPart<'_> {
 /// The segments or parameters of a [`LocalPart`], in order.
 #[derive(Clone)]
 pub struct Texts<'a> {
-    /// INVARIANT: whole texts in UTF-8, each with its head.
-    pub(super) rest: &'a [u8],
+    /// INVARIANT: whole CBOR text strings in UTF-8.
+    rest: &'a [u8],
 }
 
 impl<'a> Iterator for Texts<'a> {
     type Item = &'a str;
 
     fn next(&mut self) -> Option<&'a str> {
-        // INVARIANT: nothing but whole texts is left.
+        // INVARIANT: only whole text strings are left.
         let head = Head::read(self.rest).ok()?;
         let (_, rest) = self.rest.split_at_checked(head.len())?;
         let (text, rest) = rest.split_at_checked(usize::try_from(head.argument()).ok()?)?;
@@ -95,16 +103,16 @@ impl<'a> Iterator for Texts<'a> {
     }
 }
 
-/// Shows what is left, as in diagnostic notation.
+/// Shows the remaining texts in diagnostic notation.
 impl fmt::Debug for Texts<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("[")?;
-        let mut before = "\"";
+        let mut opening = "\"";
         for text in self.clone() {
-            f.write_str(before)?;
+            f.write_str(opening)?;
             write_escaped(f, text, Some('"'))?;
             f.write_str("\"")?;
-            before = ", \"";
+            opening = ", \"";
         }
         f.write_str("]")
     }
@@ -112,12 +120,12 @@ impl fmt::Debug for Texts<'_> {
 
 /// Appends the local part of a CRI, or of a CRI reference that begins with a discard of `true`.
 ///
-/// Scheme, authority and fragment are not part of it. An empty query is left off.
+/// The local part has no scheme, authority or fragment. An empty query is not written.
 ///
 /// # Errors
 ///
-/// `Pet`, `NoPath` where there is no path from the root, and `BufferFull`. The buffer then holds what it held
-/// before.
+/// `Pet`; `NoPath` for a reference without a path from the root; and `BufferFull`. After an error, the buffer holds
+/// what it held before.
 pub fn encode_local_part<'a, B: Buffer>(cri: impl Into<Sections<'a>>, buffer: &mut B) -> Result<(), AifError> {
     let sections = cri.into();
     let start = buffer.len();
@@ -125,7 +133,7 @@ pub fn encode_local_part<'a, B: Buffer>(cri: impl Into<Sections<'a>>, buffer: &m
 }
 
 pub(super) fn write_local_part<B: Buffer>(sections: &Sections<'_>, buffer: &mut B) -> Result<(), AifError> {
-    // A rootless path is no server's.
+    // A rootless path has no server whose local part it could be.
     if sections.discard() != Discard::All || sections.authority_section() == AuthoritySection::Rootless {
         return Err(AifError::new(AifErrorKind::NoPath, Component::Discard, None));
     }

@@ -1,8 +1,8 @@
-//! Methods that rules permit (RFC 9237 section 3).
+//! The methods that access rules permit (RFC 9237 section 3).
 
 use core::fmt;
 
-/// A method of a request that a rule may permit, and its bit (RFC 9237 section 3).
+/// A request method that a rule may permit. Its discriminant is its bit (RFC 9237 section 3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Method {
@@ -22,10 +22,10 @@ pub enum Method {
     Ipatch = 6,
 }
 
-/// A set of methods: `REST-method-set`, a number with a bit for each method.
+/// A set of methods: `REST-method-set`, a number with one bit per method.
 ///
-/// For each method there is a dynamic one, 32 bits further up: the permission to use it on what the holder of the
-/// rules has created itself.
+/// Each method has a second, dynamic bit, 32 bits higher. It permits the method on resources that the holder of the
+/// rules has created.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct MethodSet(u64);
 
@@ -33,7 +33,7 @@ impl MethodSet {
     /// No method.
     pub const NONE: Self = Self(0);
 
-    /// The set with these bits, also those that no method has yet.
+    /// The set with these bits. Bits that no method has yet are kept.
     #[must_use]
     pub const fn from_bits(bits: u64) -> Self {
         Self(bits)
@@ -45,25 +45,25 @@ impl MethodSet {
         self.0
     }
 
-    /// These methods and this one.
+    /// The set with this method added.
     #[must_use]
     pub const fn with(self, method: Method) -> Self {
         Self(self.0 | 1 << method as u8)
     }
 
-    /// These methods, and this one on resources that the holder of the rules has created.
+    /// The set with this method added for resources that the holder of the rules has created.
     #[must_use]
     pub const fn with_dynamic(self, method: Method) -> Self {
         Self(self.0 | 1 << 32 << method as u8)
     }
 
-    /// Whether this method is among them.
+    /// Whether the set permits this method.
     #[must_use]
     pub const fn has(self, method: Method) -> bool {
         self.0 >> method as u8 & 1 == 1
     }
 
-    /// Whether this method is among them for resources that the holder of the rules has created.
+    /// Whether the set permits this method on resources that the holder of the rules has created.
     #[must_use]
     pub const fn has_dynamic(self, method: Method) -> bool {
         self.0 >> 32 >> method as u8 & 1 == 1
@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bits_are_those_of_rfc_9237() {
+    fn bits_match_rfc_9237() {
         let all =
             [Method::Get, Method::Post, Method::Put, Method::Delete, Method::Fetch, Method::Patch, Method::Ipatch];
         for (bit, method) in (0_u32..).zip(all) {

@@ -1,10 +1,10 @@
 //! Access rules about CRIs: AIF with the local part of a CRI as the object (draft-27 section 8.3, RFC 9237).
 //!
-//! `AIF-CRI` is a list of `[CRI-local-part, REST-method-set]`, and `CRI-local-part` is `[path]` or `[path, query]`: what
-//! of a CRI is left to the server that scheme and authority lead to. draft-16 has nothing of the kind.
+//! `AIF-CRI` is a list of `[CRI-local-part, REST-method-set]`. `CRI-local-part` is `[path]` or `[path, query]`: the part
+//! of a CRI that its server interprets. draft-16 does not define access rules.
 //!
-//! A local part is of text. Percent-encoded text is refused, both ways: no option of a request can say it (section
-//! 8.1.1), so that a rule about it would never match.
+//! A local part holds plain text. Encoding and decoding refuse percent-encoded text. No option of a request carries it
+//! (section 8.1.1), so a rule about it would never match.
 //!
 //! ```
 //! use cri_coap::aif::{Aif, Method, MethodSet, encode};

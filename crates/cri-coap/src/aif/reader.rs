@@ -1,15 +1,17 @@
-//! Reads local parts and rules from untrusted bytes.
+//! Reads the CBOR items of access rules from untrusted bytes.
+
+use core::ops::RangeInclusive;
 
 use cri_core::wire::{Head, Major};
 use cri_core::{Component, DecodeErrorKind};
 
-use super::{AifError, AifErrorKind, LocalPart, MethodSet, Rule, Texts};
+use super::error::{AifError, AifErrorKind};
 
-/// A position in untrusted bytes; every error has its offset.
+/// A position in untrusted bytes. Each error carries its byte offset.
 #[derive(Clone, Debug)]
 pub(super) struct Reader<'a> {
     bytes: &'a [u8],
-    /// INVARIANT: never past the end of `bytes`.
+    /// INVARIANT: at most the length of `bytes`.
     at: usize,
 }
 
@@ -18,12 +20,12 @@ impl<'a> Reader<'a> {
         Self { bytes, at: 0 }
     }
 
-    /// What was not read yet.
+    /// The bytes that are still to be read.
     pub(super) fn rest(&self) -> &'a [u8] {
         self.bytes.get(self.at..).unwrap_or_default()
     }
 
-    /// The end of the input must be here.
+    /// Checks that no bytes are left.
     pub(super) fn end(&self) -> Result<(), AifError> {
         if self.rest().is_empty() {
             return Ok(());
@@ -31,39 +33,31 @@ impl<'a> Reader<'a> {
         Err(self.decode_error(DecodeErrorKind::TrailingBytes, Component::Cri, self.at))
     }
 
-    /// Reads the head of an array, and gives its number of items.
+    /// Reads the head of an array, and returns its number of items.
     pub(super) fn array(&mut self, component: Component) -> Result<u64, AifError> {
         self.argument(Major::Array, component)
     }
 
-    /// Reads `[CRI-local-part, REST-method-set]`.
-    pub(super) fn rule(&mut self) -> Result<Rule<'a>, AifError> {
+    /// Reads the head of an array whose number of items is in `counts`, and returns that number.
+    pub(super) fn array_of(&mut self, counts: RangeInclusive<u64>) -> Result<u64, AifError> {
         let offset = self.at;
-        if self.array(Component::Cri)? != 2 {
-            return Err(AifError::new(AifErrorKind::ItemCount, Component::Cri, Some(offset)));
+        let count = self.array(Component::Cri)?;
+        if counts.contains(&count) {
+            return Ok(count);
         }
-        let local_part = self.local_part()?;
-        let methods = MethodSet::from_bits(self.argument(Major::Unsigned, Component::Cri)?);
-        Ok(Rule { local_part, methods })
+        Err(AifError::new(AifErrorKind::ItemCount, Component::Cri, Some(offset)))
     }
 
-    /// Reads `[path]` or `[path, query]`.
-    pub(super) fn local_part(&mut self) -> Result<LocalPart<'a>, AifError> {
-        let offset = self.at;
-        let len = self.array(Component::Cri)?;
-        if !matches!(len, 1 | 2) {
-            return Err(AifError::new(AifErrorKind::ItemCount, Component::Cri, Some(offset)));
-        }
-        let path = self.texts(Component::Path)?;
-        let query = if len == 2 { self.texts(Component::Query)? } else { Texts { rest: &[] } };
-        Ok(LocalPart { path, query })
+    /// Reads an unsigned integer.
+    pub(super) fn unsigned(&mut self) -> Result<u64, AifError> {
+        self.argument(Major::Unsigned, Component::Cri)
     }
 
-    /// Reads an array of texts, of which those of a path are no dot-segments (C9).
-    fn texts(&mut self, component: Component) -> Result<Texts<'a>, AifError> {
+    /// Reads an array of texts, and returns them encoded. The texts of a path must not be dot-segments (C9).
+    pub(super) fn texts(&mut self, component: Component) -> Result<&'a [u8], AifError> {
         let mut left = self.array(component)?;
         let texts = self.rest();
-        // Each item takes a byte at least: the loop ends with the input, whatever was declared.
+        // Each item takes at least a byte, so the loop ends with the input, whatever length is declared.
         while let Some(less) = left.checked_sub(1) {
             left = less;
             let offset = self.at;
@@ -73,7 +67,7 @@ impl<'a> Reader<'a> {
                 Major::Array => return Err(AifError::new(AifErrorKind::Pet, component, Some(offset))),
                 _ => return Err(self.decode_error(DecodeErrorKind::UnexpectedItem, component, offset)),
             }
-            // A length that no `usize` holds is longer than any input.
+            // A length beyond `usize` is longer than any input.
             let len = usize::try_from(head.argument()).unwrap_or(usize::MAX);
             let Some(text) = self.rest().get(..len) else {
                 return Err(self.decode_error(DecodeErrorKind::EndOfInput, component, offset));
@@ -88,10 +82,10 @@ impl<'a> Reader<'a> {
             self.at = self.at.saturating_add(len);
         }
         let len = texts.len().saturating_sub(self.rest().len());
-        Ok(Texts { rest: texts.get(..len).unwrap_or_default() })
+        Ok(texts.get(..len).unwrap_or_default())
     }
 
-    /// Reads a head of this major type, and gives its argument.
+    /// Reads a head of this major type, and returns its argument.
     fn argument(&mut self, major: Major, component: Component) -> Result<u64, AifError> {
         let offset = self.at;
         let head = self.head(component)?;

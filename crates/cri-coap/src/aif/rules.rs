@@ -1,46 +1,55 @@
-//! Lists of rules: `AIF-CRI`.
+//! Lists of access rules: `AIF-CRI`.
 
 use core::fmt;
 
 use cri_core::wire::{Major, write_head};
 use cri_core::{Buffer, Component, Sections};
 
-use super::local_part::write_local_part;
+use super::error::{AifError, AifErrorKind};
+use super::local_part::{LocalPart, write_local_part};
+use super::method::MethodSet;
 use super::reader::Reader;
-use super::{AifError, AifErrorKind, LocalPart, MethodSet};
 
-/// One rule: what, and how.
+/// One rule: a resource, and the methods that are permitted on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rule<'a> {
-    pub(super) local_part: LocalPart<'a>,
-    pub(super) methods: MethodSet,
+    local_part: LocalPart<'a>,
+    methods: MethodSet,
 }
 
 impl<'a> Rule<'a> {
-    /// The resource that the rule is about.
+    /// Reads `[CRI-local-part, REST-method-set]`.
+    fn read(reader: &mut Reader<'a>) -> Result<Self, AifError> {
+        reader.array_of(2..=2)?;
+        let local_part = LocalPart::read(reader)?;
+        let methods = MethodSet::from_bits(reader.unsigned()?);
+        Ok(Self { local_part, methods })
+    }
+
+    /// The resource.
     #[must_use]
     pub const fn local_part(&self) -> &LocalPart<'a> {
         &self.local_part
     }
 
-    /// The methods that are permitted.
+    /// The permitted methods.
     #[must_use]
     pub const fn methods(&self) -> MethodSet {
         self.methods
     }
 }
 
-/// A list of rules, `AIF-CRI`: checked whole, borrowed, still encoded.
+/// A list of rules, `AIF-CRI`, checked as a whole, borrowed and still encoded.
 #[derive(Clone, Copy)]
 pub struct Aif<'a> {
-    /// INVARIANT: whole rules, each of them checked.
+    /// INVARIANT: whole rules, each of them valid.
     bytes: &'a [u8],
 }
 
 impl<'a> Aif<'a> {
     /// Decodes all of `bytes` as one list of rules.
     ///
-    /// One rule that is wrong makes all of them so: half of what is permitted, or more than that, is nothing to go by.
+    /// One wrong rule makes the whole list an error. A part of a list might permit less, or more, than its author meant.
     ///
     /// # Errors
     ///
@@ -51,7 +60,7 @@ impl<'a> Aif<'a> {
         let rules = reader.rest();
         while let Some(less) = left.checked_sub(1) {
             left = less;
-            reader.rule()?;
+            Rule::read(&mut reader)?;
         }
         reader.end()?;
         Ok(Self { bytes: rules })
@@ -81,8 +90,8 @@ impl<'a> Iterator for Rules<'a> {
     type Item = Rule<'a>;
 
     fn next(&mut self) -> Option<Rule<'a>> {
-        // INVARIANT of `Aif`: what is left is rules.
-        self.reader.rule().ok()
+        // INVARIANT of `Aif`: only valid rules are left.
+        Rule::read(&mut self.reader).ok()
     }
 }
 
@@ -90,7 +99,8 @@ impl<'a> Iterator for Rules<'a> {
 ///
 /// # Errors
 ///
-/// As [`encode_local_part`](super::encode_local_part), for any of the CRIs.
+/// Those of [`encode_local_part`](super::encode_local_part), for any of the CRIs. After an error, the buffer holds what
+/// it held before.
 pub fn encode<'a, B: Buffer>(
     rules: impl IntoIterator<Item = (Sections<'a>, MethodSet), IntoIter: ExactSizeIterator>,
     buffer: &mut B,
