@@ -7,6 +7,7 @@ mod licences;
 mod modules;
 mod registry;
 mod upper_case;
+mod workspace;
 
 use std::process::ExitCode;
 

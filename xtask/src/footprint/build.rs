@@ -1,4 +1,4 @@
-//! The compiler, and what it makes of the probes.
+//! The compiler for the microcontroller, and building with it.
 
 use std::env;
 use std::ffi::OsString;
@@ -7,18 +7,18 @@ use std::process::{Command, Stdio};
 
 use serde::Deserialize;
 
-use super::root;
 use crate::failure::Failure;
+use crate::workspace::root;
 
 /// A Cortex-M4 without a floating-point unit.
 pub(super) const TARGET: &str = "thumbv7em-none-eabi";
 
-/// What cannot be had, and how one could have it.
+/// What is missing on this machine, and how to install it.
 pub(super) struct Missing(pub(super) String);
 
 /// A compiler for the target.
 pub(super) struct Toolchain {
-    /// As the compiler names itself, and how it came by `core`: figures are compared under the same only.
+    /// The compiler's name for itself, and where `core` comes from. Only figures of one name are compared.
     pub(super) name: String,
     core: Core,
 }
@@ -26,14 +26,14 @@ pub(super) struct Toolchain {
 /// Where `core` and `alloc` for the target come from.
 #[derive(Clone, Copy, PartialEq)]
 enum Core {
-    /// They are installed.
+    /// Installed with the toolchain.
     Installed,
-    /// They are built from their source.
+    /// Built from source.
     Source,
 }
 
 impl Toolchain {
-    /// The compiler that runs this task, with the target added.
+    /// Finds the compiler that builds this task, and adds the target to it.
     pub(super) fn find() -> Result<Result<Self, Missing>, Failure> {
         let mut name = ask(rustc().arg("--version"))?;
         let installed = || {
@@ -51,18 +51,18 @@ impl Toolchain {
             return Ok(Ok(Self { name, core: Core::Source }));
         }
         Ok(Err(Missing(format!(
-            "neither the target {TARGET} (`rustup target add {TARGET}`) nor the source of the standard library \
-             (`rustup component add rust-src`) can be had; no probe was built"
+            "no probe was built: install the target {TARGET} (`rustup target add {TARGET}`) or the source of the \
+             standard library (`rustup component add rust-src`)"
         ))))
     }
 
-    /// One that only has a name.
+    /// A toolchain that has only a name.
     #[cfg(test)]
     pub(super) fn named(name: &str) -> Self {
         Self { name: name.into(), core: Core::Installed }
     }
 
-    /// Builds programs of a package in `firmware/`, and gives where they are, in their order.
+    /// Builds programs of a package in `firmware/`, and returns their paths in the same order.
     pub(super) fn build(&self, package: &str, programs: &[&str], features: &str) -> Result<Vec<PathBuf>, Failure> {
         let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
         command.current_dir(root().join("firmware")).args(["build", "--release", "--package", package]);
@@ -75,7 +75,7 @@ impl Toolchain {
             command.args(["-Zbuild-std=core,alloc", "-Zbuild-std-features=compiler-builtins-mem"]);
             command.env("RUSTC_BOOTSTRAP", "1");
         }
-        // They would take the place of those in firmware/.cargo/config.toml.
+        // These variables would replace the flags in firmware/.cargo/config.toml.
         command.env_remove("RUSTFLAGS").env_remove("CARGO_ENCODED_RUSTFLAGS");
         let output = command.stderr(Stdio::inherit()).output().map_err(|error| format!("cargo: {error}"))?;
         if !output.status.success() {
@@ -91,7 +91,7 @@ impl Toolchain {
     }
 }
 
-/// A message of cargo's about a program.
+/// A message from cargo about a program.
 #[derive(Deserialize)]
 struct Artifact {
     target: Target,
@@ -107,7 +107,7 @@ fn rustc() -> Command {
     Command::new(env::var_os("RUSTC").unwrap_or_else(|| OsString::from("rustc")))
 }
 
-/// What a program prints, without the end of the line.
+/// The output of a program, without the end of the line.
 fn ask(command: &mut Command) -> Result<String, Failure> {
     let program = command.get_program().to_string_lossy().into_owned();
     let output = command.stderr(Stdio::null()).output().map_err(|error| format!("{program}: {error}"))?;

@@ -1,4 +1,4 @@
-//! Runs probes on an emulated Cortex-M4, and reads what they write; `firmware/emulator/src/main.rs` says what.
+//! Runs probes on an emulated Cortex-M4, and reads their output. `firmware/emulator/src/main.rs` defines its form.
 
 use std::path::Path;
 use std::process::Command;
@@ -6,7 +6,7 @@ use std::process::Command;
 use super::build::Missing;
 
 const PROGRAM: &str = "qemu-system-arm";
-/// A Cortex-M4, and instructions as the only clock.
+/// A Cortex-M4 whose only clock counts instructions.
 const ARGS: [&str; 14] = [
     "-machine",
     "mps2-an386",
@@ -26,39 +26,40 @@ const ARGS: [&str; 14] = [
 
 /// An emulator.
 pub(super) struct Emulator {
-    /// As it names itself.
+    /// The emulator's name for itself, with its version.
     pub(super) name: String,
 }
 
-/// What the emulator says of a probe.
+/// What the emulator measured of a probe.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Run {
-    /// Bytes of stack in the deepest call, of any input.
+    /// Bytes of stack in the deepest call, over all inputs.
     pub(super) stack: u64,
-    /// The most bytes that a call took from the heap, of the inputs that count.
+    /// The most bytes that one call allocated, over the counted inputs.
     pub(super) heap: u64,
-    /// Instructions of a call, of the inputs that count: the mean, and the most.
+    /// Instructions of a call: the mean over the counted inputs.
     pub(super) mean: u64,
+    /// Instructions of a call: the most over the counted inputs.
     pub(super) most: u64,
 }
 
 impl Emulator {
-    /// The installed one.
+    /// Finds the installed emulator.
     pub(super) fn find() -> Result<Self, Missing> {
         let output = Command::new(PROGRAM).arg("--version").output();
         let text = output.ok().filter(|output| output.status.success()).map(|output| output.stdout).unwrap_or_default();
         match String::from_utf8_lossy(&text).lines().next() {
             Some(name) => Ok(Self { name: name.into() }),
             None => Err(Missing(format!(
-                "{PROGRAM} (Debian: `apt-get install qemu-system-arm`) cannot be had; stack and instructions were not \
-                 measured"
+                "stack and instructions were not measured: install {PROGRAM} (Debian: `apt-get install \
+                 qemu-system-arm`)"
             ))),
         }
     }
 
-    /// Runs a probe over its inputs, by a harness that is loaded beside it.
+    /// Loads a probe beside the harness, which runs it over its inputs.
     pub(super) fn run(&self, harness: &Path, probe: &Path) -> Result<Run, String> {
-        // A comma ends the name of a file here, two are one.
+        // A comma ends an option's value here; a doubled comma stands for one.
         let loader = format!("loader,file={}", probe.display().to_string().replace(',', ",,"));
         let mut command = Command::new(PROGRAM);
         command.args(ARGS).arg("-kernel").arg(harness).args(["-device", &loader]);
@@ -72,7 +73,7 @@ impl Emulator {
     }
 }
 
-/// Reads what a probe writes.
+/// Reads the output of a run.
 fn read(text: &str) -> Result<Run, String> {
     let (mut calibration, mut repeats, mut nothing) = ((0, 0), 0, 0);
     let (mut total, mut count, mut most_ticks) = (0, 0, 0);
@@ -93,17 +94,18 @@ fn read(text: &str) -> Result<Run, String> {
                 run.heap = run.heap.max(heap);
             }
             ("other", Ok(&[stack])) => run.stack = run.stack.max(stack),
-            _ => return Err(format!("expected a measurement, found `{line}`")),
+            _ => return Err(format!("the emulated program printed `{line}`, which is no measurement")),
         }
     }
-    // Of all repeats of `calls` inputs, the instructions of one call; the nearest integer.
+    // The instructions of one call, from the ticks of all repeats of `calls` inputs, to the nearest integer.
     let each = |ticks: u64, calls: u64| {
         let dividend = ticks.saturating_sub(nothing * calls) * calibration.0;
         let divisor = calibration.1 * repeats * calls;
         (dividend + divisor / 2).checked_div(divisor)
     };
     let measured = each(total, count).zip(each(most_ticks, 1));
-    let (mean, most) = measured.ok_or("expected calibration, repeats and inputs that count; found not all of them")?;
+    let (mean, most) =
+        measured.ok_or("the emulated program printed no calibration, no repeats, or no counted input")?;
     Ok(Run { mean, most, ..run })
 }
 
@@ -120,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_measurement_is_refused() {
+    fn other_output_is_refused() {
         for text in [HEADER, "", &format!("{HEADER}refused\n"), &format!("{HEADER}counted 1\n"), "panic\n"] {
             assert!(read(text).is_err(), "{text}");
         }

@@ -1,4 +1,4 @@
-//! What a linked probe takes of flash and RAM, and which of its functions are there to panic.
+//! The size of a linked probe in flash and RAM, and its functions that panic.
 
 use std::error::Error;
 use std::fs;
@@ -8,13 +8,13 @@ use object::read::elf::ElfFile32;
 use object::{Object, ObjectSection, ObjectSymbol};
 use rustc_demangle::demangle;
 
-/// What an image says of itself.
+/// What the sections and symbols of an image tell.
 pub(super) struct Image {
     /// Bytes of .text and .rodata.
     pub(super) code: u64,
     /// Bytes of .data and .bss.
     pub(super) ram: u64,
-    /// Names of functions that are there to panic.
+    /// Names of the functions that panic.
     pub(super) panics: Vec<String>,
 }
 
@@ -41,7 +41,7 @@ pub(super) fn read(path: &Path) -> Result<Image, Box<dyn Error>> {
     Ok(image)
 }
 
-/// Whether a function of this name is there to panic.
+/// Whether a function of this name panics.
 fn panics(name: &str) -> bool {
     let last = name.rsplit("::").find(|part| !part.starts_with('{')).unwrap_or(name);
     name.starts_with("core::panicking::")
@@ -63,7 +63,7 @@ mod tests {
     use super::panics;
 
     #[test]
-    fn functions_that_panic_are_known_by_name() {
+    fn panicking_functions_are_known_by_name() {
         for name in [
             "core::panicking::panic_bounds_check",
             "core::option::unwrap_failed",

@@ -9,12 +9,13 @@ mod tests;
 mod tree;
 
 use std::env;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
 use serde::Deserialize;
 
 use crate::failure::Failure;
+use crate::workspace::root;
 use graph::Graph;
 use tree::Tree;
 
@@ -105,11 +106,9 @@ fn judge(graphs: &[Graph]) -> Result<String, String> {
 
 fn metadata() -> Result<Metadata, String> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    // `cargo run` sets the variable, so that checkouts which share a target folder read their own sources.
-    let folder = env::var_os("CARGO_MANIFEST_DIR").unwrap_or_else(|| env!("CARGO_MANIFEST_DIR").into());
     let output = Command::new(cargo)
         .args(["metadata", "--format-version", "1", "--no-deps"])
-        .current_dir(Path::new(&folder))
+        .current_dir(root())
         .output()
         .map_err(|error| format!("cargo metadata: {error}"))?;
     if !output.status.success() {
