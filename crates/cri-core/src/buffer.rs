@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::error::BufferFull;
+use crate::error::buffer_full::BufferFull;
 
 /// Bytes that grow at the end, up to some capacity.
 ///

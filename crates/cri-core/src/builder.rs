@@ -4,9 +4,10 @@ use core::fmt;
 use core::net::IpAddr;
 
 use crate::buffer::Buffer;
+use crate::error::buffer_full::BufferFull;
 use crate::error::build::{BuildError, BuildErrorKind};
+use crate::error::component::Component;
 use crate::error::decode::DecodeErrorKind;
-use crate::error::{BufferFull, Component};
 use crate::features::Features;
 use crate::owned::{CriBuf, CriRefBuf};
 use crate::revision::Revision;
@@ -14,7 +15,8 @@ use crate::sections::discard::Discard;
 use crate::sections::scheme::Scheme;
 use crate::text::{Piece, TextOrPet};
 use crate::upper_case::is_upper_case;
-use crate::wire::head::{EMPTY_ARRAY, EncodedHead, FALSE, Major, NULL, TRUE};
+use crate::wire::head::EncodedHead;
+use crate::wire::major::{EMPTY_ARRAY, FALSE, Major, NULL, TRUE};
 use crate::wire::write::{write_head, write_string};
 
 /// A text for a [`Builder`]: plain, the pieces of a text-pet-sequence, or an item of another CRI.

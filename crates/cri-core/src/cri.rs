@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::cri_ref::CriRef;
 use crate::decode;
-use crate::error::Component;
+use crate::error::component::Component;
 use crate::error::decode::{DecodeError, DecodeErrorKind};
 use crate::features::Features;
 use crate::layout::Layout;

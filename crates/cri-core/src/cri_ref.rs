@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::decode;
 use crate::diagnostic::{Diagnostic, write_item};
-use crate::error::Component;
+use crate::error::component::Component;
 use crate::error::decode::DecodeError;
 use crate::features::Features;
 use crate::held::Held;

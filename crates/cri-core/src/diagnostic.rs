@@ -9,9 +9,10 @@ use crate::sections::authority::{Authority, AuthoritySection, Host, Userinfo};
 use crate::sections::discard::Discard;
 use crate::sections::host_ip::HostIp;
 use crate::sections::scheme::Scheme;
-use crate::text::to_str;
 use crate::text::{Piece, TextOrPet};
-use crate::wire::head::{Head, Major};
+use crate::utf8::to_str;
+use crate::wire::head::Head;
+use crate::wire::major::Major;
 
 /// Displays a CRI reference in diagnostic notation, as it is encoded: `[-1, ["h"], ["a", "b"]]`.
 ///

@@ -2,7 +2,7 @@
 
 use crate::buffer::Buffer;
 use crate::cri::Cri;
-use crate::error::BufferFull;
+use crate::error::buffer_full::BufferFull;
 use crate::error::encode::{EncodeError, EncodeErrorKind};
 #[cfg(target_pointer_width = "64")]
 use crate::layout::Layout;
@@ -12,11 +12,13 @@ use crate::revision::Revision;
 use crate::sections::Sections;
 use crate::sections::authority::{Authority, AuthoritySection, Host};
 use crate::sections::discard::Discard;
+use crate::sections::items::Items;
 use crate::sections::path::Path;
-use crate::sections::{AUTHORITY, FRAGMENT, Items, QUERY, SCHEME};
+use crate::sections::{AUTHORITY, FRAGMENT, QUERY, SCHEME};
+use crate::wire::head::EncodedHead;
+use crate::wire::major::{EMPTY_ARRAY, Major, NULL, TRUE};
 #[cfg(target_pointer_width = "64")]
-use crate::text::take_items;
-use crate::wire::head::{EMPTY_ARRAY, EncodedHead, Major, NULL, TRUE};
+use crate::wire::skip::take_items;
 use crate::wire::write::{reencode, write_head};
 
 impl Sections<'_> {

@@ -68,6 +68,7 @@ extern crate std;
 mod buffer;
 mod builder;
 mod compare;
+mod constants;
 mod cri;
 mod cri_ref;
 mod decode;
@@ -96,6 +97,7 @@ pub mod wire;
 
 pub use buffer::{ArrayBuffer, Buffer, SliceBuffer};
 pub use builder::{Builder, Value};
+pub use constants::{MAX_LEN, TAG};
 pub use cri::Cri;
 pub use cri_ref::CriRef;
 pub use diagnostic::Diagnostic;
@@ -105,7 +107,6 @@ pub use error::{
     EncodeErrorKind, ResolveError, ResolveErrorKind,
 };
 pub use features::{Feature, Features};
-pub use layout::MAX_LEN;
 #[cfg(feature = "minicbor")]
 pub use minicbor::InRevision;
 pub use owned::{CriBuf, CriRefBuf, Written};
@@ -113,16 +114,18 @@ pub use relativize::Target;
 pub use resolve::Base;
 pub use resolve::pair::Resolved;
 pub use revision::Revision;
-#[doc(hidden)]
-pub use sections::EncodedItems;
 pub use sections::{
     Authority, AuthoritySection, Discard, Host, HostIp, HostName, IpBytes, IpText, Labels, Parameters, Path, Query,
     Scheme, Sections, Segments, Userinfo, parse_ipv4, parse_ipv4_bytes, parse_ipv6,
 };
-pub use tag::TAG;
+#[doc(hidden)]
+pub use sections::{EncodedItems, is_label_byte};
+#[doc(hidden)]
+pub use text::is_unreserved;
 pub use text::{Piece, Pieces, TextOrPet};
 pub use unprocessable::{Ingested, Unprocessable};
 pub use upper_case::is_upper_case;
+pub use utf8::long_character;
 
 /// The example of README.md, which this compiles and runs.
 #[cfg(doctest)]

@@ -11,7 +11,7 @@ use ::minicbor::{Decode, Encode};
 use crate::buffer::Buffer;
 use crate::cri::Cri;
 use crate::cri_ref::CriRef;
-use crate::error::BufferFull;
+use crate::error::buffer_full::BufferFull;
 use crate::error::decode::DecodeError;
 use crate::features::Features;
 use crate::owned::{CriBuf, CriRefBuf};

@@ -5,7 +5,7 @@ use core::fmt;
 use crate::buffer::Buffer;
 use crate::cri::Cri;
 use crate::cri_ref::CriRef;
-use crate::error::Component;
+use crate::error::component::Component;
 use crate::error::decode::{DecodeError, DecodeErrorKind};
 use crate::features::Features;
 use crate::layout::{FULL, LastSegment, Layout, Offsets, SHORTEST};

@@ -1,20 +1,24 @@
 //! A position in untrusted bytes, and the items read there.
 
-use crate::decode::Checked;
-use crate::error::Component;
+use crate::error::component::Component;
 use crate::error::decode::{DecodeError, DecodeErrorKind};
 use crate::features::{Feature, Features};
-use crate::layout::{LastSegment, Offsets};
 use crate::utf8;
-use crate::wire::head::Major;
+use crate::wire::head::Head;
+use crate::wire::major::Major;
+
+/// The result of a check. The caller records the error kind in the reader with [`Reader::fail`].
+///
+/// Checks that are compiled into one function return this, so that one place records the errors of all.
+/// Until the caller has recorded the kind, nothing else may be read.
+pub(crate) type Checked<T = ()> = Result<T, DecodeErrorKind>;
 
 /// Reads untrusted bytes from the front, and remembers what it reads.
 ///
-/// The first error stays, and behind it there is nothing to read: no array has another item, so that every loop ends.
-/// Whoever reads need not ask after each item, then, but only at the end; what is found before that means nothing.
-/// It makes the decoder a third smaller than handing each error up. Within a function that is cheaper: see [`Checked`].
+/// The reader keeps the first error and then reports that no item is left. Loops therefore stop, and callers check
+/// once, at the end. What is read after an error means nothing.
 ///
-/// The bytes are in front: what is near takes shorter instructions to read.
+/// The fields that are used most come first: their offsets take shorter instructions.
 #[repr(C)]
 pub(crate) struct Reader<'a> {
     /// The first byte of the head that was read last.
@@ -24,23 +28,16 @@ pub(crate) struct Reader<'a> {
     /// Whether every head so far was the shortest possible.
     pub(crate) shortest: bool,
     features: Features,
-    /// Whether a scheme was read.
-    pub(crate) full: bool,
-    /// Whether something was wrong: `error`, which stays when the reader goes back.
     failed: bool,
     bytes: &'a [u8],
     /// The offset of what is read next.
     at: usize,
-    /// The offset of the head that was read last, and of what is wrong once something is.
+    /// The offset of the head that was read last, or of the place that is wrong.
     pub(crate) start: usize,
     /// The argument of that head. One that no `usize` holds is `usize::MAX`: more than any input has.
     pub(crate) argument: usize,
     /// How many items are left of the array that is being read.
     pub(crate) left: usize,
-    /// The offset of the text or sequence that was read last.
-    pub(crate) last: LastSegment,
-    /// Where the sections begin that were read. Here they take no more room than the decoder would need for them.
-    pub(crate) offsets: Offsets,
     error: DecodeError,
 }
 
@@ -52,27 +49,14 @@ impl<'a> Reader<'a> {
             component: Component::Cri,
             shortest: true,
             features,
-            full: false,
             failed: false,
             bytes,
             at: 0,
             start: 0,
             argument: 0,
             left: 1,
-            last: LastSegment::at(0),
-            offsets: Offsets::before(bytes.len() as u32),
             error: DecodeError::new(DecodeErrorKind::EndOfInput, Component::Cri, 0),
         }
-    }
-
-    /// Goes back to where the one item of `bytes` begins, for another error to take the place of the first.
-    pub(crate) const fn restart(&mut self, bytes: &'a [u8]) {
-        self.bytes = bytes;
-        self.at = 0;
-        self.left = 1;
-        self.component = Component::Cri;
-        self.initial = 0;
-        self.failed = false;
     }
 
     /// The offset of what is read next.
@@ -80,17 +64,17 @@ impl<'a> Reader<'a> {
         self.at
     }
 
-    /// Whether there was an error.
-    pub(crate) const fn failed(&self) -> bool {
-        self.failed
+    /// The first error, if there was one.
+    pub(crate) const fn error(&self) -> Option<DecodeError> {
+        if self.failed { Some(self.error) } else { None }
     }
 
-    /// The first error since the reader went back, or else the one before.
-    pub(crate) const fn error(&self) -> DecodeError {
-        self.error
+    /// Whether the head that was read last is of this major type.
+    pub(crate) const fn is(&self, major: Major) -> bool {
+        self.initial >> 5 == major as u8
     }
 
-    /// Reads the head of the next item; says whether there is one, as far as there is no error.
+    /// Reads the head of the next item of the array, and returns whether there is one.
     pub(crate) fn next(&mut self) -> bool {
         let Some(left) = self.left.checked_sub(1) else {
             return false;
@@ -106,55 +90,24 @@ impl<'a> Reader<'a> {
         self.argument < 24 || self.long_head()
     }
 
-    /// Reads the argument of a head whose additional information is not the argument itself.
+    /// Reads the argument of a head that is longer than one byte.
     #[cold]
     #[inline(never)]
     fn long_head(&mut self) -> bool {
-        match self.long_argument() {
-            Ok(argument) => {
-                self.argument = argument;
+        match Head::read(self.bytes.get(self.start..).unwrap_or_default()) {
+            Ok(head) => {
+                self.at = self.start.wrapping_add(head.len());
+                self.argument = usize::try_from(head.argument()).unwrap_or(usize::MAX);
+                self.shortest &= head.is_shortest();
                 true
             }
             Err(kind) => self.fail(kind),
         }
     }
 
-    fn long_argument(&mut self) -> Checked<usize> {
-        let info = self.initial & 0x1f;
-        if info > 27 {
-            // Additional information 31 starts an indefinite length in major types 2 to 5 and is the
-            // break in 7; elsewhere it is as reserved as 28 to 30 (RFC 8949 section 3, 3.2.1).
-            let is_indefinite = info == 31 && matches!(self.initial >> 5, 2..=5 | 7);
-            return Err(if is_indefinite { DecodeErrorKind::IndefiniteLength } else { DecodeErrorKind::ReservedHead });
-        }
-        self.argument = 1_usize.wrapping_shl((info & 3).into());
-        let bytes = self.body();
-        let (mut argument, mut beyond) = (0, 0);
-        for &byte in bytes {
-            beyond |= argument >> (usize::BITS - 8);
-            argument = argument << 8 | usize::from(byte);
-        }
-        // RFC 8949 section 3.3: a two-byte simple value below 32 is not well-formed.
-        if self.initial == 0xf8 && argument < 32 {
-            return Err(DecodeErrorKind::InvalidSimple);
-        }
-        if beyond != 0 {
-            return Ok(usize::MAX);
-        }
-        // Section 4.1: the upper half of the bytes is needed. Of one byte there is none.
-        let least = 1_usize.checked_shl((bytes.len() as u32).wrapping_mul(4));
-        self.shortest &= least.is_some_and(|least| argument >= least.max(24));
-        Ok(argument)
-    }
-
-    /// Whether the head that was read last is of this major type.
-    pub(crate) const fn is(&self, major: Major) -> bool {
-        self.initial >> 5 == major as u8
-    }
-
     /// The body of the string whose head was just read.
     pub(crate) fn body(&mut self) -> &'a [u8] {
-        // A sum that no `usize` holds is below where it starts.
+        // A sum that overflows is less than `at`, and no range.
         let end = self.at.wrapping_add(self.argument);
         let Some(body) = self.bytes.get(self.at..end) else {
             self.fail(DecodeErrorKind::EndOfInput);
@@ -164,103 +117,56 @@ impl<'a> Reader<'a> {
         body
     }
 
-    /// The body of the text whose head was just read, checked to be UTF-8, and to hold nothing that its component may
-    /// not hold.
+    /// The body of the text whose head was just read, checked to be UTF-8.
     pub(crate) fn text(&mut self) -> &'a [u8] {
         let text = self.body();
-        self.refuse(utf8::wrong(text), DecodeErrorKind::InvalidUtf8);
-        if self.component == Component::Host {
-            for (index, byte) in text.iter().enumerate() {
-                let kind = match byte {
-                    // C5, and section 6.1.
-                    b'.' => DecodeErrorKind::DotInLabel,
-                    b'A'..=b'Z' => DecodeErrorKind::UpperCaseHost,
-                    _ => continue,
-                };
-                self.refuse(text.get(index..).unwrap_or_default(), kind);
-                break;
-            }
-        }
+        self.refuse(utf8::invalid_suffix(text), DecodeErrorKind::InvalidUtf8);
         text
     }
 
-    /// Passes the item whose head was just read, and all that are left, if they are texts of ASCII with heads of one
-    /// byte in which nothing has to be looked at again, as nearly all are; says whether they are.
-    ///
-    /// Such heads are ASCII as well, so that one look at all of it serves.
-    #[inline]
-    pub(crate) fn pass_plain_texts(&mut self) -> bool {
-        let is_host = self.component == Component::Host;
-        let mut left = self.left;
-        // Four labels may be an IPv4 address.
-        if is_host && left == 3 {
-            return false;
-        }
-        let mut at = self.start;
-        loop {
-            let last = at;
-            let Some(&initial @ 0x60..=0x77) = self.bytes.get(last) else {
-                return false;
-            };
-            let start = last.wrapping_add(1);
-            at = start.wrapping_add(usize::from(initial & 0x1f));
-            let Some(text) = self.bytes.get(start..at) else {
-                return false;
-            };
-            // A dot segment begins like this.
-            if text.len() <= 2 && text.first() == Some(&b'.') {
-                return false;
-            }
-            if is_host && text.iter().any(|byte| matches!(byte, b'.' | b'A'..=b'Z')) {
-                return false;
-            }
-            if left == 0 {
-                if self.bytes.get(self.start..at).is_none_or(|plain| !utf8::is_ascii(plain)) {
-                    return false;
-                }
-                self.at = at;
-                self.last = LastSegment::at(last as u32);
-                self.left = 0;
-                self.initial = initial;
-                return true;
-            }
-            left = left.wrapping_sub(1);
-        }
+    /// The bytes from the head that was read last to the end of the input.
+    pub(crate) fn rest_from_head(&self) -> &'a [u8] {
+        self.bytes.get(self.start..).unwrap_or_default()
     }
 
-    /// The error of the body that was just read, if `wrong`, which is its end, is not empty: its first byte is wrong.
-    pub(crate) fn refuse(&mut self, wrong: &[u8], kind: DecodeErrorKind) {
-        if !wrong.is_empty() {
-            self.start = self.at.wrapping_sub(wrong.len());
+    /// Moves to `len` bytes after the head that was read last, where the array ends.
+    pub(crate) const fn pass_array(&mut self, len: usize) {
+        self.at = self.start.wrapping_add(len);
+        self.left = 0;
+    }
+
+    /// Requires a feature to be accepted, because the item that is being read uses it.
+    #[inline(always)]
+    pub(crate) const fn require(&self, feature: Feature) -> Checked {
+        if self.features.has(feature) { Ok(()) } else { Err(DecodeErrorKind::UnsupportedFeature(feature)) }
+    }
+
+    /// Records an error in the body that was read last, unless `invalid` is empty: it is the rest of the body from
+    /// the first invalid byte on.
+    pub(crate) fn refuse(&mut self, invalid: &[u8], kind: DecodeErrorKind) {
+        if !invalid.is_empty() {
+            self.start = self.at.wrapping_sub(invalid.len());
             self.fail(kind);
         }
     }
 
-    /// The error of another place than the head that was read last.
-    #[cold]
-    pub(crate) fn fail_at(&mut self, kind: DecodeErrorKind, component: Component, offset: usize) {
-        let kind = self.fault_at(kind, component, offset);
-        self.fail(kind);
-    }
-
-    /// Says that another place is wrong than the head that was read last; gives the kind.
+    /// Names another place than the head that was read last as the wrong one, and returns `kind`.
     pub(crate) fn fault_at(&mut self, kind: DecodeErrorKind, component: Component, offset: usize) -> DecodeErrorKind {
         self.component = component;
         self.start = offset;
         kind
     }
 
-    /// The error of the section whose head was just read, which is of the wrong type as a whole.
+    /// Records that the section whose head was just read has the wrong type as a whole.
     #[cold]
-    pub(crate) fn fail_section(&mut self, kind: DecodeErrorKind) -> bool {
+    pub(crate) fn fail_section(&mut self) {
         if !self.failed {
-            self.fail(kind);
+            self.fail(DecodeErrorKind::UnexpectedItem);
             self.error = self.error.of_section();
         }
-        false
     }
 
-    /// The error of the head that was read last; false, as for there being no item.
+    /// Records an error at the head that was read last, unless there was one before. Returns false: no item is left.
     #[cold]
     pub(crate) fn fail(&mut self, kind: DecodeErrorKind) -> bool {
         if !self.failed {
@@ -269,37 +175,5 @@ impl<'a> Reader<'a> {
             self.bytes = &[];
         }
         false
-    }
-
-    /// Requires a feature to be on, since what is being read uses it.
-    #[inline(always)]
-    pub(crate) const fn require(&self, feature: Feature) -> Checked {
-        if self.features.has(feature) { Ok(()) } else { Err(DecodeErrorKind::UnsupportedFeature(feature)) }
-    }
-
-    /// Moves behind the items that are left with whatever they hold: a loop and a count, no recursion.
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
-    pub(crate) fn skip(&mut self) {
-        while self.next() {
-            // How many times as many items as its argument says it holds.
-            let times = match Major::of(self.initial) {
-                Major::Bytes | Major::Text => {
-                    self.body();
-                    0
-                }
-                Major::Array => 1,
-                Major::Map => 2,
-                Major::Tag => {
-                    self.argument = 1;
-                    1
-                }
-                _ => 0,
-            };
-            // Each item takes a byte at least, so that a saturated count outlasts any input, and the loop
-            // ends with the input however large the declared lengths are.
-            for _ in 0..times {
-                self.left = self.left.saturating_add(self.argument);
-            }
-        }
     }
 }

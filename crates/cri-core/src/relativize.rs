@@ -10,7 +10,7 @@ use crate::revision::Revision;
 use crate::sections::Sections;
 use crate::sections::authority::AuthoritySection;
 use crate::sections::discard::Discard;
-use crate::wire::head::EMPTY_ARRAY;
+use crate::wire::major::EMPTY_ARRAY;
 
 impl Cri<'_> {
     /// The shortest CRI reference, in bytes of `revision`, that resolves against this base to `target`.

@@ -5,20 +5,19 @@
 //! stands behind the tag, and compares as such.
 
 use crate::buffer::Buffer;
+use crate::constants::TAG;
 use crate::cri::Cri;
 use crate::cri_ref::CriRef;
-use crate::error::Component;
+use crate::error::component::Component;
 use crate::error::decode::{DecodeError, DecodeErrorKind};
 use crate::error::encode::{EncodeError, EncodeErrorKind};
 use crate::features::Features;
 use crate::revision::Revision;
 use crate::sections::Sections;
 use crate::unprocessable::Ingested;
-use crate::wire::head::{Head, Major};
+use crate::wire::head::Head;
+use crate::wire::major::Major;
 use crate::wire::write::write_head;
-
-/// The number of the tag.
-pub const TAG: u64 = 99;
 
 impl<'a> CriRef<'a> {
     /// Decodes all of `bytes` as one CRI reference with tag [`TAG`] around it, with every feature accepted.

@@ -4,15 +4,12 @@ use core::cmp::Ordering;
 use core::hash::{Hash, Hasher};
 
 use crate::buffer::Buffer;
-use crate::decode::Checked;
-use crate::error::decode::DecodeErrorKind;
-use crate::error::{BufferFull, Component};
-use crate::features::Feature;
-use crate::layout::LastSegment;
-use crate::reader::Reader;
-use crate::sections::host_ip::dec_octet;
+use crate::error::buffer_full::BufferFull;
 use crate::utf8;
-use crate::wire::head::{Major, long_argument};
+use crate::utf8::to_str;
+use crate::wire::head::take_head;
+use crate::wire::major::Major;
+use crate::wire::skip::take_items;
 use crate::wire::write::{reencode, write_head, write_string};
 
 /// One text item of a CRI: a text, or a text-pet-sequence (section 7.1), checked and still encoded.
@@ -205,147 +202,21 @@ impl<'a> Iterator for Pieces<'a> {
     }
 }
 
-/// Takes the head off that checked bytes begin with: major type and argument.
-///
-/// Of an argument that no `usize` holds it gives the end. Such is a scheme's only, and [`Scheme`](crate::Scheme) reads
-/// that for itself.
-#[inline]
-pub(crate) fn take_head(bytes: &mut &[u8]) -> Option<(Major, usize)> {
-    let (&initial, mut rest) = bytes.split_first()?;
-    let info = initial & 0x1f;
-    if info < 24 {
-        *bytes = rest;
-        return Some((Major::of(initial), info.into()));
-    }
-    let argument = take_long_argument(info, &mut rest)?;
-    *bytes = rest;
-    Some((Major::of(initial), argument))
-}
-
-/// Takes so many checked items off. They are passed head by head, and no item is made of any.
-#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
-pub(crate) fn take_items<'a>(bytes: &mut &'a [u8], mut count: usize) -> &'a [u8] {
-    let items = *bytes;
-    while count > 0
-        && let Some((major, argument)) = take_head(bytes)
-    {
-        count = count.wrapping_sub(1);
-        if major == Major::Array {
-            count = count.wrapping_add(argument);
-        } else {
-            let Some(behind) = bytes.get(argument..) else { break };
-            *bytes = behind;
-        }
-    }
-    items.get(..items.len().wrapping_sub(bytes.len())).unwrap_or_default()
-}
-
-fn take_long_argument(info: u8, bytes: &mut &[u8]) -> Option<usize> {
-    let argument = long_argument(info, bytes)?;
-    *bytes = bytes.get(argument.len()..)?;
-    Some(argument.iter().fold(0, |value, &byte| value << 8 | usize::from(byte)))
-}
-
-/// Validated bytes as text: the one place where they become a `str`.
-pub(crate) fn to_str(bytes: &[u8]) -> &str {
-    // INVARIANT: whoever keeps bytes as text has checked them, so that this never falls back.
-    core::str::from_utf8(bytes).unwrap_or_default()
-}
-
-/// Checks the item whose head was just read, and those behind it as long as they are texts or sequences; says whether
-/// another item stands there.
-///
-/// What a text may not hold goes by the component: no path segment is `.` or `..` (C9), and no labels read as an IPv4
-/// address (section 6.1).
-pub(crate) fn check_all(reader: &mut Reader<'_>) -> bool {
-    // The loop below is for what is not common, and for what is wrong: it begins again.
-    if reader.pass_plain_texts() {
-        return false;
-    }
-    match check_each(reader) {
-        Ok(behind) => behind,
-        Err(kind) => reader.fail(kind),
-    }
-}
-
-/// The same, one by one.
-fn check_each(reader: &mut Reader<'_>) -> Checked<bool> {
-    let first = reader.start;
-    let (mut count, mut octets) = (0_usize, 0_usize);
-    let mut behind = true;
-    while behind {
-        reader.last = LastSegment::at(reader.start as u32);
-        if reader.is(Major::Text) {
-            let text = reader.text();
-            match reader.component {
-                Component::Path if matches!(text, b"." | b"..") => return Err(DecodeErrorKind::DotSegment),
-                Component::Host if dec_octet(text).is_some() => octets = octets.wrapping_add(1),
-                _ => {}
-            }
-        } else if reader.is(Major::Array) {
-            check_pet(reader)?;
-        } else {
-            break;
-        }
-        count = count.wrapping_add(1);
-        behind = reader.next();
-    }
-    if (count, octets) == (4, 4) {
-        return Err(reader.fault_at(DecodeErrorKind::Ipv4Labels, Component::Host, first));
-    }
-    Ok(behind)
-}
-
-/// Checks the one item whose head was just read.
-pub(crate) fn check(reader: &mut Reader<'_>) {
-    let left = core::mem::take(&mut reader.left);
-    if check_all(reader) {
-        reader.fail(DecodeErrorKind::UnexpectedItem);
-    }
-    reader.left = left;
-}
-
-/// Checks a text-pet-sequence: pieces alternate, none is empty, at least one is bytes, and bytes are minimal.
-fn check_pet(reader: &mut Reader<'_>) -> Checked {
-    reader.require(Feature::ExtendedCri)?;
-    let array = reader.start;
-    let left = core::mem::replace(&mut reader.left, reader.argument);
-    let mut any_bytes = false;
-    let mut previous = Major::Array;
-    while reader.next() {
-        let major = if reader.is(Major::Text) { Major::Text } else { Major::Bytes };
-        if !reader.is(major) {
-            return Err(DecodeErrorKind::UnexpectedItem);
-        }
-        if reader.argument == 0 || previous == major {
-            return Err(DecodeErrorKind::MalformedPet);
-        }
-        previous = major;
-        if major == Major::Text {
-            reader.text();
-        } else {
-            any_bytes = true;
-            let bytes = reader.body();
-            reader.refuse(first_character(bytes), DecodeErrorKind::PetNotMinimal);
-        }
-    }
-    reader.left = left;
-    if any_bytes { Ok(()) } else { Err(reader.fault_at(DecodeErrorKind::MalformedPet, reader.component, array)) }
-}
-
-/// The end of bytes from the first on that belongs in text whatever the component: an unreserved character, or a
-/// character at or above U+0080 in UTF-8 (section 7.1, "minimal").
-pub(crate) fn first_character(mut bytes: &[u8]) -> &[u8] {
-    while let Some((&byte, behind)) = bytes.split_first() {
+/// The rest of `bytes` from the first character on that must be in text, whatever the component: an unreserved
+/// character, or one of U+0080 and above in UTF-8 (section 7.1, "minimal"). Empty if there is none.
+pub(crate) fn suffix_of_character(mut bytes: &[u8]) -> &[u8] {
+    while let Some((&byte, rest)) = bytes.split_first() {
         if is_unreserved(byte) || utf8::character_len(bytes) > 0 {
             break;
         }
-        bytes = behind;
+        bytes = rest;
     }
     bytes
 }
 
-/// RFC 3986 section 2.3.
-pub(crate) fn is_unreserved(byte: u8) -> bool {
+/// Whether a byte is an unreserved character: a letter or digit of ASCII, `-`, `.`, `_` or `~` (RFC 3986 section 2.3).
+#[doc(hidden)]
+#[must_use]
+pub const fn is_unreserved(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~')
 }

@@ -4,7 +4,7 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 
 use crate::cri_ref::CriRef;
-use crate::error::Component;
+use crate::error::component::Component;
 use crate::error::decode::{DecodeError, DecodeErrorClass, DecodeErrorKind};
 use crate::features::Features;
 use crate::wire::skip::skip;

@@ -4,7 +4,7 @@
 
 /// The end of `bytes` from the first byte on that begins no character; nothing where all are UTF-8.
 #[cfg(target_pointer_width = "64")]
-pub(crate) fn wrong(bytes: &[u8]) -> &[u8] {
+pub(crate) fn invalid_suffix(bytes: &[u8]) -> &[u8] {
     match core::str::from_utf8(bytes) {
         Ok(_) => &[],
         Err(error) => bytes.get(error.valid_up_to()..).unwrap_or_default(),
@@ -71,11 +71,11 @@ mod states {
 
 /// The end of `bytes` from the first byte on that begins no character; nothing where all are UTF-8.
 #[cfg(not(target_pointer_width = "64"))]
-pub(crate) use self::wrong_by_character as wrong;
+pub(crate) use self::invalid_suffix_by_character as invalid_suffix;
 
 /// The same, character by character.
 #[cfg(any(test, not(target_pointer_width = "64")))]
-pub(crate) fn wrong_by_character(mut bytes: &[u8]) -> &[u8] {
+pub(crate) fn invalid_suffix_by_character(mut bytes: &[u8]) -> &[u8] {
     while let Some((byte, rest)) = bytes.split_first() {
         if byte.is_ascii() {
             bytes = rest;
@@ -109,6 +109,12 @@ pub(crate) fn is_ascii_by_words(bytes: &[u8]) -> bool {
     high & 0x8080_8080 == 0
 }
 
+/// Validated bytes as text: the one place where they become a `str`.
+pub(crate) fn to_str(bytes: &[u8]) -> &str {
+    // INVARIANT: whoever keeps bytes as text has checked them, so that this never falls back.
+    core::str::from_utf8(bytes).unwrap_or_default()
+}
+
 /// The length of the character that `bytes` begins with, if that is one of two bytes or more; otherwise 0.
 pub(crate) fn character_len(bytes: &[u8]) -> usize {
     read(bytes).map_or(0, |(_, len)| len)
@@ -117,7 +123,7 @@ pub(crate) fn character_len(bytes: &[u8]) -> usize {
 /// The character that `bytes` begins with, if that is one of two bytes or more.
 ///
 /// ```
-/// use cri_core::wire::long_character;
+/// use cri_core::long_character;
 ///
 /// assert_eq!(long_character("éa".as_bytes()), Some('é'));
 /// assert_eq!((long_character(b"a"), long_character(b"\xc3"), long_character(b"\xc0\x80")), (None, None, None));
@@ -159,8 +165,8 @@ mod tests {
 
     fn agrees(bytes: &[u8]) {
         let wrong = core::str::from_utf8(bytes).err().map_or(bytes.len(), |error| error.valid_up_to());
-        assert_eq!(wrong_by_character(bytes), &bytes[wrong..], "{bytes:02x?}");
-        assert_eq!(super::wrong(bytes), &bytes[wrong..], "{bytes:02x?}");
+        assert_eq!(invalid_suffix_by_character(bytes), &bytes[wrong..], "{bytes:02x?}");
+        assert_eq!(invalid_suffix(bytes), &bytes[wrong..], "{bytes:02x?}");
         assert_eq!(is_ascii_by_words(bytes), bytes.is_ascii(), "{bytes:02x?}");
         #[cfg(target_pointer_width = "64")]
         assert_eq!(is_utf8(bytes), wrong == bytes.len(), "{bytes:02x?}");

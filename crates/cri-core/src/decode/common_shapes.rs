@@ -18,7 +18,7 @@
 use crate::layout::{FULL, Layout, ONE_WORD, SHORTEST};
 use crate::text::is_unreserved;
 use crate::utf8::{character_len, is_utf8};
-use crate::wire::head::{EMPTY_ARRAY, FALSE, NULL, TRUE};
+use crate::wire::major::{EMPTY_ARRAY, FALSE, NULL, TRUE};
 
 /// The longest CRI in bytes that is looked at: what is counted of it is counted in bytes.
 const MAX_LEN: usize = u8::MAX as usize;

@@ -1,24 +1,27 @@
-//! The decoder: everything section 5.1 demands of a CRI reference, checked in one pass, section by section.
+//! The decoder: checks in one pass everything that section 5.1 demands of a CRI reference, section by section.
 //!
-//! This is the one decoder that there is on a microcontroller, and so it is made to be small. `fast` stands in front
-//! of it on larger machines, and hands over whatever is not common.
+//! `common_shapes` handles the common shapes of CRIs on machines of 64 bits. Everything else, including every error,
+//! and every CRI on a smaller machine, goes to the general decoder in this file. It is written to be small.
 
+mod authority;
 #[cfg(target_pointer_width = "64")]
 mod common_shapes;
+mod items;
 
-use crate::error::Component;
+use crate::decode::authority::check_authority;
+use crate::decode::items::{CheckedItems, check_array, check_one};
+use crate::error::component::Component;
 use crate::error::decode::{DecodeError, DecodeErrorClass, DecodeErrorKind};
 use crate::features::{Feature, Features};
 use crate::layout::{FULL, LastSegment, Layout, Offsets, SHORTEST, to_usize};
-use crate::reader::Reader;
-use crate::sections::discard::check as check_discard;
-use crate::sections::path::Shape as PathShape;
-use crate::sections::scheme::check_name as check_scheme_name;
-use crate::sections::{CheckedItems, Items, authority};
-use crate::text;
-use crate::wire::head::{Major, NULL, TRUE};
+use crate::reader::{Checked, Reader};
+use crate::sections::discard::Discard;
+use crate::sections::path::PathShape;
+use crate::sections::scheme::invalid_suffix;
+use crate::wire::major::{Major, NULL, TRUE};
+use crate::wire::skip::skip;
 
-/// Checks that all of `bytes` is one CRI reference, or one `full` CRI if that is asked for, and returns its layout.
+/// Checks that all of `bytes` is one CRI reference, or one full CRI if `full` is set, and returns its layout.
 #[inline]
 pub(crate) fn layout(bytes: &[u8], features: Features, full: bool) -> Result<Layout, DecodeError> {
     // The fast path does not track which features a CRI uses.
@@ -43,47 +46,38 @@ pub(crate) fn prefix_layout(bytes: &[u8], features: Features) -> Result<(usize, 
     check(bytes, features, false, false).map(|(end, offsets)| (end, offsets.to_layout()))
 }
 
-/// Checks the CRI reference that `bytes` begins with, or that is the `whole` of them, and that is to be `full` or may
-/// be relative; gives its end, and where its sections begin.
+/// Checks the CRI reference that `bytes` begins with, and returns its length in bytes and where its sections begin.
 ///
-/// What is malformed wins over all else, wherever it stands: only what is not has an end (section 5.2.1).
-pub(crate) fn check(
-    bytes: &[u8],
-    features: Features,
-    whole: bool,
-    full: bool,
-) -> Result<(usize, Offsets), DecodeError> {
+/// Nothing may follow it if `whole` is set, and it must be a full CRI if `full` is set. A malformed kind of error wins
+/// over the others wherever it stands: only CBOR that is not malformed can be skipped (section 5.2.1).
+fn check(bytes: &[u8], features: Features, whole: bool, full: bool) -> Result<(usize, Offsets), DecodeError> {
     let mut reader = Reader::new(bytes, features);
-    if let Err(kind) = check_sections(&mut reader) {
+    let mut offsets = Offsets::all_at(bytes.len() as u32);
+    if let Err(kind) = check_sections(&mut reader, &mut offsets) {
         reader.fail(kind);
     }
-    let failed = reader.failed();
-    if failed && reader.error().class() != DecodeErrorClass::Malformed {
-        reader.restart(bytes);
-        reader.skip();
-    }
-    let end = reader.at();
+    let error = reader.error();
+    let end = match error {
+        None => reader.at(),
+        Some(error) if error.class() == DecodeErrorClass::Malformed => return Err(error),
+        Some(_) => skip(bytes)?,
+    };
     if whole && end != bytes.len() {
-        reader.initial = 0;
-        reader.fail_at(DecodeErrorKind::TrailingBytes, Component::Cri, end);
-    } else if full && !reader.full && !failed {
-        reader.initial = 0;
-        reader.fail_at(DecodeErrorKind::NotFull, Component::Scheme, 0);
+        return Err(DecodeError::new(DecodeErrorKind::TrailingBytes, Component::Cri, end));
     }
-    if failed || reader.failed() {
-        return Err(reader.error());
+    if let Some(error) = error {
+        return Err(error);
     }
-    let flags = if reader.full { FULL } else { 0 } | if reader.shortest { SHORTEST } else { 0 };
-    Ok((end, Offsets { flags, ..reader.offsets }))
+    if full && offsets.flags & FULL == 0 {
+        return Err(DecodeError::new(DecodeErrorKind::NotFull, Component::Scheme, 0));
+    }
+    if reader.shortest {
+        offsets.flags |= SHORTEST;
+    }
+    Ok((end, offsets))
 }
 
-/// What a check gives, or the kind of its error, for who ends it to leave with the reader.
-///
-/// It is for checks that are compiled into one function: there it takes one jump, and one place fails for all. Until it
-/// does, nothing may be read: what is wrong is what the reader says that it reads, where it says so.
-pub(crate) type Checked<T = ()> = Result<T, DecodeErrorKind>;
-
-/// What there being no authority demands of a full CRI's path (section 2.1).
+/// What a missing authority demands of the path of a full CRI (section 2.1).
 #[derive(Clone, Copy)]
 enum PathRule {
     Any,
@@ -91,37 +85,43 @@ enum PathRule {
     Rootless,
 }
 
-/// Checks all sections, and leaves with the reader where they begin.
+/// Checks all sections, and notes in `offsets` where they begin.
 #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
-fn check_sections(reader: &mut Reader<'_>) -> Checked {
+fn check_sections(reader: &mut Reader<'_>, offsets: &mut Offsets) -> Checked {
     reader.next();
     if !reader.is(Major::Array) {
         return Err(DecodeErrorKind::NotAnArray);
     }
     reader.left = reader.argument;
-    // A head is of 9 bytes at most.
-    reader.offsets.first = reader.at() as u8;
+    // A head has at most 9 bytes.
+    offsets.first = reader.at() as u8;
     let by_discard = check_scheme(reader)?;
-    reader.full = !by_discard && reader.initial != NULL;
-    reader.offsets.authority = offset(reader)?;
-    let rule = if by_discard { PathRule::Any } else { check_authority(reader)? };
-    reader.offsets.path = offset(reader)?;
-    let has_segments = check_path(reader, rule)?;
-    reader.offsets.query = offset(reader)?;
-    // That it fits is found with what is behind it.
-    reader.offsets.last = if has_segments { reader.last } else { LastSegment::at(reader.offsets.query) };
-    // `[]` unsets the base's query in a reference; in a full CRI it is no query (-27).
+    let full = !by_discard && reader.initial != NULL;
+    offsets.flags = if full { FULL } else { 0 };
+    offsets.authority = offset(reader)?;
+    let rule = if by_discard { PathRule::Any } else { check_authority_section(reader, full)? };
+    offsets.path = offset(reader)?;
+    let segments = check_path(reader, rule, offsets.authority)?;
+    offsets.query = offset(reader)?;
+    offsets.last = if segments.count > 0 { segments.last } else { LastSegment::at(offsets.query) };
+    // `[]` unsets the base's query in a reference. In a full CRI it is no query (-27).
     check_items(reader, Component::Query);
-    reader.offsets.fragment = offset(reader)?;
+    offsets.fragment = offset(reader)?;
     if section(reader, Component::Fragment) && reader.initial != NULL {
-        text::check(reader);
+        check_one(reader);
     }
+    // This one is not kept, but it shows that all others fit.
     offset(reader)?;
-    // No item in a section is a null, so that what was read last is the section that it would stand for.
+    // No item inside a section is null, so a null that was read last is a section.
     if reader.initial == NULL { Err(DecodeErrorKind::TrailingNull) } else { Ok(()) }
 }
 
-/// Reads the head of the next section; says whether there is one.
+/// The offset of what is read next, as layouts keep offsets.
+fn offset(reader: &mut Reader<'_>) -> Checked<u32> {
+    u32::try_from(reader.at()).map_err(|_| reader.fault_at(DecodeErrorKind::TooLong, Component::Cri, 0))
+}
+
+/// Reads the head of the next section, and returns whether there is one.
 fn section(reader: &mut Reader<'_>, component: Component) -> bool {
     if reader.left == 0 {
         return false;
@@ -130,26 +130,8 @@ fn section(reader: &mut Reader<'_>, component: Component) -> bool {
     reader.next()
 }
 
-/// Checks a section of text items; gives their number, and whether the first is the empty text.
-#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
-fn check_items(reader: &mut Reader<'_>, component: Component) -> CheckedItems {
-    let mut shape = CheckedItems::default();
-    if section(reader, component) {
-        if reader.is(Major::Array) {
-            shape = Items::check(reader);
-        } else if reader.initial != NULL {
-            reader.fail_section(DecodeErrorKind::UnexpectedItem);
-        }
-    }
-    shape
-}
-
-/// The offset of what is read next as offsets are kept.
-fn offset(reader: &mut Reader<'_>) -> Checked<u32> {
-    u32::try_from(reader.at()).map_err(|_| reader.fault_at(DecodeErrorKind::TooLong, Component::Cri, 0))
-}
-
-/// 5.1: scheme and authority, or discard in place of both. Says whether it is the latter, which nothing at all is.
+/// 5.1: a scheme and an authority, or a discard in place of both. Returns whether there is a discard. The empty array
+/// stands for one.
 fn check_scheme(reader: &mut Reader<'_>) -> Checked<bool> {
     if !section(reader, Component::Scheme) {
         return Ok(true);
@@ -157,7 +139,11 @@ fn check_scheme(reader: &mut Reader<'_>) -> Checked<bool> {
     let by_discard = !reader.is(Major::Text) && !reader.is(Major::Negative) && reader.initial != NULL;
     if reader.is(Major::Text) {
         reader.require(Feature::SchemeName)?;
-        check_scheme_name(reader)?;
+        if reader.argument == 0 {
+            return Err(DecodeErrorKind::InvalidSchemeName);
+        }
+        let name = reader.text();
+        reader.refuse(invalid_suffix(name), DecodeErrorKind::InvalidSchemeName);
     } else if by_discard {
         check_discard(reader)?;
     }
@@ -167,46 +153,73 @@ fn check_scheme(reader: &mut Reader<'_>) -> Checked<bool> {
     Ok(by_discard)
 }
 
-/// Checks the authority section; gives what it demands of the path.
-fn check_authority(reader: &mut Reader<'_>) -> Checked<PathRule> {
+/// Checks the discard section whose head was just read.
+fn check_discard(reader: &mut Reader<'_>) -> Checked {
+    if reader.is(Major::Unsigned) {
+        reader.component = Component::Discard;
+        if reader.argument > usize::from(Discard::MAX) {
+            return Err(DecodeErrorKind::DiscardRange);
+        }
+    } else if reader.initial != TRUE {
+        return Err(DecodeErrorKind::UnexpectedItem);
+    }
+    Ok(())
+}
+
+/// Checks the authority section, and returns what it demands of the path.
+fn check_authority_section(reader: &mut Reader<'_>, full: bool) -> Checked<PathRule> {
     let mut rule = PathRule::Rooted;
     if section(reader, Component::Authority) {
         match reader.initial {
             _ if reader.is(Major::Array) => {
-                authority::check(reader)?;
+                check_authority(reader)?;
                 return Ok(PathRule::Any);
             }
-            NULL if reader.full => {}
-            // 5.1: two leading nulls are for discard to say.
+            NULL if full => {}
+            // 5.1: a discard expresses what two leading nulls would.
             NULL => return Err(DecodeErrorKind::LeadingNulls),
             TRUE => rule = PathRule::Rootless,
             _ => return Err(DecodeErrorKind::UnexpectedItem),
         }
-    } else if reader.full {
+    } else if full {
         reader.start = reader.at();
         reader.component = Component::Authority;
     } else {
-        // A null scheme and nothing behind it: what `null` says of it, not what is missing.
+        // A null scheme and nothing after it: the error is the trailing null, not the missing authority.
         return Ok(PathRule::Any);
     }
     reader.require(Feature::NoAuthority)?;
-    // Whether a reference without scheme resolves depends on its base: only a full CRI is held to it here.
-    Ok(if reader.full { rule } else { PathRule::Any })
+    // Only a full CRI is held to the rule here: whether a reference without a scheme resolves depends on its base.
+    Ok(if full { rule } else { PathRule::Any })
 }
 
-/// Checks the path section, and what there being no authority demands of it (2.1); says whether it has segments.
-fn check_path(reader: &mut Reader<'_>, rule: PathRule) -> Checked<bool> {
+/// Checks the path section, and what a missing authority demands of it (2.1).
+fn check_path(reader: &mut Reader<'_>, rule: PathRule, authority: u32) -> Checked<CheckedItems> {
     let items = check_items(reader, Component::Path);
-    let shape = PathShape { len: items.count, starts_empty: items.empty_at > 0 };
+    let shape = PathShape { len: items.count, first_is_empty: items.empty_at > 0 };
     match rule {
-        PathRule::Rootless if shape.is_no_rootless() => {
-            // No segment stands before the authority.
-            let first = items.empty_at.max(to_usize(reader.offsets.authority));
-            Err(reader.fault_at(DecodeErrorKind::EmptyRootlessPath, Component::Path, first))
+        PathRule::Rootless if shape.cannot_be_rootless() => {
+            // The error stands at the empty segment, or at the authority if there is no segment.
+            let offset = items.empty_at.max(to_usize(authority));
+            Err(reader.fault_at(DecodeErrorKind::EmptyRootlessPath, Component::Path, offset))
         }
         PathRule::Rooted if shape.reads_as_authority() => {
             Err(reader.fault_at(DecodeErrorKind::LeadingEmptySegment, Component::Path, items.empty_at))
         }
-        _ => Ok(shape.len > 0),
+        _ => Ok(items),
     }
+}
+
+/// Checks a section of text items.
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+fn check_items(reader: &mut Reader<'_>, component: Component) -> CheckedItems {
+    if section(reader, component) {
+        if reader.is(Major::Array) {
+            return check_array(reader);
+        }
+        if reader.initial != NULL {
+            reader.fail_section();
+        }
+    }
+    CheckedItems::default()
 }

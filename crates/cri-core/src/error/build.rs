@@ -3,8 +3,9 @@
 use core::error::Error;
 use core::fmt;
 
+use crate::error::buffer_full::BufferFull;
+use crate::error::component::Component;
 use crate::error::decode::{DecodeError, DecodeErrorKind};
-use crate::error::{BufferFull, Component};
 
 /// What is wrong with what a [`Builder`](crate::Builder) was given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

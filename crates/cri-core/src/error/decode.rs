@@ -3,31 +3,11 @@
 use core::error::Error;
 use core::fmt;
 
-use crate::error::Component;
+use crate::constants::{MAX_LEN, TAG};
+use crate::error::component::Component;
 use crate::features::Feature;
-use crate::layout::MAX_LEN;
 use crate::sections::discard::Discard;
-use crate::tag::TAG;
-use crate::wire::head::{FALSE, NULL, TRUE};
-
-/// What the head with this first byte is of.
-const fn found(initial: u8) -> &'static str {
-    match initial {
-        0x00..=0x1f => "unsigned integer",
-        0x20..=0x3f => "negative integer",
-        0x40..=0x5f => "byte string",
-        0x60..=0x7f => "text",
-        0x80..=0x9f => "array",
-        0xa0..=0xbf => "map",
-        0xc0..=0xdf => "tag",
-        FALSE => "false",
-        TRUE => "true",
-        NULL => "null",
-        0xf7 => "undefined",
-        0xf9..=0xfb => "floating-point number",
-        _ => "simple value",
-    }
-}
+use crate::wire::major::Major;
 
 /// How far a decoding error reaches (section 5.2.1 of the draft).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -256,12 +236,12 @@ impl fmt::Display for DecodeError {
             DecodeErrorKind::InvalidSimple => {
                 write!(f, "expected a data item in {component}, found a two-byte simple value below 32")
             }
-            DecodeErrorKind::NotAnArray => write!(f, "expected an array, found {}", found(self.initial)),
-            DecodeErrorKind::NotTagged => write!(f, "expected tag {TAG}, found {}", found(self.initial)),
+            DecodeErrorKind::NotAnArray => write!(f, "expected an array, found {}", Major::describe(self.initial)),
+            DecodeErrorKind::NotTagged => write!(f, "expected tag {TAG}, found {}", Major::describe(self.initial)),
             DecodeErrorKind::TrailingBytes => f.write_str("expected the end of the input, found more bytes"),
             DecodeErrorKind::UnexpectedItem => {
                 let expected = if self.section { "array or null" } else { component.expected() };
-                write!(f, "expected {expected} in {component}, found {}", found(self.initial))
+                write!(f, "expected {expected} in {component}, found {}", Major::describe(self.initial))
             }
             DecodeErrorKind::TooManySections => {
                 f.write_str("expected at most scheme, authority, path, query and fragment, found more sections")

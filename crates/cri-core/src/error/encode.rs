@@ -3,7 +3,8 @@
 use core::error::Error;
 use core::fmt;
 
-use crate::error::{BufferFull, Component};
+use crate::error::buffer_full::BufferFull;
+use crate::error::component::Component;
 
 /// What a revision's wire form cannot say, or a buffer not hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -3,7 +3,7 @@
 use core::error::Error;
 use core::fmt;
 
-use crate::error::Component;
+use crate::error::component::Component;
 
 /// What keeps a resolved reference from being a CRI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -15,9 +15,10 @@ use core::fmt;
 use crate::cri::Cri;
 use crate::cri_ref::CriRef;
 use crate::error::resolve::ResolveErrorKind;
-use crate::sections::{AUTHORITY, FRAGMENT, PATH, SCHEME, SECTIONS, Sections, is_array, take_array};
-use crate::text::take_items;
-use crate::wire::head::{NULL, TRUE};
+use crate::sections::items::{is_array, take_array};
+use crate::sections::{AUTHORITY, FRAGMENT, PATH, SCHEME, SECTIONS, Sections};
+use crate::wire::major::{NULL, TRUE};
+use crate::wire::skip::take_items;
 
 /// A base CRI, with or without its fragment. Retrieval resolves against a base without (RFC 3986 section 5.1).
 ///
@@ -129,7 +130,7 @@ fn broken_rule(result: &Sections<'_>) -> Option<ResolveErrorKind> {
     // A missing authority section counts as null.
     let authority = result.items[AUTHORITY].first().copied().unwrap_or(NULL);
     // With an authority every path is valid.
-    if is_array(&[authority]) || !result.path_or_empty().starts_with_nothing() {
+    if is_array(&[authority]) || !result.path_or_empty().first_is_empty() {
         return None;
     }
     match authority {

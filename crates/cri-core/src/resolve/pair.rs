@@ -10,7 +10,7 @@ use super::{Base, are_shortest, broken_rule, fill_result};
 use crate::buffer::Buffer;
 use crate::cri::Cri;
 use crate::cri_ref::CriRef;
-use crate::error::Component;
+use crate::error::component::Component;
 use crate::error::encode::EncodeError;
 use crate::error::resolve::{ResolveError, ResolveErrorKind};
 use crate::layout::{FULL, Layout, Offsets, SHORTEST};

@@ -16,7 +16,7 @@ use crate::buffer::Buffer;
 use crate::cri_ref::CriRef;
 use crate::layout::{FULL, Layout, ONE_WORD, SHORTEST};
 use crate::revision::Revision;
-use crate::wire::head::{EMPTY_ARRAY, FALSE, Major, NULL, TRUE};
+use crate::wire::major::{EMPTY_ARRAY, FALSE, Major, NULL, TRUE};
 
 /// The head of a text of no bytes.
 const EMPTY_TEXT: u8 = 0x60;

@@ -1,14 +1,9 @@
 //! The authority section: userinfo, host and port (C2 to C7).
 
-use super::HostIp;
-use crate::decode::Checked;
-use crate::error::Component;
-use crate::error::decode::DecodeErrorKind;
-use crate::features::Feature;
-use crate::reader::Reader;
+use crate::sections::host_ip::HostIp;
 use crate::text::TextOrPet;
-use crate::text::{self, take_head};
-use crate::wire::head::{FALSE, Major, TRUE};
+use crate::wire::head::take_head;
+use crate::wire::major::{FALSE, Major, TRUE};
 
 /// The authority section: an authority, or one of the two forms of there being none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -136,7 +131,7 @@ impl<'a> Authority<'a> {
 
 /// Takes off the address that `items` begins with, and its zone identifier.
 #[inline(always)]
-pub(super) fn take_address<'a>(items: &mut &'a [u8]) -> HostIp<'a> {
+pub(crate) fn take_address<'a>(items: &mut &'a [u8]) -> HostIp<'a> {
     let len = take_head(items).map_or(0, |(_, len)| len);
     // INVARIANT: the address is there, and is of 16 bytes or of 4.
     let (octets, rest) = items.split_at_checked(len).unwrap_or_default();
@@ -227,62 +222,10 @@ impl<'a> Iterator for Labels<'a> {
     }
 }
 
-/// Checks the authority array whose head was just read.
-pub(crate) fn check(reader: &mut Reader<'_>) -> Checked {
-    let array = reader.start;
-    let outer = core::mem::replace(&mut reader.left, reader.argument);
-    check_items(reader, array)?;
-    reader.left = outer;
-    Ok(())
-}
-
-/// Checks the items of the authority at `array`.
-fn check_items(reader: &mut Reader<'_>, array: usize) -> Checked {
-    let mut is_there = reader.next();
-    if reader.initial == FALSE {
-        reader.component = Component::Userinfo;
-        reader.require(Feature::Userinfo)?;
-        // Two more items at least: the userinfo itself, and a host.
-        is_there = reader.left >= 2;
-        if is_there {
-            reader.next();
-            text::check(reader);
-            reader.component = Component::Host;
-            reader.next();
-        }
-    }
-    if !is_there || reader.is(Major::Unsigned) {
-        return Err(reader.fault_at(DecodeErrorKind::MissingHost, Component::Authority, array));
-    }
-    reader.component = Component::Host;
-    // host-ip, with an optional zone-id, or labels; then what stands behind either, if anything.
-    let behind = if reader.is(Major::Bytes) { check_address(reader)? } else { text::check_all(reader) };
-    if !behind {
-        return Ok(());
-    }
-    reader.component = Component::Host;
-    if !reader.is(Major::Unsigned) {
-        return Err(DecodeErrorKind::UnexpectedItem);
-    }
-    if reader.argument > usize::from(u16::MAX) {
-        reader.component = Component::Port;
-        return Err(DecodeErrorKind::PortRange);
-    }
-    reader.component = Component::Authority;
-    if reader.next() { Err(DecodeErrorKind::UnexpectedItem) } else { Ok(()) }
-}
-
-/// Checks the address whose head was just read, and the zone identifier behind it, if there is one; says whether
-/// another item stands behind them.
-fn check_address(reader: &mut Reader<'_>) -> Checked<bool> {
-    if !matches!(reader.body().len(), 4 | 16) {
-        return Err(DecodeErrorKind::InvalidIpLength);
-    }
-    reader.component = Component::ZoneId;
-    let behind = reader.next();
-    if !behind || !reader.is(Major::Text) {
-        return Ok(behind);
-    }
-    reader.text();
-    Ok(reader.next())
+/// Whether a byte may stand in the text of a label: a dot separates labels (section 6.1), and A to Z are written in lower
+/// case (C5).
+#[doc(hidden)]
+#[must_use]
+pub const fn is_label_byte(byte: u8) -> bool {
+    byte != b'.' && !byte.is_ascii_uppercase()
 }

@@ -5,7 +5,7 @@ use core::fmt;
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use core::num::NonZero;
 
-use crate::text::to_str;
+use crate::utf8::to_str;
 
 /// A host that is an IP address, with an optional zone identifier behind it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

@@ -6,26 +6,22 @@
 pub(crate) mod authority;
 pub(crate) mod discard;
 pub(crate) mod host_ip;
+pub(crate) mod items;
 pub(crate) mod path;
 pub(crate) mod query;
 pub(crate) mod scheme;
 
-pub use authority::{Authority, AuthoritySection, Host, HostName, Labels, Userinfo};
+pub use authority::{Authority, AuthoritySection, Host, HostName, Labels, Userinfo, is_label_byte};
 pub use discard::Discard;
 pub use host_ip::{HostIp, IpBytes, IpText, parse_ipv4, parse_ipv4_bytes, parse_ipv6};
+pub use items::EncodedItems;
 pub use path::{Path, Segments};
 pub use query::{Parameters, Query};
 pub use scheme::Scheme;
 
-use authority::take_address;
+use items::Items;
 
-use crate::error::decode::DecodeErrorKind;
-use crate::reader::Reader;
 use crate::text::TextOrPet;
-use crate::text::{self, take_head};
-use crate::wire::head::Major;
-#[cfg(target_pointer_width = "64")]
-use crate::wire::head::NULL;
 
 /// The sections by number, as they come in [`Sections::items`]. A reference may have a discard in place of the scheme.
 pub(crate) const SCHEME: usize = 0;
@@ -214,137 +210,5 @@ impl<'a> Sections<'a> {
     pub const fn without_fragment(self) -> Self {
         let Self { items: [scheme, authority, path, query, _], added, segments, discard, has_path, shortest } = self;
         Self { items: [scheme, authority, path, query, &[]], added, segments, discard, has_path, shortest }
-    }
-}
-
-/// Whether the item of a section is an array.
-#[inline]
-pub(crate) const fn is_array(item: &[u8]) -> bool {
-    match item.first() {
-        Some(head) => *head >> 5 == Major::Array as u8,
-        None => false,
-    }
-}
-
-/// Takes the head off the array that a section is; gives the number of its items. Null and nothing have none.
-///
-/// INVARIANT: it is an array, null, or nothing.
-#[inline(always)]
-pub(crate) fn take_array(section: &mut &[u8]) -> usize {
-    // On larger machines what has a head of one byte, as nearly all have, is not looked at closer.
-    #[cfg(target_pointer_width = "64")]
-    match section.split_first() {
-        None => return 0,
-        Some((&head, items)) if head & 0x18 != 0x18 => {
-            *section = items;
-            return if head == NULL { 0 } else { usize::from(head & 0x1f) };
-        }
-        Some(_) => {}
-    }
-    match take_head(section) {
-        Some((Major::Array, count)) => count,
-        _ => 0,
-    }
-}
-
-/// What checking a section of text items finds.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct CheckedItems {
-    pub(crate) count: usize,
-    /// The offset of the first item, if it is the empty text; otherwise 0, where no item is.
-    pub(crate) empty_at: usize,
-}
-
-/// A run of checked, still encoded text items of a path or query.
-#[derive(Clone, Copy)]
-pub(crate) struct Items<'a> {
-    /// INVARIANT: exactly `count` items.
-    pub(crate) bytes: &'a [u8],
-    pub(crate) count: usize,
-}
-
-impl<'a> Items<'a> {
-    /// The items of the array that `item` is; none for null, and for nothing.
-    #[inline(always)]
-    pub(crate) fn of_array(item: &'a [u8]) -> Self {
-        let mut bytes = item;
-        let count = take_array(&mut bytes);
-        Self { bytes, count }
-    }
-
-    #[inline]
-    pub(crate) const fn iter(self) -> EncodedItems<'a> {
-        EncodedItems::new(self.bytes)
-    }
-
-    /// Checks the items of the array whose head was just read.
-    pub(crate) fn check(reader: &mut Reader<'_>) -> CheckedItems {
-        let count = reader.argument;
-        let outer = core::mem::replace(&mut reader.left, count);
-        let mut empty_at = 0;
-        if reader.next() {
-            // A sequence of no pieces is an error, so that an argument of 0 is the empty text.
-            if reader.argument == 0 {
-                empty_at = reader.start;
-            }
-            if text::check_all(reader) {
-                reader.fail(DecodeErrorKind::UnexpectedItem);
-            }
-        }
-        reader.left = outer;
-        CheckedItems { count, empty_at }
-    }
-}
-
-/// A walk over encoded items: texts and sequences, and what else an authority holds.
-///
-/// It is for who knows that what is encoded was checked, as `cri-coap` does of what sections lend. Nothing is unsafe
-/// about being wrong, but what comes of it then is wrong, too.
-#[doc(hidden)]
-#[derive(Clone, Debug, Default)]
-pub struct EncodedItems<'a> {
-    rest: &'a [u8],
-}
-
-impl<'a> EncodedItems<'a> {
-    #[must_use]
-    #[inline]
-    pub const fn new(encoded: &'a [u8]) -> Self {
-        Self { rest: encoded }
-    }
-
-    /// The items that are left.
-    #[must_use]
-    #[inline]
-    pub const fn as_encoded(&self) -> &'a [u8] {
-        self.rest
-    }
-
-    /// Takes the address off that stands in place of labels, and its zone identifier.
-    #[must_use]
-    #[inline(always)]
-    pub fn take_address(&mut self) -> Option<HostIp<'a>> {
-        let [0x40..=0x5f, ..] = self.rest else {
-            return None;
-        };
-        Some(take_address(&mut self.rest))
-    }
-
-    /// The port, if it comes next: behind the host, that is.
-    #[must_use]
-    pub fn port(&self) -> Option<u16> {
-        match take_head(&mut { self.rest })? {
-            (Major::Unsigned, port) => u16::try_from(port).ok(),
-            _ => None,
-        }
-    }
-}
-
-impl<'a> Iterator for EncodedItems<'a> {
-    type Item = TextOrPet<'a>;
-
-    #[inline]
-    fn next(&mut self) -> Option<TextOrPet<'a>> {
-        TextOrPet::take(&mut self.rest)
     }
 }

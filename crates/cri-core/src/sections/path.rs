@@ -1,8 +1,8 @@
 //! The path section: segments, and what a path may not begin with (C8, C9, section 2.1).
 
-use super::EncodedItems;
+use crate::sections::items::EncodedItems;
 use crate::text::TextOrPet;
-use crate::text::take_head;
+use crate::wire::head::take_head;
 
 /// A path: zero or more segments.
 ///
@@ -46,8 +46,8 @@ impl<'a> Path<'a> {
         Self { base, added, len: self.len.saturating_sub(count) }
     }
 
-    /// Whether the first segment is the empty text, or there is none.
-    pub(crate) fn starts_with_nothing(&self) -> bool {
+    /// Whether the first segment is the empty text, or there is no segment.
+    pub(crate) fn first_is_empty(&self) -> bool {
         let mut bytes = if self.base.is_empty() { self.added } else { self.base };
         // A sequence of no pieces is an error, so that an argument of 0 is the empty text.
         take_head(&mut bytes).is_none_or(|(_, len)| len == 0)
@@ -101,20 +101,26 @@ impl<'a> Iterator for Segments<'a> {
 }
 
 /// The number of segments, and whether the first is empty.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct Shape {
+#[derive(Clone, Copy)]
+pub(crate) struct PathShape {
     pub(crate) len: usize,
-    pub(crate) starts_empty: bool,
+    pub(crate) first_is_empty: bool,
 }
 
-impl Shape {
-    /// Whether a rooted path of this shape would read as an authority: `//` in front (section 2.1).
+impl PathShape {
+    /// Whether the URI of a rooted path of this shape would begin with `//`, as an authority does (section 2.1).
     pub(crate) const fn reads_as_authority(self) -> bool {
-        self.starts_empty && self.len > 1
+        self.first_is_empty && self.len > 1
     }
 
-    /// Whether a rootless path of this shape has the URI of a rooted one, or of none (section 2.1).
-    pub(crate) const fn is_no_rootless(self) -> bool {
-        self.starts_empty || self.len == 0
+    /// Whether a path of this shape cannot be rootless: its URI would be that of a rooted path, or of no path (section
+    /// 2.1).
+    pub(crate) const fn cannot_be_rootless(self) -> bool {
+        self.first_is_empty || self.len == 0
     }
+}
+
+/// Whether a segment is `.` or `..`, which no path of a CRI holds (C9).
+pub(crate) const fn is_dot_segment(segment: &[u8]) -> bool {
+    matches!(segment, b"." | b"..")
 }

@@ -1,6 +1,6 @@
 //! The query section: parameters (C10).
 
-use super::{EncodedItems, Items, is_array};
+use crate::sections::items::{EncodedItems, Items, is_array};
 use crate::text::TextOrPet;
 
 /// A query: its parameters, which the URI joins with `&`.

@@ -1,10 +1,9 @@
 //! The scheme section: a name, or a number in the place of one (C1, section 5.1.1).
 
-use crate::decode::Checked;
-use crate::error::decode::DecodeErrorKind;
-use crate::reader::Reader;
-use crate::text::{take_head, to_str};
-use crate::wire::head::{Head, Major, big_endian};
+use crate::utf8::to_str;
+use crate::wire::head::take_head;
+use crate::wire::head::{Head, big_endian};
+use crate::wire::major::Major;
 
 /// A scheme: a scheme number, or a scheme name in lower case.
 ///
@@ -76,25 +75,24 @@ impl<'a> Scheme<'a> {
     }
 }
 
-/// Checks the scheme name whose head was just read: a lower-case letter, then lower-case letters, digits, `+`, `.`
-/// and `-` (C1).
-pub(crate) fn check_name(reader: &mut Reader<'_>) -> Checked {
-    if reader.argument == 0 {
-        return Err(DecodeErrorKind::InvalidSchemeName);
-    }
-    let mut name = reader.text();
-    let mut is_first = true;
-    while let Some((byte, behind)) = name.split_first() {
-        let is_right = match byte {
-            b'a'..=b'z' => true,
-            b'0'..=b'9' | b'+' | b'.' | b'-' => !is_first,
-            _ => false,
-        };
-        if !is_right {
+/// The rest of a scheme name from the first byte on that may not stand there; empty if there is none. A scheme name is a
+/// lower-case letter, then lower-case letters, digits, `+`, `.` and `-` (C1).
+pub(crate) fn invalid_suffix(name: &[u8]) -> &[u8] {
+    let mut rest = name;
+    while let Some((&byte, after)) = rest.split_first() {
+        if !is_scheme_byte(byte, rest.len() == name.len()) {
             break;
         }
-        (name, is_first) = (behind, false);
+        rest = after;
     }
-    reader.refuse(name, DecodeErrorKind::InvalidSchemeName);
-    Ok(())
+    rest
+}
+
+/// Whether a byte may stand in a scheme name, at its start if `is_first` (C1).
+pub(crate) const fn is_scheme_byte(byte: u8, is_first: bool) -> bool {
+    match byte {
+        b'a'..=b'z' => true,
+        b'0'..=b'9' | b'+' | b'.' | b'-' => !is_first,
+        _ => false,
+    }
 }

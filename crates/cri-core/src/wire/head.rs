@@ -1,53 +1,7 @@
 //! The head of a CBOR data item: major type and argument (RFC 8949 section 3).
 
 use crate::error::decode::DecodeErrorKind;
-
-/// The one byte of `false`, which introduces a userinfo.
-pub const FALSE: u8 = 0xf4;
-/// The one byte of `true`: a discard of everything, or a rootless path.
-pub const TRUE: u8 = 0xf5;
-/// The one byte of `null`: a section that is not there.
-pub const NULL: u8 = 0xf6;
-/// The one byte of an array without items.
-pub const EMPTY_ARRAY: u8 = 0x80;
-
-/// The major type of a CBOR data item (RFC 8949 section 3.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-pub enum Major {
-    /// Major type 0.
-    Unsigned = 0,
-    /// Major type 1; the argument is -1 minus the number.
-    Negative = 1,
-    /// Major type 2; the argument is the length in bytes.
-    Bytes = 2,
-    /// Major type 3; the argument is the length in bytes of UTF-8.
-    Text = 3,
-    /// Major type 4; the argument is the number of items.
-    Array = 4,
-    /// Major type 5; the argument is the number of pairs.
-    Map = 5,
-    /// Major type 6; one item follows.
-    Tag = 6,
-    /// Major type 7: simple values and floating-point numbers.
-    Simple = 7,
-}
-
-impl Major {
-    /// The major type of the head with this first byte.
-    pub(crate) const fn of(initial: u8) -> Self {
-        match initial >> 5 {
-            0 => Self::Unsigned,
-            1 => Self::Negative,
-            2 => Self::Bytes,
-            3 => Self::Text,
-            4 => Self::Array,
-            5 => Self::Map,
-            6 => Self::Tag,
-            _ => Self::Simple,
-        }
-    }
-}
+use crate::wire::major::Major;
 
 /// A head as it was read: 1, 2, 3, 5 or 9 bytes.
 ///
@@ -157,6 +111,29 @@ pub(crate) fn long_argument(info: u8, rest: &[u8]) -> Option<&[u8]> {
 /// The number that at most 8 bytes are, the highest first.
 pub(crate) fn big_endian(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0, |value, &byte| value << 8 | u64::from(byte))
+}
+
+/// Takes the head off that checked bytes begin with: major type and argument.
+///
+/// Of an argument that no `usize` holds it gives the end. Such is a scheme's only, and [`Scheme`](crate::Scheme) reads
+/// that for itself.
+#[inline]
+pub(crate) fn take_head(bytes: &mut &[u8]) -> Option<(Major, usize)> {
+    let (&initial, mut rest) = bytes.split_first()?;
+    let info = initial & 0x1f;
+    if info < 24 {
+        *bytes = rest;
+        return Some((Major::of(initial), info.into()));
+    }
+    let argument = take_long_argument(info, &mut rest)?;
+    *bytes = rest;
+    Some((Major::of(initial), argument))
+}
+
+fn take_long_argument(info: u8, bytes: &mut &[u8]) -> Option<usize> {
+    let argument = long_argument(info, bytes)?;
+    *bytes = bytes.get(argument.len()..)?;
+    Some(argument.iter().fold(0, |value, &byte| value << 8 | usize::from(byte)))
 }
 
 /// A head in its shortest form, ready to be written: 1 to 9 bytes.

@@ -1,13 +1,14 @@
-//! CBOR as far as CRIs need it: heads, whole items, and finding an item's end (RFC 8949 section 3).
+//! CBOR as far as CRIs need it: heads, strings, and the end of any item (RFC 8949 section 3).
 //!
-//! Public for those who write CRIs piece by piece into a buffer of their own, as `cri-uri` does. The bytes so
-//! written become a CRI by [`CriRefBuf::from_buffer`](crate::CriRefBuf::from_buffer), which checks them whole.
+//! This module is public for programs that write a CRI piece by piece into a buffer of their own, as `cri-uri` does.
+//! [`CriRefBuf::from_buffer`](crate::CriRefBuf::from_buffer) checks what they wrote and returns it as a CRI.
 
 pub(crate) mod head;
+pub(crate) mod major;
 pub(crate) mod skip;
 pub(crate) mod write;
 
-pub use crate::utf8::long_character;
-pub use head::{EMPTY_ARRAY, EncodedHead, FALSE, Head, Major, NULL, TRUE};
+pub use head::{EncodedHead, Head};
+pub use major::{EMPTY_ARRAY, FALSE, Major, NULL, TRUE};
 pub use skip::skip;
 pub use write::{write_head, write_string};

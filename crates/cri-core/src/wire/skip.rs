@@ -1,14 +1,15 @@
 //! Finding the end of an item without understanding it (section 5.2.1 of the draft).
 
-use crate::error::decode::DecodeError;
-use crate::features::Features;
-use crate::reader::Reader;
+use crate::error::component::Component;
+use crate::error::decode::{DecodeError, DecodeErrorKind};
+use crate::wire::head::{Head, take_head};
+use crate::wire::major::Major;
 
-/// The length in bytes of the data item that `bytes` begins with, whatever it is.
+/// The length in bytes of the data item that `bytes` begins with, of any type.
 ///
-/// This is how a processor passes an unprocessable CRI and goes on behind it. It takes one counter of memory
-/// however deep the item nests, and time linear in the bytes it passes. What it passes is well-formed CBOR of
-/// definite lengths and nothing more: no text in it was checked.
+/// A processor passes an unprocessable CRI this way and goes on after it. The walk needs one counter of memory however
+/// deep the item nests, and time linear in the bytes that it passes. The item is well-formed CBOR of definite lengths
+/// and no more is known about it: its text is not checked to be UTF-8.
 ///
 /// ```
 /// // [[-1, ["h"]], [undefined, {1: 2}]]: the first item inside the array
@@ -24,7 +25,45 @@ use crate::reader::Reader;
 /// [`IndefiniteLength`](crate::DecodeErrorKind::IndefiniteLength) and
 /// [`InvalidSimple`](crate::DecodeErrorKind::InvalidSimple).
 pub fn skip(bytes: &[u8]) -> Result<usize, DecodeError> {
-    let mut reader = Reader::new(bytes, Features::ALL);
-    reader.skip();
-    if reader.failed() { Err(reader.error()) } else { Ok(reader.at()) }
+    let (mut at, mut left) = (0_usize, 1_usize);
+    while let Some(others) = left.checked_sub(1) {
+        let fail = |kind| DecodeError::new(kind, Component::Cri, at);
+        let rest = bytes.get(at..).unwrap_or_default();
+        let head = Head::read(rest).map_err(fail)?;
+        // An argument that no `usize` holds is more than any input has.
+        let argument = usize::try_from(head.argument()).unwrap_or(usize::MAX);
+        let (body, items) = match head.major() {
+            Major::Bytes | Major::Text => (argument, 0),
+            Major::Array => (0, argument),
+            Major::Map => (0, argument.saturating_mul(2)),
+            Major::Tag => (0, 1),
+            _ => (0, 0),
+        };
+        let len = head.len().saturating_add(body);
+        if len > rest.len() {
+            return Err(fail(DecodeErrorKind::EndOfInput));
+        }
+        at = at.wrapping_add(len);
+        // Each item takes at least one byte, so a saturated count outlasts any input, and the loop ends with the input.
+        left = others.saturating_add(items);
+    }
+    Ok(at)
+}
+
+/// Takes so many checked items off. They are passed head by head, and no item is made of any.
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+pub(crate) fn take_items<'a>(bytes: &mut &'a [u8], mut count: usize) -> &'a [u8] {
+    let items = *bytes;
+    while count > 0
+        && let Some((major, argument)) = take_head(bytes)
+    {
+        count = count.wrapping_sub(1);
+        if major == Major::Array {
+            count = count.wrapping_add(argument);
+        } else {
+            let Some(behind) = bytes.get(argument..) else { break };
+            *bytes = behind;
+        }
+    }
+    items.get(..items.len().wrapping_sub(bytes.len())).unwrap_or_default()
 }

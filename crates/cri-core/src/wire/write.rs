@@ -1,8 +1,9 @@
 //! Writing heads, and items once read again with shortest heads.
 
-use super::{EncodedHead, Head, Major};
 use crate::buffer::Buffer;
-use crate::error::BufferFull;
+use crate::error::buffer_full::BufferFull;
+use crate::wire::head::{EncodedHead, Head};
+use crate::wire::major::Major;
 
 /// Appends the shortest head of this major type and argument.
 ///

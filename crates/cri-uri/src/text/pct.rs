@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use cri_core::wire::long_character;
+use cri_core::long_character;
 
 /// The length of a triplet `%HH` in bytes.
 pub(crate) const TRIPLET: usize = 3;

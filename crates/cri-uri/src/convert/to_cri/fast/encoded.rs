@@ -1,7 +1,7 @@
 //! Items in which something is percent-encoded.
 
 use cri_core::is_upper_case;
-use cri_core::wire::long_character;
+use cri_core::long_character;
 
 use super::authority::in_label;
 use super::items::{BYTES, Out, Place, TEXT, byte, copy, move_up, push, push_all, push_array, push_head};

@@ -1,0 +1,16 @@
+//! The error of a buffer without room.
+
+use core::error::Error;
+use core::fmt;
+
+/// A buffer has no room for what was to be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BufferFull;
+
+impl fmt::Display for BufferFull {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected more room in the buffer")
+    }
+}
+
+impl Error for BufferFull {}

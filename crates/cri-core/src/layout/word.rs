@@ -1,0 +1,273 @@
+//! The layout on machines of 64 bits: one word.
+//!
+//! One word travels in a register, and together with the bytes it makes a CRI of three words. A struct of offsets would
+//! be taken apart and put together at every call, or wait in memory for its own stores.
+//!
+//! The word has twelve bits for each offset. For a CRI of more than 4 KB it holds only those that take a walk over items
+//! to find, and for a CRI of more than 1 MB none: its sections are skipped again when their offsets are asked for.
+
+use core::num::NonZeroU64;
+
+use crate::layout::offsets::{FULL, LastSegment, Offsets, SHORTEST, to_usize};
+use crate::wire::head::Head;
+use crate::wire::major::NULL;
+use crate::wire::skip::skip;
+
+/// All offsets are in the word.
+pub(crate) const ONE_WORD: u8 = 4;
+
+/// Where the sections begin, as CRIs keep it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Layout(
+    /* INVARIANT: from the lowest bit on, the offsets of authority, path, query, fragment and last segment, in twelve
+    bits each; the flags in three bits; and a bit that is set. Without the flag `ONE_WORD` there are instead the offsets
+    of path, query and fragment in twenty bits each, or 0 for all three where one does not fit. */
+    NonZeroU64,
+);
+
+impl Layout {
+    /// The greatest offset that twelve bits hold.
+    pub(crate) const MAX: usize = 0xfff;
+    /// The greatest offset that twenty bits hold.
+    const LONG_MAX: u32 = 0xf_ffff;
+    /// Where in the word each field begins, in bits. The authority's offset begins at 0.
+    pub(crate) const PATH: u32 = 12;
+    pub(crate) const QUERY: u32 = 24;
+    pub(crate) const FRAGMENT: u32 = 36;
+    pub(crate) const LAST: u32 = 48;
+    pub(crate) const FLAGS: u32 = 60;
+    /// The bit that is set.
+    const SET: NonZeroU64 = match NonZeroU64::new(1 << 63) {
+        Some(set) => set,
+        None => NonZeroU64::MIN,
+    };
+
+    /// The offsets of authority, path, query, fragment and last segment, as they stand in a word.
+    ///
+    /// INVARIANT: each is at most `MAX`.
+    #[inline(always)]
+    pub(crate) const fn fields(offsets: [u32; 5]) -> u64 {
+        let [authority, path, query, fragment, last] = offsets;
+        authority as u64
+            | (path as u64) << Self::PATH
+            | (query as u64) << Self::QUERY
+            | (fragment as u64) << Self::FRAGMENT
+            | (last as u64) << Self::LAST
+    }
+
+    /// The layout of offsets that are too large for twelve bits.
+    #[cold]
+    #[inline(never)]
+    fn long(path: u32, query: u32, fragment: u32, flags: u8) -> Self {
+        let offsets = if fragment > Self::LONG_MAX {
+            0
+        } else {
+            u64::from(path) | u64::from(query) << 20 | u64::from(fragment) << 40
+        };
+        Self::of_word(offsets | u64::from(flags) << Self::FLAGS)
+    }
+
+    /// The layout of a word that has its offsets and flags, and may lack the bit that is set.
+    #[inline(always)]
+    pub(crate) fn of_word(word: u64) -> Self {
+        Self(Self::SET | word)
+    }
+
+    #[inline(always)]
+    pub(crate) const fn word(self) -> u64 {
+        self.0.get()
+    }
+
+    #[inline(always)]
+    pub(crate) const fn flags(self) -> u8 {
+        (self.word() >> Self::FLAGS) as u8 & (FULL | SHORTEST | ONE_WORD)
+    }
+
+    #[inline(always)]
+    pub(crate) const fn is_full(self) -> bool {
+        self.flags() & FULL != 0
+    }
+
+    #[inline(always)]
+    pub(crate) const fn is_shortest(self) -> bool {
+        self.flags() & SHORTEST != 0
+    }
+
+    #[inline(always)]
+    const fn offset_at(self, bit: u32) -> usize {
+        (self.word() >> bit) as usize & Self::MAX
+    }
+
+    #[inline(always)]
+    pub(crate) const fn authority(self) -> usize {
+        self.offset_at(0)
+    }
+
+    #[inline(always)]
+    pub(crate) const fn path(self) -> usize {
+        self.offset_at(Self::PATH)
+    }
+
+    #[inline(always)]
+    pub(crate) const fn query(self) -> usize {
+        self.offset_at(Self::QUERY)
+    }
+
+    #[inline(always)]
+    pub(crate) const fn fragment(self) -> usize {
+        self.offset_at(Self::FRAGMENT)
+    }
+
+    #[inline(always)]
+    pub(crate) const fn last(self) -> usize {
+        self.offset_at(Self::LAST)
+    }
+
+    /// The offsets of the sections of `bytes`.
+    ///
+    /// INVARIANT: this is the layout of `bytes`.
+    #[inline(always)]
+    pub(crate) fn offsets(self, bytes: &[u8]) -> Offsets {
+        // A shortest head of the outer array is one byte, since it has at most five items.
+        if self.flags() & (ONE_WORD | SHORTEST) == ONE_WORD | SHORTEST {
+            self.offsets_after(1)
+        } else {
+            self.rare_offsets(bytes)
+        }
+    }
+
+    /// The offsets that are in the word, after `first` bytes of the outer array's head.
+    #[inline(always)]
+    const fn offsets_after(self, first: u8) -> Offsets {
+        Offsets {
+            path: self.path() as u32,
+            query: self.query() as u32,
+            fragment: self.fragment() as u32,
+            last: LastSegment::at(self.last() as u32),
+            authority: self.authority() as u32,
+            first,
+            flags: self.flags() & !ONE_WORD,
+        }
+    }
+
+    /// The offsets where the CRI is long, or not in the shortest heads.
+    #[cold]
+    #[inline(never)]
+    fn rare_offsets(self, bytes: &[u8]) -> Offsets {
+        // INVARIANT: the bytes were checked, so nothing here is missing or wrong.
+        let head = Head::read(bytes);
+        let (first, mut sections) = head.map_or((0, 0), |head| (head.len() as u8, head.argument()));
+        if self.flags() & ONE_WORD != 0 {
+            return self.offsets_after(first);
+        }
+        let mut end = u32::from(first);
+        let mut pass_section = || {
+            if let Some(others) = sections.checked_sub(1) {
+                let section = bytes.get(to_usize(end)..).unwrap_or_default();
+                end = end.wrapping_add(skip(section).unwrap_or_default() as u32);
+                sections = others;
+            }
+            end
+        };
+        let authority = pass_section();
+        let [mut path, mut query, mut fragment] = [0, 20, 40].map(|bit| (self.word() >> bit) as u32 & Self::LONG_MAX);
+        if fragment == 0 {
+            // A discard stands for both scheme and authority.
+            let has_scheme = self.is_full() || bytes.get(usize::from(first)) == Some(&NULL);
+            path = if has_scheme { pass_section() } else { authority };
+            query = pass_section();
+            fragment = pass_section();
+        }
+        Offsets { path, query, fragment, last: LastSegment::at(0), authority, first, flags: self.flags() }
+    }
+
+    /// This layout: a word is in a register.
+    #[inline(always)]
+    pub(crate) const fn in_registers(self) -> Self {
+        self
+    }
+}
+
+impl Offsets {
+    #[inline(always)]
+    pub(crate) fn to_layout(self) -> Layout {
+        let Self { path, query, fragment, last, authority, flags, .. } = self;
+        if to_usize(fragment) > Layout::MAX {
+            return Layout::long(path, query, fragment, flags);
+        }
+        let fields = Layout::fields([authority, path, query, fragment, last.offset().unwrap_or_default() as u32]);
+        Layout::of_word(fields | u64::from(flags | ONE_WORD) << Layout::FLAGS)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::decode;
+    use crate::features::Features;
+    use std::vec::Vec;
+
+    /// `[-1, ["h"], [TEXT], ["q"], "f"]` with a text of `len` bytes, 256 or more.
+    fn cri(len: u16) -> Vec<u8> {
+        let mut cri = b"\x85\x20\x81\x61h\x81\x79".to_vec();
+        cri.extend(len.to_be_bytes());
+        cri.resize(cri.len() + usize::from(len), b'a');
+        cri.extend(b"\x81\x61q\x61f");
+        cri
+    }
+
+    #[test]
+    fn long_and_short_references_have_the_same_offsets() {
+        let mut in_word = [0; 2];
+        for len in 4050..4130 {
+            let cri = cri(len);
+            let layout = decode::layout(&cri, Features::ALL, false).unwrap();
+            let fragment = u32::try_from(cri.len()).unwrap() - 2;
+            let fits = layout.flags() & ONE_WORD != 0;
+            assert_eq!(fits, to_usize(fragment) <= Layout::MAX);
+            let (query, flags) = (fragment - 3, FULL | SHORTEST);
+            let last = LastSegment::at(if fits { 6 } else { 0 });
+            let expected = Offsets { path: 5, query, fragment, last, authority: 2, first: 1, flags };
+            assert_eq!(layout.offsets(&cri), expected);
+            in_word[usize::from(fits)] += 1;
+        }
+        assert!(in_word.iter().all(|&count| count > 30), "{in_word:?}");
+    }
+
+    #[test]
+    fn skipping_sections_finds_the_offsets_of_long_references() {
+        let starts: [&[u8]; 9] = [
+            b"\x83\x20\xf6",                                       // -1, null
+            b"\x98\x03\x38\x18\x83\xf4\x61u\x61h",                 // _0 -25, [false, "u", "h"]
+            b"\x83\x63urn\xf5",                                    // "urn", true
+            b"\x83\x20\x83\x44\x01\x02\x03\x04\x62z0\x19\xff\xff", // -1, [h'01020304', "z0", 65535]
+            b"\x83\xf6\x82\x61g\x17",                              // null, ["g", 23]
+            b"\x83\xf6\xf5",                                       // null, true
+            b"\x82\x18\x18",                                       // 24
+            b"\x82\x00",                                           // 0
+            b"\x82\xf5",                                           // true
+        ];
+        for start in starts {
+            let mut cri = start.to_vec();
+            let start_len = u32::try_from(start.len()).unwrap();
+            cri.extend(b"\x82\x61b\x79\x20\x00");
+            cri.resize(cri.len() + 0x2000, b'a');
+            let cri_len = u32::try_from(cri.len()).unwrap();
+            let layout = decode::layout(&cri, Features::ALL, false).unwrap();
+            assert_eq!(layout.flags() & ONE_WORD, 0);
+            let offsets = layout.offsets(&cri);
+            assert_eq!((offsets.path, offsets.query), (start_len, cri_len), "{start:02x?}");
+            let too_long_for_the_word = Layout::of_word(u64::from(offsets.flags) << Layout::FLAGS);
+            assert_eq!(too_long_for_the_word.offsets(&cri), offsets, "{start:02x?}");
+        }
+    }
+
+    #[test]
+    fn offsets_after_a_longer_head_are_found() {
+        let cri = b"\x98\x03\x20\x81\x61h\x81\x61a"; // [_0 -1, ["h"], ["a"]]
+        let layout = decode::layout(cri, Features::ALL, false).unwrap();
+        let expected =
+            Offsets { path: 6, query: 9, fragment: 9, last: LastSegment::at(7), authority: 3, first: 2, flags: FULL };
+        assert_eq!(layout.offsets(cri), expected);
+    }
+}

@@ -1,0 +1,115 @@
+//! Runs of encoded items, as sections hold them.
+
+use crate::sections::authority::take_address;
+use crate::sections::host_ip::HostIp;
+use crate::text::TextOrPet;
+use crate::wire::head::take_head;
+use crate::wire::major::Major;
+#[cfg(target_pointer_width = "64")]
+use crate::wire::major::NULL;
+
+/// Whether the item of a section is an array.
+#[inline]
+pub(crate) const fn is_array(item: &[u8]) -> bool {
+    match item.first() {
+        Some(head) => *head >> 5 == Major::Array as u8,
+        None => false,
+    }
+}
+
+/// Takes the head off the array that a section is; gives the number of its items. Null and nothing have none.
+///
+/// INVARIANT: it is an array, null, or nothing.
+#[inline(always)]
+pub(crate) fn take_array(section: &mut &[u8]) -> usize {
+    // On larger machines what has a head of one byte, as nearly all have, is not looked at closer.
+    #[cfg(target_pointer_width = "64")]
+    match section.split_first() {
+        None => return 0,
+        Some((&head, items)) if head & 0x18 != 0x18 => {
+            *section = items;
+            return if head == NULL { 0 } else { usize::from(head & 0x1f) };
+        }
+        Some(_) => {}
+    }
+    match take_head(section) {
+        Some((Major::Array, count)) => count,
+        _ => 0,
+    }
+}
+
+/// A run of checked, still encoded text items of a path or query.
+#[derive(Clone, Copy)]
+pub(crate) struct Items<'a> {
+    /// INVARIANT: exactly `count` items.
+    pub(crate) bytes: &'a [u8],
+    pub(crate) count: usize,
+}
+
+impl<'a> Items<'a> {
+    /// The items of the array that `item` is; none for null, and for nothing.
+    #[inline(always)]
+    pub(crate) fn of_array(item: &'a [u8]) -> Self {
+        let mut bytes = item;
+        let count = take_array(&mut bytes);
+        Self { bytes, count }
+    }
+
+    #[inline]
+    pub(crate) const fn iter(self) -> EncodedItems<'a> {
+        EncodedItems::new(self.bytes)
+    }
+}
+
+/// A walk over encoded items: texts and sequences, and what else an authority holds.
+///
+/// It is for who knows that what is encoded was checked, as `cri-coap` does of what sections lend. Nothing is unsafe
+/// about being wrong, but what comes of it then is wrong, too.
+#[doc(hidden)]
+#[derive(Clone, Debug, Default)]
+pub struct EncodedItems<'a> {
+    rest: &'a [u8],
+}
+
+impl<'a> EncodedItems<'a> {
+    #[must_use]
+    #[inline]
+    pub const fn new(encoded: &'a [u8]) -> Self {
+        Self { rest: encoded }
+    }
+
+    /// The items that are left.
+    #[must_use]
+    #[inline]
+    pub const fn as_encoded(&self) -> &'a [u8] {
+        self.rest
+    }
+
+    /// Takes the address off that stands in place of labels, and its zone identifier.
+    #[must_use]
+    #[inline(always)]
+    pub fn take_address(&mut self) -> Option<HostIp<'a>> {
+        let [0x40..=0x5f, ..] = self.rest else {
+            return None;
+        };
+        Some(take_address(&mut self.rest))
+    }
+
+    /// The port, if it comes next: behind the host, that is.
+    #[must_use]
+    pub fn port(&self) -> Option<u16> {
+        match take_head(&mut { self.rest })? {
+            (Major::Unsigned, port) => u16::try_from(port).ok(),
+            _ => None,
+        }
+    }
+}
+
+impl<'a> Iterator for EncodedItems<'a> {
+    type Item = TextOrPet<'a>;
+
+    #[inline]
+    fn next(&mut self) -> Option<TextOrPet<'a>> {
+        TextOrPet::take(&mut self.rest)
+    }
+}
