@@ -147,7 +147,7 @@ fn from_uri(uri: &str, config: &Config) -> Result<CriBuf<Vec<u8>>, Refusal> {
     }
     // RFC 7252 section 6.1: an empty port is none. In a CRI a port is a number.
     let options = Options::new(config.revision);
-    let uri = uri.normalize(Normalization::EMPTY_PORT, options).to_string();
+    let uri = uri.normalize(Normalization::EMPTY_PORT, options.schemes).to_string();
     let uri = UriRef::parse(&uri).map_err(|error| Refusal::of(BAD_REQUEST, error))?;
     let cri = uri.to_cri(options, Vec::new()).map_err(|error| Refusal::of(BAD_REQUEST, error))?.into_full();
     let cri = cri.map_err(|_| Refusal::new(BAD_REQUEST, "expected an absolute URI, found a relative reference"))?;

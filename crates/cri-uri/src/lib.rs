@@ -97,6 +97,7 @@ pub use convert::options::{Nfc, Options};
 pub use convert::to_cri::to_cri;
 pub use convert::to_iri::{IriText, ToIri};
 pub use convert::to_uri::{ToUri, UriText};
+pub use cri_registry::Table;
 pub use equivalence::canonical::{RewriteError, RewriteErrorKind, canonical, renumber};
 pub use equivalence::equivalent::{Equivalence, empty_path_is_root, equivalent};
 pub use text::components::{Components, RecomposeError, RecomposeErrorKind, Recomposed};

@@ -1,14 +1,14 @@
 //! URIs in running text: the vectors, any text, and time.
 
 use cri_testvectors::Corpus;
-use cri_uri::{Delimiters, Options, SpacedUri, UriRef, extract};
+use cri_uri::{Delimiters, SpacedUri, Table, UriRef, extract};
 use proptest::prelude::*;
 
 #[test]
 fn extract_vectors() {
     let corpus = Corpus::load().unwrap_or_else(|error| panic!("{error}"));
     for vector in &corpus.extract {
-        let found: Vec<_> = extract(&vector.text, Options::default()).collect();
+        let found: Vec<_> = extract(&vector.text, Table::DRAFT_16).collect();
         assert_eq!(found.len(), vector.found.len(), "{}: {found:?}", vector.id);
         for (found, expected) in found.iter().zip(&vector.found) {
             assert_eq!(found.to_string(), expected.uri, "{}", vector.id);
@@ -30,7 +30,7 @@ proptest! {
     #[test]
     fn what_is_found_is_a_uri(text in "((<|\"|URL:|http://|tel:|x:|-\n|[a-z0-9%:/?#@.,;()\\[\\]> -]|é){0,12}[ \"]?){0,4}") {
         let mut end = 0;
-        for found in extract(&text, Options::default()) {
+        for found in extract(&text, Table::DRAFT_16) {
             let range = found.range();
             prop_assert!(end <= range.start && range.start < range.end);
             end = range.end;
@@ -51,7 +51,7 @@ proptest! {
         let uri = UriRef::parse(&text).unwrap();
         let wrapped = format!("see {}.", uri.wrapped().broken_at(width));
         for wrapped in [wrapped, format!("see {}.", uri.wrapped().legacy().broken_at(width))] {
-            let found: Vec<_> = extract(&wrapped, Options::default()).collect();
+            let found: Vec<_> = extract(&wrapped, Table::DRAFT_16).collect();
             prop_assert_eq!(found.len(), 1);
             prop_assert_eq!(found[0].to_string(), text.clone());
             prop_assert!(!found[0].uri().is_ambiguous());
@@ -108,8 +108,7 @@ fn a_megabyte_takes_linear_time() {
             ("tel:", LEN / 16),
         ] {
             let text = format!("{front}{}", unit.repeat(len / unit.len()));
-            let _ =
-                extract(&text, Options::default()).map(|found| usize::from(found.uri().is_ambiguous())).sum::<usize>();
+            let _ = extract(&text, Table::DRAFT_16).map(|found| usize::from(found.uri().is_ambiguous())).sum::<usize>();
         }
     }
 }

@@ -131,12 +131,12 @@ fn text(text: &str, other: &str, out: &mut impl Write) -> fmt::Result {
         Ok(recomposed) => write!(out, "{recomposed}{recomposed:?}")?,
         Err(error) => write!(out, "{error}")?,
     }
-    write!(out, "{}{}", uri.normalize(Normalization::ALL, options), remove_dot_segments(uri.path()))?;
-    write!(out, "{:?}", uri.equivalent(base, Normalization::ALL, options))?;
+    write!(out, "{}{}", uri.normalize(Normalization::ALL, options.schemes), remove_dot_segments(uri.path()))?;
+    write!(out, "{:?}", uri.equivalent(base, Normalization::ALL, options.schemes))?;
     if let Some(host) = uri.host() {
         write!(out, "{host}")?;
     }
-    for finding in check(uri, options) {
+    for finding in check(uri, options.schemes) {
         write!(out, "{finding}")?;
     }
     if let Ok(reference) = CriRef::decode(text.as_bytes())
@@ -149,7 +149,7 @@ fn text(text: &str, other: &str, out: &mut impl Write) -> fmt::Result {
 
 /// Finds URIs in running text, and writes them into such.
 fn running_text(text: &str, out: &mut impl Write) -> fmt::Result {
-    for found in extract(text, Options::default()) {
+    for found in extract(text, Options::default().schemes) {
         write!(out, "{found}{}", found.range().end)?;
     }
     let uri = SpacedUri::from_user(text);

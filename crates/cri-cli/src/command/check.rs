@@ -73,7 +73,7 @@ impl Check {
     fn check(&mut self, operand: Operand<'_>, answers: &mut Answers) -> Result<(), Failure> {
         let text = self.uri(bytes(operand)?)?;
         let uri = UriRef::parse(&text)?;
-        let findings = cri_uri::check(uri, self.options).chain(nfc_findings(uri));
+        let findings = cri_uri::check(uri, self.options.schemes).chain(nfc_findings(uri));
         let findings = findings.map(|finding| Found { severity: finding.severity(), what: finding.into() });
         let findings: Vec<Found> = findings.collect();
         if findings.iter().any(|finding| finding.severity == Severity::Violation) {

@@ -3,9 +3,9 @@
 use core::net::{Ipv4Addr, Ipv6Addr};
 
 use cri_core::Component;
+use cri_registry::Table;
 
 use crate::check::finding::{Finding, FindingKind};
-use crate::convert::options::Options;
 use crate::convert::to_cri::item::Item;
 use crate::text::charset::Charset;
 use crate::text::host::{Labels, UriHost};
@@ -18,14 +18,14 @@ const LONGEST_LABEL: usize = 63;
 const LONGEST_NAME: usize = 253;
 
 /// A name all of whose labels are numbers: what the C library's `inet_aton`, and with it much software, takes.
-pub(super) fn disguised_address(uri: UriRef<'_>, _: &Options) -> Option<Finding> {
+pub(super) fn disguised_address(uri: UriRef<'_>, _: Table) -> Option<Finding> {
     let name = name(uri)?;
     let kind = FindingKind::DisguisedAddress(numbers(name)?.address());
     Some(Finding::new(kind, Component::Host, uri.offset_of(name)))
 }
 
 /// An IPv6 address that many a system connects to as an IPv4 address (RFC 4291 sections 2.5.5.1 and 2.5.5.2).
-pub(super) fn embedded_address(uri: UriRef<'_>, _: &Options) -> Option<Finding> {
+pub(super) fn embedded_address(uri: UriRef<'_>, _: Table) -> Option<Finding> {
     let Some(UriHost::Ipv6 { address, .. }) = uri.host() else {
         return None;
     };
@@ -38,7 +38,7 @@ pub(super) fn embedded_address(uri: UriRef<'_>, _: &Options) -> Option<Finding> 
 /// A name that breaks the rules of RFC 1034 section 3.5 and RFC 1123 section 2.1, or is too long.
 ///
 /// Of a name beyond ASCII, what IDNA makes of it is what would have to keep them.
-pub(super) fn dns_labels(uri: UriRef<'_>, _: &Options) -> Option<Finding> {
+pub(super) fn dns_labels(uri: UriRef<'_>, _: Table) -> Option<Finding> {
     let name = name(uri).filter(|name| numbers(name).is_none())?;
     let at_label = |label: &[u8]| Finding::new(FindingKind::DnsLabel, Component::Host, uri.offset_of_bytes(label));
     let mut labels = Labels(Some(name.as_bytes())).peekable();
@@ -59,7 +59,7 @@ pub(super) fn dns_labels(uri: UriRef<'_>, _: &Options) -> Option<Finding> {
 }
 
 /// Percent-encoded bytes that are no UTF-8, in a name or a zone identifier.
-pub(super) fn not_utf8(uri: UriRef<'_>, _: &Options) -> Option<Finding> {
+pub(super) fn not_utf8(uri: UriRef<'_>, _: Table) -> Option<Finding> {
     let host = uri.host_str()?;
     // With nothing that comes out raw, what text cannot say is what is no UTF-8.
     let at = Item::new(host.as_bytes(), Charset::NONE).first_byte()?;
@@ -193,7 +193,7 @@ mod tests {
             ("99999999999999999999", None),
         ] {
             let uri = format!("coap://{host}/");
-            let found: std::vec::Vec<_> = check(UriRef::parse(&uri).unwrap(), Options::default()).collect();
+            let found: std::vec::Vec<_> = check(UriRef::parse(&uri).unwrap(), Table::DRAFT_16).collect();
             let kind = FindingKind::DisguisedAddress(address.map(Ipv4Addr::from));
             assert_eq!(found, [Finding::new(kind, Host, 7)], "{uri}");
         }
@@ -223,7 +223,7 @@ mod tests {
             ("127.0.0.1", None),
         ] {
             let uri = format!("coap://u@{host}/");
-            let found: std::vec::Vec<_> = check(UriRef::parse(&uri).unwrap(), Options::default()).collect();
+            let found: std::vec::Vec<_> = check(UriRef::parse(&uri).unwrap(), Table::DRAFT_16).collect();
             let expected =
                 address.map(|address| Finding::new(FindingKind::EmbeddedAddress(Ipv4Addr::from(address)), Host, 9));
             assert_eq!(found, std::vec::Vec::from_iter(expected), "{uri}");

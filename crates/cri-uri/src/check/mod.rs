@@ -13,8 +13,8 @@ use core::fmt;
 use core::slice::Iter;
 
 use cri_core::Component;
+use cri_registry::Table;
 
-use crate::convert::options::Options;
 use crate::scheme::rules::Rule;
 use crate::scheme::view::rules_of;
 use crate::text::uri_ref::UriRef;
@@ -24,7 +24,7 @@ pub use finding::{Finding, FindingKind, Severity};
 pub use nfc::nfc_findings;
 
 /// What is to be said of a URI in one respect, if anything.
-pub(crate) type Lint = fn(UriRef<'_>, &Options) -> Option<Finding>;
+pub(crate) type Lint = fn(UriRef<'_>, Table) -> Option<Finding>;
 
 /// The lints, in the order in which they speak: those of single schemes first.
 const LINTS: &[Lint] = &[
@@ -57,14 +57,14 @@ const LINTS: &[Lint] = &[
 ///
 /// Every rule and every lint speaks at most once, of the first place in the URI. The schemes that have rules are those
 /// of [`scheme`](crate::scheme); of any other URI, of a relative reference too, the rest is said. Parsing and
-/// conversion never call this: what is found is a URI all the same. Of the options, only the schemes matter.
+/// conversion never call this: what is found is a URI all the same. `schemes` says which port is the default of which scheme.
 ///
 /// Text that is not in Normalization Form C is for `nfc_findings`, of the feature `nfc`, to find.
 ///
 /// ```
-/// use cri_uri::{FindingKind, Options, Severity, UriRef, check};
+/// use cri_uri::{FindingKind, Severity, Table, UriRef, check};
 ///
-/// let findings: Vec<_> = check(UriRef::parse("http://u:p@2130706433:25/")?, Options::default()).collect();
+/// let findings: Vec<_> = check(UriRef::parse("http://u:p@2130706433:25/")?, Table::DRAFT_16).collect();
 /// let names: Vec<_> = findings.iter().map(|finding| finding.kind().name()).collect();
 /// assert_eq!(names, ["unexpected-part", "password", "disguised-address", "foreign-port"]);
 /// assert_eq!(findings[0].severity(), Severity::Violation);
@@ -74,15 +74,15 @@ const LINTS: &[Lint] = &[
 /// # Ok::<(), cri_uri::ParseError>(())
 /// ```
 #[must_use]
-pub fn check(uri: UriRef<'_>, options: Options) -> Check<'_> {
-    Check { uri, options, rules: rules_of(uri).iter(), lints: LINTS.iter() }
+pub fn check(uri: UriRef<'_>, schemes: Table) -> Check<'_> {
+    Check { uri, schemes, rules: rules_of(uri).iter(), lints: LINTS.iter() }
 }
 
 /// The findings of [`check`], in no memory of their own.
 #[derive(Clone)]
 pub struct Check<'a> {
     uri: UriRef<'a>,
-    options: Options,
+    schemes: Table,
     rules: Iter<'static, Rule>,
     lints: Iter<'static, Lint>,
 }
@@ -91,9 +91,9 @@ impl Iterator for Check<'_> {
     type Item = Finding;
 
     fn next(&mut self) -> Option<Finding> {
-        let Self { uri, options, .. } = *self;
+        let Self { uri, schemes, .. } = *self;
         let broken = self.rules.find_map(|rule| rule(uri)).map(|error| Finding::of_error(uri, error));
-        broken.or_else(|| self.lints.find_map(|lint| lint(uri, &options)))
+        broken.or_else(|| self.lints.find_map(|lint| lint(uri, schemes)))
     }
 }
 
@@ -112,7 +112,7 @@ mod tests {
 
     /// What is said of `uri`: name, component and offset.
     pub(super) fn findings(uri: &str) -> Vec<(&'static str, Component, usize)> {
-        let findings = check(UriRef::parse(uri).unwrap(), Options::default());
+        let findings = check(UriRef::parse(uri).unwrap(), Table::DRAFT_16);
         findings.map(|finding| (finding.kind().name(), finding.component(), finding.offset())).collect()
     }
 
@@ -175,7 +175,7 @@ mod tests {
 
     #[test]
     fn debug_masks_passwords() {
-        let check = check(UriRef::parse("ftp://u:secret@h").unwrap(), Options::default());
+        let check = check(UriRef::parse("ftp://u:secret@h").unwrap(), Table::DRAFT_16);
         assert!(!std::format!("{check:?} {:?}", check.clone().next()).contains("secret"));
     }
 }

@@ -3,30 +3,29 @@
 use core::ops::RangeInclusive;
 
 use cri_core::Component;
+use cri_registry::Table;
 
 use crate::check::finding::{Finding, FindingKind};
-use crate::convert::options::Options;
-use crate::text::known_scheme::find_scheme;
 use crate::text::uri_ref::UriRef;
 
 /// The ports that are a protocol's own, and that only a system's administrator may listen on.
 const WELL_KNOWN: RangeInclusive<u16> = 0..=1023;
 
 /// The scheme's default port, said for nothing.
-pub(super) fn default_port(uri: UriRef<'_>, options: &Options) -> Option<Finding> {
+pub(super) fn default_port(uri: UriRef<'_>, schemes: Table) -> Option<Finding> {
     let (digits, port) = port(uri)?;
-    let is_default = default_of(uri, options) == Some(port);
+    let is_default = uri.default_port(schemes) == Some(port);
     is_default.then(|| Finding::new(FindingKind::DefaultPort, Component::Port, uri.offset_of(digits)))
 }
 
 /// A well-known port that is not the scheme's.
 ///
 /// Where the scheme's own is not known, only the default port of another scheme is meant.
-pub(super) fn foreign_port(uri: UriRef<'_>, options: &Options) -> Option<Finding> {
+pub(super) fn foreign_port(uri: UriRef<'_>, schemes: Table) -> Option<Finding> {
     let (digits, port) = port(uri).filter(|(_, port)| WELL_KNOWN.contains(port))?;
-    let is_foreign = match default_of(uri, options) {
+    let is_foreign = match uri.default_port(schemes) {
         Some(default) => port != default,
-        None => options.schemes.iter().any(|(_, name)| options.schemes.default_port(name.as_bytes()) == Some(port)),
+        None => schemes.iter().any(|(_, name)| schemes.default_port(name.as_bytes()) == Some(port)),
     };
     // A relative reference has the scheme of its base.
     let is_foreign = is_foreign && !uri.is_relative();
@@ -36,10 +35,6 @@ pub(super) fn foreign_port(uri: UriRef<'_>, options: &Options) -> Option<Finding
 fn port(uri: UriRef<'_>) -> Option<(&str, u16)> {
     let digits = uri.port()?;
     Some((digits, uri.port_number()?))
-}
-
-fn default_of(uri: UriRef<'_>, options: &Options) -> Option<u16> {
-    find_scheme(uri.scheme_bytes()?, options.schemes, |name| options.schemes.default_port(name))
 }
 
 #[cfg(test)]

@@ -1,28 +1,28 @@
 //! Users and passwords (RFC 3986 sections 3.2.1, 7.5 and 7.6).
 
 use cri_core::Component;
+use cri_registry::Table;
 
 use crate::check::finding::{Finding, FindingKind};
-use crate::convert::options::Options;
 use crate::scheme::decoded::Decoded;
 use crate::text::uri_ref::UriRef;
 use crate::text::userinfo::{password_start, split_password};
 
 /// A password that is there for everyone to read; an empty one is no secret.
-pub(super) fn password(uri: UriRef<'_>, _: &Options) -> Option<Finding> {
+pub(super) fn password(uri: UriRef<'_>, _: Table) -> Option<Finding> {
     let userinfo = uri.userinfo()?;
     let password = userinfo.get(password_start(userinfo.as_bytes())?..).filter(|password| !password.is_empty())?;
     Some(Finding::new(FindingKind::Password, Component::Userinfo, uri.offset_of(password)))
 }
 
 /// A password whose user is empty: RFC 1738 section 3.1 has none without a user.
-pub(super) fn password_without_user(uri: UriRef<'_>, _: &Options) -> Option<Finding> {
+pub(super) fn password_without_user(uri: UriRef<'_>, _: Table) -> Option<Finding> {
     let userinfo = uri.userinfo().filter(|userinfo| userinfo.len() > 1 && userinfo.starts_with(':'))?;
     Some(Finding::new(FindingKind::PasswordWithoutUser, Component::Userinfo, uri.offset_of(userinfo)))
 }
 
 /// A user that begins like a name or an address: with a dot between letters and digits.
-pub(super) fn user_like_host(uri: UriRef<'_>, _: &Options) -> Option<Finding> {
+pub(super) fn user_like_host(uri: UriRef<'_>, _: Table) -> Option<Finding> {
     let userinfo = uri.userinfo()?;
     let (user, _) = split_password(userinfo);
     let mut octets =

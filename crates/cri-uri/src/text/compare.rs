@@ -1,6 +1,7 @@
 //! The comparison ladder (RFC 3986 sections 6.1 to 6.2.3).
 
-use crate::convert::options::Options;
+use cri_registry::Table;
+
 use crate::text::normalize::Normalization;
 use crate::text::uri_ref::UriRef;
 
@@ -16,17 +17,17 @@ impl UriRef<'_> {
     /// (section 6.1).
     ///
     /// ```
-    /// use cri_uri::{Normalization, Options, UriRef};
+    /// use cri_uri::{Normalization, Table, UriRef};
     ///
     /// let a = UriRef::parse("http://example.com")?;
     /// let b = UriRef::parse("HTTP://EXAMPLE.com:80/%2e")?;
-    /// assert_eq!(a.equivalent(b, Normalization::SYNTAX, Options::default()), Some(false));
-    /// assert_eq!(a.equivalent(b, Normalization::ALL, Options::default()), Some(true));
+    /// assert_eq!(a.equivalent(b, Normalization::SYNTAX, Table::DRAFT_16), Some(false));
+    /// assert_eq!(a.equivalent(b, Normalization::ALL, Table::DRAFT_16), Some(true));
     /// # Ok::<(), cri_uri::ParseError>(())
     /// ```
     #[must_use]
-    pub fn equivalent(self, other: UriRef<'_>, steps: Normalization, options: Options) -> Option<bool> {
-        self.compare(other, steps, options, false)
+    pub fn equivalent(self, other: UriRef<'_>, steps: Normalization, schemes: Table) -> Option<bool> {
+        self.compare(other, steps, schemes, false)
     }
 
     /// Whether both URIs are retrieved by the same action: [`equivalent`](UriRef::equivalent), fragments not counted
@@ -34,21 +35,15 @@ impl UriRef<'_> {
     ///
     /// `None` where one of them is a relative reference.
     #[must_use]
-    pub fn equivalent_for_retrieval(self, other: UriRef<'_>, steps: Normalization, options: Options) -> Option<bool> {
-        self.compare(other, steps, options, true)
+    pub fn equivalent_for_retrieval(self, other: UriRef<'_>, steps: Normalization, schemes: Table) -> Option<bool> {
+        self.compare(other, steps, schemes, true)
     }
 
-    fn compare(
-        self,
-        other: UriRef<'_>,
-        steps: Normalization,
-        options: Options,
-        without_fragments: bool,
-    ) -> Option<bool> {
+    fn compare(self, other: UriRef<'_>, steps: Normalization, schemes: Table, without_fragments: bool) -> Option<bool> {
         if self.is_relative() || other.is_relative() {
             return None;
         }
-        let (one, other) = (self.normalize(steps, options), other.normalize(steps, options));
+        let (one, other) = (self.normalize(steps, schemes), other.normalize(steps, schemes));
         Some(one.same_text(&other, without_fragments))
     }
 }
@@ -58,7 +53,7 @@ mod tests {
     use super::*;
 
     fn equivalent(a: &str, b: &str, steps: Normalization) -> Option<bool> {
-        UriRef::parse(a).unwrap().equivalent(UriRef::parse(b).unwrap(), steps, Options::default())
+        UriRef::parse(a).unwrap().equivalent(UriRef::parse(b).unwrap(), steps, Table::DRAFT_16)
     }
 
     // shows: R3986-6.2.1-01, R3986-6.2.2-01, R3986-6.2.3-01, R3986-6.2.3-03, R3986-6.2.4-01,
@@ -112,10 +107,9 @@ mod tests {
     #[test]
     fn fragments_are_not_retrieved() {
         let [a, b, c] = ["s:a#x", "s:a#y", "s:b#x"].map(|text| UriRef::parse(text).unwrap());
-        let same =
-            |one: UriRef<'_>, other| one.equivalent_for_retrieval(other, Normalization::NONE, Options::default());
+        let same = |one: UriRef<'_>, other| one.equivalent_for_retrieval(other, Normalization::NONE, Table::DRAFT_16);
         assert_eq!((same(a, b), same(a, c)), (Some(true), Some(false)));
         assert_eq!(same(a, a.without_fragment()), Some(true));
-        assert_eq!(a.equivalent(b, Normalization::ALL, Options::default()), Some(false));
+        assert_eq!(a.equivalent(b, Normalization::ALL, Table::DRAFT_16), Some(false));
     }
 }

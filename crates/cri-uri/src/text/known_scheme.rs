@@ -2,6 +2,20 @@
 
 use cri_registry::Table;
 
+use crate::text::uri_ref::UriRef;
+
+impl UriRef<'_> {
+    /// The number of the scheme, if `schemes` has one.
+    pub(crate) fn scheme_number(&self, schemes: Table) -> Option<u64> {
+        find_scheme(self.scheme_bytes()?, schemes, |scheme| schemes.number(scheme))
+    }
+
+    /// The default port of the scheme, if `schemes` has one.
+    pub(crate) fn default_port(&self, schemes: Table) -> Option<u16> {
+        find_scheme(self.scheme_bytes()?, schemes, |scheme| schemes.default_port(scheme))
+    }
+}
+
 /// What `find` finds for `scheme` in lower case. `None` if the scheme has no number.
 pub(crate) fn find_scheme<T>(scheme: &[u8], schemes: Table, find: impl Fn(&[u8]) -> Option<T>) -> Option<T> {
     if scheme.iter().any(u8::is_ascii_uppercase) {

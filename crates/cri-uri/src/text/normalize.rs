@@ -2,8 +2,8 @@
 
 use core::fmt::{self, Write};
 
-use crate::convert::options::Options;
-use crate::text::known_scheme::find_scheme;
+use cri_registry::Table;
+
 use crate::text::path::{Dotless, Removal};
 use crate::text::spelling::Spelling;
 use crate::text::uri_ref::UriRef;
@@ -13,10 +13,10 @@ use crate::text::userinfo::{MASK, before_password};
 /// of them once is enough.
 ///
 /// ```
-/// use cri_uri::{Normalization, Options, UriRef};
+/// use cri_uri::{Normalization, Table, UriRef};
 ///
 /// let uri = UriRef::parse("HTTP://Example.com:80/%7ea/./b")?;
-/// let normal = |steps| uri.normalize(steps, Options::default()).to_string();
+/// let normal = |steps| uri.normalize(steps, Table::DRAFT_16).to_string();
 /// assert_eq!(normal(Normalization::CASE), "http://example.com:80/%7Ea/./b");
 /// assert_eq!(normal(Normalization::PERCENT.with(Normalization::DOT_SEGMENTS)), "HTTP://Example.com:80/~a/b");
 /// assert_eq!(normal(Normalization::SYNTAX), "http://example.com:80/~a/b");
@@ -74,13 +74,13 @@ impl Normalization {
 }
 
 impl<'a> UriRef<'a> {
-    /// This reference after `steps`, by the options' schemes and their default ports.
+    /// This reference after `steps`, where `schemes` has the default ports.
     ///
     /// A URI without an authority whose path would come out as `//…` begins it with `/.`, since nothing shorter says
     /// the same.
     #[must_use]
-    pub fn normalize(self, steps: Normalization, options: Options) -> Normalized<'a> {
-        Normalized::new(self, steps, options)
+    pub fn normalize(self, steps: Normalization, schemes: Table) -> Normalized<'a> {
+        Normalized::new(self, steps, schemes)
     }
 }
 
@@ -105,9 +105,8 @@ pub struct Normalized<'a> {
 }
 
 impl<'a> Normalized<'a> {
-    fn new(uri: UriRef<'a>, steps: Normalization, options: Options) -> Self {
-        let schemes = options.schemes;
-        let default_port = || find_scheme(uri.scheme_bytes()?, schemes, |scheme| schemes.default_port(scheme));
+    fn new(uri: UriRef<'a>, steps: Normalization, schemes: Table) -> Self {
+        let default_port = || uri.default_port(schemes);
         let (case, decoded) = (steps.has(Normalization::CASE), steps.has(Normalization::PERCENT));
         let spelling = Spelling { decoded, upper: case, lower: false };
 
@@ -281,7 +280,7 @@ mod tests {
     use super::*;
 
     fn normal(text: &str, steps: Normalization) -> String {
-        UriRef::parse(text).unwrap().normalize(steps, Options::default()).to_string()
+        UriRef::parse(text).unwrap().normalize(steps, Table::DRAFT_16).to_string()
     }
 
     #[test]
@@ -365,7 +364,7 @@ mod tests {
         assert_eq!(normal("mailto:%45@%45", Normalization::ALL), "mailto:E@e");
         assert_eq!(normal("file://%6Cocalhost/", Normalization::SCHEME), "file://%6Cocalhost/");
         assert_eq!(normal("file://%6Cocalhost/", Normalization::ALL), "file:///");
-        let firmware = Options::coap(cri_core::Revision::Draft16);
+        let firmware = Table::COAP_DRAFT_16;
         let uri = UriRef::parse("http://h:80").unwrap();
         assert_eq!(uri.normalize(Normalization::ALL, firmware).to_string(), "http://h:80");
     }
@@ -374,7 +373,7 @@ mod tests {
     #[test]
     fn passwords_are_masked() {
         let uri = UriRef::parse("FTP://u:secret@h/").unwrap();
-        let normal = uri.normalize(Normalization::CASE, Options::default());
+        let normal = uri.normalize(Normalization::CASE, Table::DRAFT_16);
         assert_eq!(format!("{normal:?}"), r#""ftp://u:***@h/""#);
     }
 }

@@ -11,7 +11,6 @@ use crate::convert::to_cri::item::{Item, Runs, Units};
 use crate::text::charset::Charset;
 use crate::text::dot_segments::Outline;
 use crate::text::host::{Labels, split_zone};
-use crate::text::known_scheme::find_scheme;
 use crate::text::machine::IS_64_BIT;
 use crate::text::pct::{DecodedBytes, first_long_character};
 use crate::text::port::port_number;
@@ -160,9 +159,7 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
         if port.is_none() {
             self.fail(ToCriErrorKind::PortRange, Component::Port, digits);
         }
-        let schemes = self.options.schemes;
-        let scheme = self.uri.scheme_bytes();
-        let default = scheme.and_then(|scheme| find_scheme(scheme, schemes, |scheme| schemes.default_port(scheme)));
+        let default = self.uri.default_port(self.options.schemes);
         port.filter(|&port| default != Some(port))
     }
 

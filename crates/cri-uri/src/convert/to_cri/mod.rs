@@ -14,7 +14,6 @@ use crate::convert::options::{Nfc, Options};
 use crate::convert::to_cri::item::{Item, SHORT, write_short_texts};
 use crate::text::charset::Charset;
 use crate::text::dot_segments::Outline;
-use crate::text::known_scheme::find_scheme;
 use crate::text::machine::IS_64_BIT;
 use crate::text::uri_ref::UriRef;
 
@@ -203,8 +202,7 @@ impl<'a, 'b, B: Buffer> Writer<'a, 'b, B> {
         let Some(scheme) = self.uri.scheme_bytes() else {
             return self.byte(NULL);
         };
-        let schemes = self.options.schemes;
-        if let Some(number) = find_scheme(scheme, schemes, |scheme| schemes.number(scheme)) {
+        if let Some(number) = self.uri.scheme_number(self.options.schemes) {
             return self.head(Major::Negative, number);
         }
         self.require(Feature::SchemeName, Component::Scheme, scheme);

@@ -5,7 +5,8 @@ pub(crate) mod wrapped;
 use core::fmt;
 use core::ops::Range;
 
-use crate::convert::options::Options;
+use cri_registry::Table;
+
 use crate::text::charset::Charset;
 use crate::text::context::wrapped::{SpacedUri, unprefixed};
 use crate::text::known_scheme::find_scheme;
@@ -20,15 +21,15 @@ use crate::text::uri_ref::UriRef;
 ///   end are taken for the sentence's, and so are `)` without a `(`. This is a heuristic.
 ///
 /// What looks like a scheme is one between angle brackets. Elsewhere, and where white space was removed, two slashes
-/// have to follow, or it has to be among the options' schemes, and something behind it.
+/// have to follow, or it has to be among `schemes`, and something behind it.
 ///
 /// It takes linear time and no memory.
 ///
 /// ```
-/// use cri_uri::{Delimiters, Options, extract};
+/// use cri_uri::{Delimiters, Table, extract};
 ///
 /// let text = "It is under <URL:ftp://foo.example.\n  com/rfc/> (or http://a/b). Note: \"c:d\" is none.";
-/// let mut found = extract(text, Options::default());
+/// let mut found = extract(text, Table::DRAFT_16);
 /// let first = found.next().unwrap();
 /// assert_eq!(first.to_string(), "ftp://foo.example.com/rfc/");
 /// assert_eq!(&text[first.range()], "ftp://foo.example.\n  com/rfc/");
@@ -37,15 +38,15 @@ use crate::text::uri_ref::UriRef;
 /// assert_eq!(found.next(), None);
 /// ```
 #[must_use]
-pub const fn extract(text: &str, options: Options) -> Extract<'_> {
-    Extract { text, options, at: 0, run_end: 0 }
+pub const fn extract(text: &str, schemes: Table) -> Extract<'_> {
+    Extract { text, schemes, at: 0, run_end: 0 }
 }
 
 /// The URIs in a text; see [`extract`].
 #[derive(Clone, Debug)]
 pub struct Extract<'a> {
     text: &'a str,
-    options: Options,
+    schemes: Table,
     /// What is before this was searched.
     at: usize,
     /// The end of the run of characters that URIs have, in which a scheme was found last.
@@ -140,8 +141,7 @@ impl<'a> Extract<'a> {
         if !scheme.starts_with(|first: char| first.is_ascii_alphabetic()) {
             return false;
         }
-        let schemes = self.options.schemes;
-        let known = || find_scheme(scheme.as_bytes(), schemes, |scheme| schemes.number(scheme)).is_some();
+        let known = || find_scheme(scheme.as_bytes(), self.schemes, |scheme| self.schemes.number(scheme)).is_some();
         match rest.strip_prefix("://") {
             Some(rest) => !rest.is_empty(),
             None => rest.strip_prefix(':').is_some_and(|rest| !rest.is_empty()) && known(),
@@ -249,7 +249,7 @@ mod tests {
     use super::*;
 
     fn found(text: &str) -> Vec<String> {
-        extract(text, Options::default())
+        extract(text, Table::DRAFT_16)
             .map(|found| {
                 let written = &text[found.range()];
                 assert_eq!(found.uri().as_written(), written);
