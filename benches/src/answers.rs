@@ -1,4 +1,4 @@
-//! Whether ours and the two fastest peers come to the same answers. Nothing here is timed.
+//! Compares the answers of our library with those of the two fastest peers. Nothing here is timed.
 
 use std::fmt;
 
@@ -12,13 +12,15 @@ use crate::ours;
 use crate::peers::{fluent, iri_string};
 use crate::work::{Identifier, Pair, Work};
 
-/// How many answers were the same, of how many that can be compared.
+/// How many answers were compared. Each of them agreed.
 pub(crate) struct Answers {
-    /// URIs that come back from their CRIs in normal form; from rootless paths fluent-uri takes no dot-segments.
+    /// URIs whose normal form came back from their CRIs. fluent-uri keeps dot-segments in rootless paths, so those are
+    /// not compared with its normal form.
     uris: usize,
-    /// URIs whose segments and parameters are the same; dot-segments are segments to a URI library.
+    /// URIs whose segments and parameters agreed. A URI library counts dot-segments as segments, so URIs with
+    /// dot-segments are not compared.
     items: usize,
-    /// Pairs that resolve to the same; without an authority in the base, CRIs and URIs resolve differently.
+    /// Pairs that resolved to one result. CRIs and URIs resolve differently against a base without an authority.
     pairs: usize,
 }
 
@@ -29,7 +31,7 @@ impl fmt::Display for Answers {
     }
 }
 
-/// Compares everything that can be compared.
+/// Compares all answers that both data models define alike. The first difference is an error.
 pub(crate) fn check(work: &Work) -> Result<Answers, String> {
     let mut answers = Answers { uris: 0, items: 0, pairs: 0 };
     for identifier in &work.uris {
@@ -37,7 +39,7 @@ pub(crate) fn check(work: &Work) -> Result<Answers, String> {
         let cri = ours::decode(cri);
         let parsed = Uri::parse(&**uri).map_err(|error| error.to_string())?;
         same(uri, &Some(fluent::components(&parsed)), &ours::components(uri))?;
-        let theirs = iri_string::normalized(uri).ok_or("a URI that iri-string takes")?;
+        let theirs = iri_string::normalized(uri).ok_or("iri-string refuses a URI")?;
         same(uri, &normalized(&theirs), &normalized(&text(cri)))?;
         if !keeps_dot_segments(&parsed) {
             same(uri, &normalized(uri), &normalized(&text(cri)))?;
@@ -47,7 +49,7 @@ pub(crate) fn check(work: &Work) -> Result<Answers, String> {
             let (mut ours, mut theirs) = (Vec::new(), Vec::new());
             ours::iterate(cri, |item| ours.push(item.pieces().flat_map(Piece::as_bytes).copied().collect::<Vec<_>>()));
             fluent::iterate(&parsed, |item| theirs.push(item.to_vec()));
-            // An empty path is one empty segment when split.
+            // Splitting an empty path yields one empty segment.
             if parsed.path().is_empty() {
                 theirs.remove(0);
             }
@@ -55,10 +57,10 @@ pub(crate) fn check(work: &Work) -> Result<Answers, String> {
             answers.items += 1;
         }
         if cri != ours::decode(cri_twin) {
-            return Err(format!("{uri}: expected a CRI to equal its copy"));
+            return Err(format!("{uri}: the CRI does not equal its copy"));
         }
     }
-    // Equality is over the abstract form, of which the text is the image.
+    // Equality is over the abstract form, and so is the text.
     for neighbours in work.uris.windows(2) {
         let [one, other] = [&neighbours[0], &neighbours[1]].map(|it| ours::decode(&it.cri));
         same(&neighbours[0].uri, &(text(one) == text(other)), &(one == other))?;
@@ -66,15 +68,17 @@ pub(crate) fn check(work: &Work) -> Result<Answers, String> {
     for Pair { base, reference } in &work.pairs {
         let resolved = Cri::decode(&base.cri).ok().zip(CriRef::decode(&reference.cri).ok());
         let resolved =
-            resolved.and_then(|(base, reference)| base.resolve(reference).ok()).ok_or("a pair that resolved")?;
+            resolved.and_then(|(base, reference)| base.resolve(reference).ok()).ok_or("a pair does not resolve")?;
         let encoded = resolved.to_buf(Revision::Draft16, Vec::new()).map_err(|error| error.to_string())?;
         same(&reference.uri, &text(resolved), &text(encoded.as_cri()))?;
         if ours::decode(&base.cri).sections().authority().is_some() {
             let pair = format!("{} against {}", reference.uri, base.uri);
-            let target = iri_string::resolve(&normalized(&base.uri), &reference.uri).ok_or("a pair that resolved")?;
+            let target =
+                iri_string::resolve(&normalized(&base.uri), &reference.uri).ok_or("a pair does not resolve")?;
             same(&pair, &normalized(&target), &normalized(&text(resolved)))?;
             if !Uri::parse(&*reference.uri).is_ok_and(|uri| keeps_dot_segments(&uri)) {
-                let target = fluent::resolve(&normalized(&base.uri), &reference.uri).ok_or("a pair that resolved")?;
+                let target =
+                    fluent::resolve(&normalized(&base.uri), &reference.uri).ok_or("a pair does not resolve")?;
                 same(&pair, &normalized(target.as_str()), &normalized(&text(resolved)))?;
                 answers.pairs += 1;
             }
@@ -84,14 +88,14 @@ pub(crate) fn check(work: &Work) -> Result<Answers, String> {
 }
 
 fn same<T: PartialEq + fmt::Debug>(input: &str, theirs: &T, ours: &T) -> Result<(), String> {
-    if theirs == ours { Ok(()) } else { Err(format!("{input}: expected {theirs:?}, found {ours:?}")) }
+    if theirs == ours { Ok(()) } else { Err(format!("{input}: the peer found {theirs:?}, our library {ours:?}")) }
 }
 
 fn text<'a>(cri: impl ToUri<'a>) -> String {
     cri.to_uri(Options::default()).map_or_else(|error| error.to_string(), |uri| uri.to_string())
 }
 
-/// Whether fluent-uri leaves dot-segments, which are to go (RFC 3986, section 5.2.4).
+/// Whether fluent-uri keeps dot-segments that RFC 3986, section 5.2.4, removes.
 fn keeps_dot_segments(uri: &Uri<&str>) -> bool {
     has_dot_segment(uri) && uri.path().is_rootless()
 }
@@ -100,7 +104,7 @@ fn has_dot_segment(uri: &Uri<&str>) -> bool {
     uri.path().as_str().split('/').any(|segment| matches!(segment, "." | ".."))
 }
 
-/// In normal form by fluent-uri, which is told the default ports that the registry has.
+/// The normal form by fluent-uri, with the default ports of our registry.
 fn normalized(uri: &str) -> String {
     fluent::normalized(uri, default_port)
 }

@@ -5,13 +5,14 @@ use std::hint::black_box;
 /// One library doing one row's work on all of its inputs.
 pub(crate) struct Contender<'w> {
     pub(crate) name: &'static str,
-    /// Number of inputs that one pass goes through: those that the library takes.
+    /// Number of inputs in one pass: those that the library accepts.
     pub(crate) inputs: usize,
+    /// Does the work once on each input.
     pub(crate) pass: Box<dyn FnMut() + 'w>,
 }
 
 impl<'w> Contender<'w> {
-    /// Does `operation` on each of the inputs, in order.
+    /// A library that does `operation` on each of the inputs, in order.
     pub(crate) fn new<T: 'w>(
         name: &'static str,
         inputs: impl IntoIterator<Item = T>,

@@ -1,4 +1,4 @@
-//! The ratios as a picture, which can be read on light and on dark ground.
+//! The ratios as a picture, for light and dark backgrounds.
 
 use std::fmt::Write as _;
 
@@ -6,13 +6,13 @@ use crate::ratios::Measured;
 use crate::row::Row;
 
 const WIDTH: f64 = 860.0;
-/// Where the bars begin and end.
+/// The bars begin at `LEFT`; the longest may end at `RIGHT`.
 const LEFT: f64 = 210.0;
 const RIGHT: f64 = 780.0;
-/// Where the ratios in figures end.
+/// The right edge of the printed ratios.
 const FIGURES: f64 = 844.0;
 const TOP: f64 = 84.0;
-/// One row: two bars, and room between it and the next.
+/// The distance from one row of two bars to the next.
 const PITCH: f64 = 46.0;
 const BAR: f64 = 14.0;
 
@@ -25,8 +25,6 @@ const STYLE: &str = "\
   .peer { stroke: #59636e; stroke-width: 1.5 }
   .corpus { fill: #0b6bcb }
   .unpredictable { fill: #7cb8f0 }
-  .target { stroke: #d1480b; stroke-width: 3 }
-  .beyond { fill: none; stroke: #d1480b; stroke-width: 1.5 }
   @media (prefers-color-scheme: dark) {
     text { fill: #f0f6fc }
     .dim { fill: #9198a1 }
@@ -34,17 +32,13 @@ const STYLE: &str = "\
     .peer { stroke: #9198a1 }
     .corpus { fill: #58a6ff }
     .unpredictable { fill: #1f5fa8 }
-    .target { stroke: #ff9b57 }
-    .beyond { stroke: #ff9b57 }
   }
 ";
 
-/// Draws two bars a row: on the corpus, and on unpredictable inputs.
+/// Draws two bars per row: one for the corpus, one for unpredictable inputs.
 pub(crate) fn draw(measured: &[Measured]) -> String {
     let rows: Vec<Row> = Row::ALL.into_iter().filter(|row| find(measured, *row, "corpus").is_some()).collect();
-    let marks = measured.iter().flat_map(|it| [Some(it.ratio()), it.target()]).flatten();
-    let beyond = rows.iter().filter_map(|row| row.target()).map(|target| target.beyond);
-    let most = marks.chain(beyond).fold(1.0, f64::max).ceil();
+    let most = measured.iter().map(Measured::ratio).fold(1.0, f64::max).ceil();
     let x = |ratio: f64| LEFT + ratio / most * (RIGHT - LEFT);
     let bottom = TOP + PITCH * rows.len() as f64;
     let height = bottom + 34.0;
@@ -77,13 +71,6 @@ pub(crate) fn draw(measured: &[Measured]) -> String {
                 svg,
                 "<rect class=\"{work}\" x=\"{LEFT}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{BAR}\" rx=\"2\"/>"
             );
-            if let Some(target) = measured.target() {
-                let x = x(target);
-                let _ = writeln!(svg, "<path class=\"target\" d=\"M{x:.1} {:.1}V{:.1}\"/>", y - 1.0, y + BAR + 1.0);
-            }
-            if let Some(target) = row.target().filter(|_| work == "corpus") {
-                diamond(&mut svg, x(target.beyond), y + BAR / 2.0);
-            }
             let _ = writeln!(
                 svg,
                 "<text class=\"value\" x=\"{FIGURES}\" y=\"{baseline:.1}\" text-anchor=\"end\">{ratio:.2}</text>"
@@ -98,21 +85,13 @@ fn legend(svg: &mut String) {
     let y = 50.0;
     let _ =
         writeln!(svg, "<rect class=\"corpus\" x=\"16\" y=\"{:.1}\" width=\"22\" height=\"12\" rx=\"2\"/>", y - 10.0);
-    let _ = writeln!(svg, "<text class=\"dim\" x=\"44\" y=\"{y}\">200 URIs over and over</text>");
+    let _ = writeln!(svg, "<text class=\"dim\" x=\"44\" y=\"{y}\">200 URIs, again and again</text>");
     let _ = writeln!(
         svg,
         "<rect class=\"unpredictable\" x=\"204\" y=\"{:.1}\" width=\"22\" height=\"12\" rx=\"2\"/>",
         y - 10.0
     );
-    let _ = writeln!(svg, "<text class=\"dim\" x=\"232\" y=\"{y}\">4,000 mutations of 1 to 4 changes</text>");
-    let _ = writeln!(svg, "<path class=\"target\" d=\"M462 {:.1}V{:.1}\"/>", y - 12.0, y + 4.0);
-    let _ = writeln!(svg, "<text class=\"dim\" x=\"472\" y=\"{y}\">to reach</text>");
-    diamond(svg, 552.0, y - 4.0);
-    let _ = writeln!(svg, "<text class=\"dim\" x=\"564\" y=\"{y}\">beyond</text>");
-}
-
-fn diamond(svg: &mut String, x: f64, y: f64) {
-    let _ = writeln!(svg, "<path class=\"beyond\" d=\"M{:.1} {y:.1}l5 -5 5 5 -5 5z\"/>", x - 5.0);
+    let _ = writeln!(svg, "<text class=\"dim\" x=\"232\" y=\"{y}\">4,000 mutations of 1 to 4 changes each</text>");
 }
 
 fn find<'m>(measured: &'m [Measured], row: Row, work: &str) -> Option<&'m Measured> {

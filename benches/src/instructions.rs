@@ -1,6 +1,6 @@
-//! Instructions of each row under callgrind, compared with what they were.
+//! Instructions of each row under callgrind, compared with a committed baseline.
 //!
-//! They do not move with the machine's load, but they do with the compiler: what they were names its toolchain.
+//! Counts do not depend on the machine's load. They depend on the compiler, so the baseline names its toolchain.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -18,24 +18,24 @@ use crate::peers::fluent;
 use crate::row::Row;
 use crate::work::Work;
 
-/// How much more than before is too much.
+/// A row fails if it takes more instructions than the baseline by this share.
 const SLACK: f64 = 0.03;
-/// The argument by which the program counts instead of being the one that runs callgrind.
+/// The argument that makes this program do the counted work, under callgrind.
 pub(crate) const COUNTED: &str = "counted";
 
-/// What is committed: by set of inputs, and there by row, the instructions of one operation.
+/// The committed counts: instructions per operation, by set of inputs, then by row.
 #[derive(Deserialize, Serialize)]
 struct Baseline {
     toolchain: String,
     instructions: BTreeMap<String, BTreeMap<String, f64>>,
 }
 
-/// Runs the task; whether nothing takes more instructions than before.
+/// Runs the task. Returns whether no row takes more instructions than the baseline.
 pub(crate) fn run(args: &[String]) -> Result<bool, String> {
     let update = match args {
         [] => false,
         [arg] if arg == "--update" => true,
-        _ => return Err(format!("expected nothing or `--update` behind `instructions`, found {args:?}")),
+        _ => return Err(format!("`instructions` takes `--update` or nothing, found {args:?}")),
     };
     let found = count()?;
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("instructions.toml");
@@ -47,7 +47,7 @@ pub(crate) fn run(args: &[String]) -> Result<bool, String> {
     let mut more = 0;
     let mut less = 0;
     for set in found.chunk_by(|one, other| one.work == other.work) {
-        println!("\n{:<24}{:>10}{:>10}{:>10}{:>14}", set[0].work, ours::NAME, "before", "change", fluent::NAME);
+        println!("\n{:<24}{:>10}{:>10}{:>10}{:>14}", set[0].work, ours::NAME, "baseline", "change", fluent::NAME);
         for count in set {
             let name = count.row.name();
             let was = before.as_ref().filter(|_| comparable);
@@ -63,22 +63,27 @@ pub(crate) fn run(args: &[String]) -> Result<bool, String> {
     }
     println!();
     if update {
-        let head = "# Instructions of one operation, on average. Written by `cargo bench -p benches -- instructions --update`.\n";
+        let head = "# Instructions per operation, on average. `cargo bench -p benches -- instructions --update` writes this file.\n";
         let text = toml::to_string(&Baseline { toolchain, instructions }).map_err(|error| error.to_string())?;
         fs::write(&path, format!("{head}{text}")).map_err(|error| format!("{}: {error}", path.display()))?;
-        println!("{} is written", path.display());
+        println!("wrote {}", path.display());
         return Ok(true);
     }
     match before {
-        None => println!("NOT COMPARED: there is no {}; `--update` writes it", path.display()),
+        None => println!("NOT COMPARED: there is no {}; write it with `--update`", path.display()),
         Some(before) if !comparable => {
-            println!("NOT COMPARED: instructions.toml is of {}, and this is {toolchain}", before.toolchain);
+            println!("NOT COMPARED: instructions.toml was counted with {}, and this is {toolchain}", before.toolchain);
         }
-        Some(_) if more > 0 => println!("{more} rows take over {:.0} % more instructions than before", SLACK * 100.0),
+        Some(_) if more > 0 => {
+            println!("{more} rows take over {:.0} % more instructions than the baseline", SLACK * 100.0);
+        }
         Some(_) if less > 0 => {
-            println!("{less} rows take over {:.0} % fewer than before: `--update` writes that down", SLACK * 100.0);
+            println!(
+                "{less} rows take over {:.0} % fewer than the baseline; write the new counts with `--update`",
+                SLACK * 100.0
+            );
         }
-        Some(_) => println!("as before, within {:.0} %", SLACK * 100.0),
+        Some(_) => println!("all rows are within {:.0} % of the baseline", SLACK * 100.0),
     }
     Ok(more == 0)
 }
@@ -87,7 +92,7 @@ fn round(count: f64) -> f64 {
     (count * 10.0).round() / 10.0
 }
 
-/// What one row took on one set of inputs.
+/// The instructions of one row on one set of inputs, per operation.
 struct Count {
     work: &'static str,
     row: Row,
@@ -95,7 +100,7 @@ struct Count {
     peer: f64,
 }
 
-/// Runs this program under callgrind, which writes a profile before and after each pass that is to be counted.
+/// Runs this program under callgrind, which writes a profile before and after each counted pass.
 fn count() -> Result<Vec<Count>, String> {
     let program = env::current_exe().map_err(|error| error.to_string())?;
     let directory = env::temp_dir().join(format!("cri-instructions-{}", process::id()));
@@ -123,7 +128,7 @@ fn works() -> [Work; 3] {
     [Work::corpus(), Work::coap(), Work::long()]
 }
 
-/// One row on one set of inputs: a pass of ours, and one of the fastest peer.
+/// One row on one set of inputs: a pass of our library, and one of the fastest peer.
 struct Passes<'w> {
     work: &'static str,
     row: Row,
@@ -141,10 +146,10 @@ fn passes(work: &Work) -> impl Iterator<Item = Passes<'_>> {
 }
 
 impl Passes<'_> {
-    /// Reads the counts of the row that was `at` in order.
+    /// Reads the counts of the row at position `at`.
     fn count(&self, profiles: &Path, at: usize) -> Result<Count, String> {
         let read = |pass: usize, inputs: usize| {
-            // They count from 1, and the first is of what came before the first pass.
+            // Callgrind numbers profiles from 1. The first covers everything before the first pass.
             let number = 2 * pass + 2;
             let mut path = profiles.as_os_str().to_owned();
             path.push(format!(".{number}"));
@@ -164,15 +169,15 @@ fn total(profile: &Path) -> Result<u64, String> {
     let text = fs::read_to_string(profile).map_err(|error| format!("{}: {error}", profile.display()))?;
     let total = text.lines().find_map(|line| line.strip_prefix("totals: ").or(line.strip_prefix("summary: ")));
     let total = total.and_then(|total| total.trim().parse().ok());
-    total.ok_or_else(|| format!("{}: expected its total, found none", profile.display()))
+    total.ok_or_else(|| format!("{}: the profile has no total", profile.display()))
 }
 
-/// What runs under callgrind.
+/// The work that is counted, run under callgrind.
 pub(crate) fn counted() {
     for work in &works() {
         for mut row in passes(work) {
             for contender in [&mut row.ours, &mut row.peer] {
-                // The first call of a function of a shared library looks for it: that is not to be counted.
+                // The first call of a function in a shared library searches for it, which must not be counted.
                 (contender.pass)();
                 counted_pass(&mut contender.pass);
                 after_counting(contender.inputs);
@@ -184,11 +189,11 @@ pub(crate) fn counted() {
 #[inline(never)]
 fn counted_pass(pass: &mut dyn FnMut()) {
     pass();
-    // Or else the call may become a jump, and this function none that is called.
+    // Without this, the call may become a jump and leave the profile.
     black_box(pass);
 }
 
-/// Callgrind knows the beginning of a function more surely than its end.
+/// Marks the end of a pass: callgrind sees the entry of a function more reliably than its exit.
 #[inline(never)]
 fn after_counting(inputs: usize) {
     black_box(inputs);

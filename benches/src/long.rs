@@ -1,4 +1,4 @@
-//! URIs of 200 to 400 bytes, made from the corpus and a seed: the same in each run.
+//! URIs of 200 to 400 bytes, made from the corpus and a seed, so that each run makes the same ones.
 
 use crate::mutation::Mutator;
 

@@ -1,25 +1,26 @@
-//! What figures depend on: machine, toolchain, commit, day.
+//! Machine, toolchain, commit and day, which the figures depend on.
 
 use std::fs;
 use std::process::Command;
 
-/// All of it, as items of a list in Markdown.
+/// Machine, toolchain, day and commit, as a list in Markdown.
 pub(crate) fn describe() -> String {
     format!("- {}\n- {}, {}, commit {}", processor(), toolchain(), day(), commit())
 }
 
 pub(crate) fn toolchain() -> String {
-    said("rustc", &["--version"])
+    output_of("rustc", &["--version"])
 }
 
 fn commit() -> String {
-    let commit = said("git", &["rev-parse", "--short=12", "HEAD"]);
-    let changes = said("git", &["status", "--porcelain", "--untracked-files=no", "--", "../Cargo.lock", "../crates"]);
+    let commit = output_of("git", &["rev-parse", "--short=12", "HEAD"]);
+    let changes =
+        output_of("git", &["status", "--porcelain", "--untracked-files=no", "--", "../Cargo.lock", "../crates"]);
     if changes.is_empty() { commit } else { format!("{commit}, with changes") }
 }
 
 fn day() -> String {
-    said("date", &["-u", "+%Y-%m-%d"])
+    output_of("date", &["-u", "+%Y-%m-%d"])
 }
 
 /// The processor and the number of its cores.
@@ -34,8 +35,8 @@ fn processor() -> String {
     format!("{model} (family {family}, model {number}), {cores} cores")
 }
 
-/// What a command prints, in the package's folder; nothing where it fails.
-fn said(program: &str, args: &[&str]) -> String {
+/// The output of a command that runs in the package's folder; empty if the command fails.
+fn output_of(program: &str, args: &[&str]) -> String {
     let output = Command::new(program).args(args).current_dir(env!("CARGO_MANIFEST_DIR")).output();
     let output = output.ok().filter(|output| output.status.success());
     output.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned()).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! How fast the crates are, beside their peers. README.md says how to run it.
+//! The speed of the crates beside their peers. README.md says how to run this.
 
 mod answers;
 mod bulk;
@@ -30,15 +30,19 @@ use row::Row;
 use work::Work;
 
 const HELP: &str = "\
-expected one of these behind `cargo bench -p benches --`, or nothing, which does all but the last:
-  criterion [FILTER]
-  ratios [ROW]...
-  growth
-  bulk
-  instructions [--update]";
+Usage: cargo bench -p benches [-- TASK]
+
+Tasks:
+  criterion [FILTER]       criterion's statistics
+  ratios [ROW]...          the ratios to the best peer
+  growth                   the cost of a byte, from 1 KB to 1 MB
+  bulk                     whole files through the program `cri`
+  instructions [--update]  instructions under callgrind, compared with instructions.toml
+
+Without a task: all but `instructions`; writes RESULTS.md and results.svg";
 
 fn main() -> ExitCode {
-    // `cargo bench` adds `--bench`; `cargo test --all-targets` does not, and is not to take long.
+    // `cargo bench` adds `--bench`. `cargo test --all-targets` does not, and must not take long.
     let (flags, args): (Vec<_>, Vec<_>) = env::args().skip(1).partition(|arg| arg == "--bench");
     let result = if flags.is_empty() && args.is_empty() { try_out() } else { run(&args) };
     match result {
@@ -51,7 +55,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Runs a task; whether it found what it should.
+/// Runs a task. Returns whether its check passed, where it has one.
 fn run(args: &[String]) -> Result<bool, String> {
     let Some((task, args)) = args.split_first() else {
         return all().map(|()| true);
@@ -65,13 +69,17 @@ fn run(args: &[String]) -> Result<bool, String> {
             let (works, about) = checked()?;
             let measured = ratios::measure(&rows, &works);
             println!("{about}\n{}\n{}", ratios::ratio_table(&measured), ratios::time_table(&measured));
+            print!("{}", ratios::below_floor(&measured));
         }
         ("growth", []) => {
             let growths = growth::measure();
             println!("{}", growth::table(&growths));
             return Ok(growths.iter().all(growth::Growth::holds));
         }
-        ("bulk", []) => println!("{}", bulk::table(&bulk::measure(&bulk_works())?)),
+        ("bulk", []) => {
+            let bulks = bulk::measure(&bulk_works())?;
+            println!("{}\n{}", bulk::table(&bulks), bulk::below_floor(&bulks));
+        }
         (instructions::COUNTED, []) => instructions::counted(),
         (bulk::PEER, []) => bulk::peer_loop().map_err(|error| error.to_string())?,
         _ => return Err(HELP.into()),
@@ -79,7 +87,7 @@ fn run(args: &[String]) -> Result<bool, String> {
     Ok(true)
 }
 
-/// Does everything once, without a look at the time.
+/// Does everything once, and times nothing.
 fn try_out() -> Result<bool, String> {
     let (works, about) = checked()?;
     for row in Row::ALL {
@@ -97,6 +105,7 @@ fn all() -> Result<(), String> {
     let growths = growth::measure();
     let bulks = bulk::measure(&bulk_works())?;
     println!("{about}\n{}\n{}\n{}", ratios::ratio_table(&measured), growth::table(&growths), bulk::table(&bulks));
+    print!("{}{}", ratios::below_floor(&measured), bulk::below_floor(&bulks));
     report::write(&on, &about, &measured, &growths, &bulks)
 }
 
@@ -105,19 +114,20 @@ fn rows(names: &[String]) -> Result<Vec<Row>, String> {
     names
         .iter()
         .map(|name| {
-            find(name).ok_or_else(|| format!("expected one of {}, found `{name}`", Row::ALL.map(Row::name).join(", ")))
+            find(name)
+                .ok_or_else(|| format!("there is no row `{name}`; the rows are {}", Row::ALL.map(Row::name).join(", ")))
         })
         .collect()
 }
 
-/// All inputs, for which answers were compared, and what is to be said of them.
+/// All sets of inputs after their answers were compared, and a description of each.
 fn checked() -> Result<([Work; 5], String), String> {
     let works = [Work::corpus(), Work::one_change(), Work::unpredictable(), Work::coap(), Work::long()];
     let mut about = String::new();
     for work in &works {
         let answers = answers::check(work)?;
         let _ =
-            writeln!(about, "- `{}`: {}. The same as fluent-uri's and iri-string's: {answers}", work.name, work.about);
+            writeln!(about, "- `{}`: {}. Compared with fluent-uri and iri-string: {answers}", work.name, work.about);
     }
     Ok((works, about))
 }

@@ -1,6 +1,6 @@
-//! Mutations of URIs, from a seed: the same in each run.
+//! Mutations of URIs from a seed, so that each run makes the same ones.
 
-/// What is put in where something is put in: what URIs are made of, with the delimiters more often than their share.
+/// Pieces that a mutation inserts. Delimiters occur more often than in real URIs.
 const BITS: [&str; 48] = [
     "/",
     "/",
@@ -52,6 +52,7 @@ const BITS: [&str; 48] = [
     "temperature-c",
 ];
 
+/// A source of random numbers, and of URIs to take pieces from.
 pub(crate) struct Mutator<'c> {
     random: u64,
     corpus: &'c [&'c str],
@@ -62,7 +63,7 @@ impl<'c> Mutator<'c> {
         Self { random: seed, corpus }
     }
 
-    /// Marsaglia's xorshift64*, reduced to what is below `bound`.
+    /// A number below `bound`, by Marsaglia's xorshift64*.
     pub(crate) fn below(&mut self, bound: usize) -> usize {
         self.random ^= self.random >> 12;
         self.random ^= self.random << 25;
@@ -75,7 +76,7 @@ impl<'c> Mutator<'c> {
         of[self.below(of.len())]
     }
 
-    /// The same after one to `most` changes.
+    /// The URI after one to `most` changes.
     pub(crate) fn mutate(&mut self, uri: &str, most: usize) -> String {
         let mut mutated = uri.to_owned();
         for _ in 0..=self.below(most) {
@@ -96,7 +97,7 @@ impl<'c> Mutator<'c> {
                 uri.insert_str(end, &again);
             }
             _ => {
-                // The tail of another one.
+                // The tail of another URI.
                 let other = self.pick(self.corpus);
                 let from = self.below(other.len());
                 uri.truncate(at);

@@ -1,4 +1,4 @@
-//! What these crates do.
+//! The work as our crates do it.
 
 use std::hint::black_box;
 
@@ -12,7 +12,7 @@ use crate::sum::Sum;
 use crate::text_buffer::TextBuffer;
 use crate::work::{Identifier, Pair, Work};
 
-/// Room in bytes for any result.
+/// Size in bytes of the buffers for results.
 const ROOM: usize = 4096;
 pub(crate) const NAME: &str = "cri";
 
@@ -107,7 +107,7 @@ fn strings(pair: [&str; 2], base: &mut [u8], reference: &mut [u8], text: &mut Te
     resolved.to_uri(options).ok()?.write_to(text).ok()
 }
 
-/// Gives each segment, then each parameter.
+/// Passes each segment to `take`, then each parameter.
 pub(crate) fn iterate<'a>(cri: Cri<'a>, mut take: impl FnMut(TextOrPet<'a>)) {
     let sections = cri.sections();
     for segment in sections.segments() {

@@ -1,37 +1,37 @@
-//! The table of ratios: how many times as fast as the best peer ours are.
+//! The table of ratios: how many times as fast as the best peer our library is.
 
 use std::fmt::Write as _;
 
 use crate::contender::Contender;
 use crate::contenders::contenders;
 use crate::ours;
-use crate::row::{Row, Target};
+use crate::row::{Floor, Row};
 use crate::timing::{interleaved, median};
 use crate::work::Work;
 
 const ROUNDS: usize = 101;
-/// A row holds if it is short of its target by no more than this.
+/// A row holds if it is below its floor by no more than this.
 const SLACK: f64 = 0.03;
 
-/// What one row took on one set of inputs.
+/// The times of one row on one set of inputs.
 pub(crate) struct Measured {
     pub(crate) row: Row,
     pub(crate) work: &'static str,
-    /// Ours first.
+    /// Our library first.
     pub(crate) times: Vec<Time>,
 }
 
-/// What one library took.
+/// The times of one library.
 pub(crate) struct Time {
     pub(crate) name: &'static str,
-    /// Number of inputs that it takes.
+    /// Number of inputs that the library accepts.
     pub(crate) inputs: usize,
-    /// Nanoseconds of one operation, by round.
+    /// Nanoseconds per operation, by round.
     rounds: Vec<f64>,
 }
 
 impl Time {
-    /// Nanoseconds of one operation.
+    /// Nanoseconds per operation: the median.
     fn nanoseconds(&self) -> f64 {
         median(self.rounds.iter().copied())
     }
@@ -42,45 +42,47 @@ impl Measured {
         &self.times[0]
     }
 
-    /// The fastest peer of those that take all inputs.
+    /// The fastest of the peers that accept all inputs.
     pub(crate) fn best(&self) -> &Time {
         let peers = self.times[1..].iter().filter(|time| time.inputs == self.ours().inputs);
         peers
             .min_by(|one, other| one.nanoseconds().total_cmp(&other.nanoseconds()))
-            .expect("a peer that takes all inputs")
+            .expect("a peer that accepts all inputs")
     }
 
-    /// How many times as fast as the best peer ours are: the median over the rounds, in each of which both were timed
-    /// within milliseconds.
+    /// How many times as fast as the best peer our library is: the median over the rounds. Within a round, both are
+    /// timed within milliseconds.
     pub(crate) fn ratio(&self) -> f64 {
         let rounds = self.best().rounds.iter().zip(&self.ours().rounds);
         median(rounds.map(|(best, ours)| best / ours))
     }
 
-    /// What is to be reached on these inputs.
-    pub(crate) fn target(&self) -> Option<f64> {
-        let Target { corpus, unpredictable, .. } = self.row.target()?;
+    /// The lowest ratio that a change may leave on these inputs.
+    fn floor(&self) -> Option<f64> {
+        let Floor { corpus, unpredictable } = self.row.floor()?;
         match self.work {
             "corpus" => Some(corpus),
-            "one-change" | "unpredictable" => unpredictable,
+            "unpredictable" => unpredictable,
             _ => None,
-        }
-    }
-
-    /// What the target column has to say of it.
-    fn verdict(&self) -> String {
-        match self.target() {
-            None => "–".into(),
-            Some(target) if self.ratio() >= target * (1.0 - SLACK) => format!("{target:.2} holds"),
-            Some(target) => {
-                let short = (1.0 - self.ratio() / target) * 100.0;
-                format!("{target:.2} **short by {short:.0} %**")
-            }
         }
     }
 }
 
-/// Measures the rows on all of the inputs.
+/// A line for each ratio below its floor.
+pub(crate) fn below_floor(measured: &[Measured]) -> String {
+    let mut lines = String::new();
+    for measured in measured {
+        let ratio = measured.ratio();
+        if let Some(floor) = measured.floor()
+            && ratio < floor * (1.0 - SLACK)
+        {
+            let _ = writeln!(lines, "{} on {}: {ratio:.2}, below {floor:.2}", measured.row.title(), measured.work);
+        }
+    }
+    lines
+}
+
+/// Measures the rows on all sets of inputs.
 pub(crate) fn measure(rows: &[Row], works: &[Work]) -> Vec<Measured> {
     let mut measured = Vec::new();
     for &row in rows {
@@ -103,30 +105,25 @@ pub(crate) fn measure(rows: &[Row], works: &[Work]) -> Vec<Measured> {
 
 /// The ratios as a table of Markdown.
 pub(crate) fn ratio_table(measured: &[Measured]) -> String {
-    let mut table = String::from(
-        "| work | inputs | ours ns | best peer ns | ratio | to reach | beyond |\n|---|---|--:|--:|--:|--:|--:|\n",
-    );
+    let mut table = String::from("| work | inputs | ours ns | best peer ns | ratio |\n|---|---|--:|--:|--:|\n");
     for measured in measured {
         let Measured { row, work, .. } = measured;
         let (ours, best) = (measured.ours(), measured.best());
-        let beyond = row.target().filter(|_| *work == "corpus");
-        let beyond = beyond.map_or("–".into(), |target| format!("{:.2}", target.beyond));
         let _ = writeln!(
             table,
-            "| {}, against {} | {work} | {:.1} | {:.1} {} | **{:.2}** | {} | {beyond} |",
+            "| {}, against: {} | {work} | {:.1} | {:.1} {} | **{:.2}** |",
             row.title(),
             row.of_peers(),
             ours.nanoseconds(),
             best.nanoseconds(),
             best.name,
             measured.ratio(),
-            measured.verdict(),
         );
     }
     table
 }
 
-/// What every library took, as a table of Markdown.
+/// The times of every library, as a table of Markdown.
 pub(crate) fn time_table(measured: &[Measured]) -> String {
     let mut names = vec![ours::NAME];
     for time in measured.iter().flat_map(|measured| &measured.times) {

@@ -1,4 +1,4 @@
-//! RESULTS.md and results.svg.
+//! RESULTS.md and results.svg: what was measured.
 
 use std::fs;
 use std::path::Path;
@@ -7,9 +7,6 @@ use crate::bulk::{self, Bulk};
 use crate::figure;
 use crate::growth::{self, Growth};
 use crate::ratios::{Measured, ratio_table, time_table};
-
-/// What stands behind this in RESULTS.md is written by hand, and stays.
-const BY_HAND: &str = "<!-- What follows is written by hand, and kept. -->";
 
 pub(crate) fn write(
     on: &str,
@@ -20,38 +17,38 @@ pub(crate) fn write(
 ) -> Result<(), String> {
     let directory = Path::new(env!("CARGO_MANIFEST_DIR"));
     let results = directory.join("RESULTS.md");
-    let before = fs::read_to_string(&results).unwrap_or_default();
-    let by_hand = before.split_once(BY_HAND).map_or("\n", |(_, by_hand)| by_hand);
     let text = format!(
         "# Results
 
 ![How many times as fast as the best peer](results.svg)
 
-Written by `cargo bench -p benches`. Absolute times belong to the machine; ratios are those of one run.
+`cargo bench -p benches` writes this page. Absolute times belong to the machine; ratios compare times of one run.
+[NOTES.md](NOTES.md) tells what was tried for speed, and what it brought.
 
 {on}
 {about}
 ## Ratios
 
-How many times as fast as the fastest peer that takes all inputs: the median of 101 interleaved rounds, as times are. A
-row holds within 3 %.
+How many times as fast as the fastest peer that accepts all inputs. Ratios and times are medians of 101 interleaved
+rounds.
 
 {ratios}
 ## All times
 
-Nanoseconds of one operation. `(140 of 200)`: the library refuses the other inputs, and is compared with nothing.
+Nanoseconds per operation. `(140 of 200)` means that the library refuses the other inputs; its time is in no ratio.
 
 {times}
 ## Growth
 
+Nanoseconds per byte of the URI, and the cost in the longest URI divided by the cost in the shortest.
+
 {growth}
 ## Bulk
 
-Programs that read a file and write one; the median of 5 runs each. What `cri` writes is compared with what the library
-makes of each line, in order.
+Programs that read a file and write one: the median of 5 runs each. The output of `cri` is compared with what the
+library makes of each line, in order.
 
-{bulk}
-{BY_HAND}{by_hand}",
+{bulk}",
         ratios = ratio_table(measured),
         times = time_table(measured),
         growth = growth::table(growths),
@@ -60,6 +57,6 @@ makes of each line, in order.
     let picture = directory.join("results.svg");
     fs::write(&results, text).map_err(|error| format!("{}: {error}", results.display()))?;
     fs::write(&picture, figure::draw(measured)).map_err(|error| format!("{}: {error}", picture.display()))?;
-    println!("{} and {} are written", results.display(), picture.display());
+    println!("wrote {} and {}", results.display(), picture.display());
     Ok(())
 }

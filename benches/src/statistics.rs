@@ -1,4 +1,4 @@
-//! The rows under criterion, which compares with the last run, and says how sure it is.
+//! The rows under criterion, which compares with the last run and tells the confidence.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use crate::contenders::contenders;
 use crate::row::Row;
 use crate::work::Work;
 
-/// Runs what `filter` is part of, or everything.
+/// Runs the benchmarks whose names contain `filter`, or all.
 pub(crate) fn run(rows: &[Row], works: &[Work], filter: Option<&str>) {
     let mut criterion = Criterion::default()
         .sample_size(20)

@@ -1,19 +1,19 @@
-//! Time, measured in interleaved rounds: what disturbs the machine disturbs all that is compared.
+//! Times in interleaved rounds. A disturbance of the machine then meets all contenders alike.
 
 use rustix::time::{ClockId, clock_gettime};
 
-/// How long one measurement takes at least, in nanoseconds.
+/// The shortest measurement, in nanoseconds.
 const ENOUGH: f64 = 200_000.0;
 
-/// The times in nanoseconds that one pass of each took, round by round.
+/// Times one pass of each contender in each round. Returns nanoseconds, by contender, then by round.
 pub(crate) fn interleaved<'p>(rounds: usize, passes: &mut [Box<dyn FnMut() + 'p>]) -> Vec<Vec<f64>> {
     let repeats: Vec<u32> = passes.iter_mut().map(|pass| repeats(pass)).collect();
     let mut times = vec![Vec::with_capacity(rounds); passes.len()];
     for round in 0..rounds {
         for turn in 0..passes.len() {
             let at = (round + turn) % passes.len();
-            // Peers share their inputs: each would find in the cache what another has read, and ours what nobody
-            // has. So each sees its inputs before, and so does the branch predictor.
+            // Peers share their inputs, so each would find in the cache what another peer has read. Our library's
+            // inputs are its own. An untimed pass before each timed one gives all of them a warm cache and predictor.
             passes[at]();
             times[at].push(time(&mut passes[at], repeats[at]));
         }
@@ -21,7 +21,7 @@ pub(crate) fn interleaved<'p>(rounds: usize, passes: &mut [Box<dyn FnMut() + 'p>
     times
 }
 
-/// Nanoseconds of one pass.
+/// Nanoseconds per pass.
 fn time(pass: &mut dyn FnMut(), repeats: u32) -> f64 {
     let start = now();
     for _ in 0..repeats {
@@ -30,13 +30,13 @@ fn time(pass: &mut dyn FnMut(), repeats: u32) -> f64 {
     (now() - start) / f64::from(repeats)
 }
 
-/// Nanoseconds that this thread has run: what others run meanwhile does not count.
+/// Nanoseconds that this thread has run. The time of other processes does not count.
 fn now() -> f64 {
     let time = clock_gettime(ClockId::ThreadCPUTime);
     time.tv_sec as f64 * 1e9 + time.tv_nsec as f64
 }
 
-/// How many passes are long enough to be measured.
+/// The number of passes that are long enough to be measured.
 fn repeats(pass: &mut dyn FnMut()) -> u32 {
     let mut repeats = 1;
     loop {

@@ -1,4 +1,4 @@
-//! What the work is done on: the corpus, a part of it, and mutations of it.
+//! The sets of inputs: the corpus, its CoAP part, mutations of it, and long URIs.
 
 use cri_core::{Cri, CriRef};
 use cri_uri::{Options, ToUri, to_cri};
@@ -7,11 +7,11 @@ use crate::long::long_uri;
 use crate::mutation::Mutator;
 use crate::row::Row;
 
-/// How many mutations there are: more than a branch predictor learns.
+/// Number of mutations: more than a branch predictor learns.
 const MUTATIONS: usize = 4_000;
 const SEED: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// A URI or URI reference, the CRI or CRI reference that it converts to, and a copy of each elsewhere in memory.
+/// A URI or URI reference, the CRI or CRI reference that it converts to, and a copy of each at another address.
 pub(crate) struct Identifier {
     pub(crate) uri: String,
     pub(crate) cri: Vec<u8>,
@@ -20,7 +20,7 @@ pub(crate) struct Identifier {
 }
 
 impl Identifier {
-    /// `None` where our parser does not take it, or it has no CRI, or that CRI has no URI.
+    /// `None` if our parser refuses the URI, or it has no CRI, or the CRI has no URI.
     fn new(uri: &str) -> Option<Self> {
         let converted = to_cri(uri, Options::default(), Vec::new()).ok()?;
         converted.as_cri_ref().to_uri(Options::default()).ok()?;
@@ -28,7 +28,7 @@ impl Identifier {
         Some(Self { uri: uri.into(), uri_twin: uri.into(), cri_twin: cri.clone(), cri })
     }
 
-    /// A URI that fluent-uri parses, too.
+    /// A URI that fluent-uri parses, too; `None` for others.
     fn full(uri: &str) -> Option<Self> {
         fluent_uri::Uri::parse(uri).ok()?;
         Self::new(uri)
@@ -42,7 +42,7 @@ pub(crate) struct Pair {
 }
 
 impl Pair {
-    /// `None` where not both ours and fluent-uri parse and resolve them.
+    /// `None` unless our library and fluent-uri both parse and resolve the pair.
     fn new(base: &str, reference: &str) -> Option<Self> {
         let peer = fluent_uri::Uri::parse(base).ok()?;
         fluent_uri::UriRef::parse(reference).ok()?.resolve_against(&peer).ok()?;
@@ -56,14 +56,14 @@ impl Pair {
 /// One set of inputs.
 pub(crate) struct Work {
     pub(crate) name: &'static str,
-    /// What a reader is told of it.
+    /// A description for readers of the report.
     pub(crate) about: String,
     pub(crate) uris: Vec<Identifier>,
     pub(crate) pairs: Vec<Pair>,
 }
 
 impl Work {
-    /// The corpus as it is.
+    /// The corpus.
     pub(crate) fn corpus() -> Self {
         let uris: Vec<_> = corpus_uris().map(|(_, uri)| of_corpus(uri, Identifier::full(uri))).collect();
         let pairs: Vec<_> =
@@ -72,7 +72,7 @@ impl Work {
         Self { name: "corpus", about, uris, pairs }
     }
 
-    /// Of the corpus what has a CoAP scheme.
+    /// The part of the corpus with CoAP schemes.
     pub(crate) fn coap() -> Self {
         let mut work = Self::corpus();
         let kinds: Vec<_> = corpus_uris().map(|(kind, _)| kind).collect();
@@ -119,17 +119,17 @@ impl Work {
         self.pairs.iter().map(|Pair { base, reference }| (&base.uri[..], &reference.uri[..]))
     }
 
-    /// Mutations of one change each, which are nearer to the corpus.
+    /// Mutations of one change each, which are closer to the corpus.
     pub(crate) fn one_change() -> Self {
         Self::mutated("one-change", 1)
     }
 
-    /// Mutations of one to four changes each, which hold much that is rare.
+    /// Mutations of one to four changes each, in which rare shapes are frequent.
     pub(crate) fn unpredictable() -> Self {
         Self::mutated("unpredictable", 4)
     }
 
-    /// Mutations of up to so many changes, the same in each run.
+    /// Mutations of one to `most` changes. Each run makes the same ones.
     fn mutated(name: &'static str, most: usize) -> Self {
         let uris: Vec<_> = corpus_uris().map(|(_, uri)| uri).collect();
         let pairs: Vec<_> = corpus_pairs().collect();
@@ -147,13 +147,13 @@ impl Work {
         let changes = if most == 1 { "1 change".to_owned() } else { format!("1 to {most} changes") };
         let about = format!(
             "{MUTATIONS} mutations of URIs (of {uris_made} made) and {MUTATIONS} of pairs (of {pairs_made} made) \
-             that both ours and fluent-uri take, after {changes} in each"
+             that our library and fluent-uri both accept, after {changes} in each"
         );
         Self { name, about, uris, pairs }
     }
 }
 
-/// The first mutations that come to something, and how many it took.
+/// Calls `make` until it has made enough. Returns what it made, and the number of calls.
 fn collect<T>(mut make: impl FnMut() -> Option<T>) -> (Vec<T>, usize) {
     let mut made = 0;
     let mut taken = Vec::with_capacity(MUTATIONS);
@@ -165,15 +165,15 @@ fn collect<T>(mut make: impl FnMut() -> Option<T>) -> (Vec<T>, usize) {
 }
 
 fn of_corpus<T>(uri: &str, made: Option<T>) -> T {
-    made.unwrap_or_else(|| panic!("expected of the corpus what ours and fluent-uri both take, found {uri}"))
+    made.unwrap_or_else(|| panic!("our library or fluent-uri refuses {uri}"))
 }
 
-/// Kind and URI.
+/// The URIs of the corpus, each after its kind.
 pub(crate) fn corpus_uris() -> impl Iterator<Item = (&'static str, &'static str)> {
     lines(include_str!("../corpus/uris.txt"))
 }
 
-/// Base and reference.
+/// The pairs of the corpus: base, then reference.
 fn corpus_pairs() -> impl Iterator<Item = (&'static str, &'static str)> {
     lines(include_str!("../corpus/refs.txt"))
 }

@@ -1,4 +1,4 @@
-//! ada-url, which is the WHATWG's, in C++: parsing normalises.
+//! ada-url: the WHATWG's URL standard, in C++. Parsing normalises.
 
 use std::hint::black_box;
 
@@ -36,7 +36,7 @@ pub(crate) fn contender(row: Row, work: &Work) -> Option<Contender<'_>> {
                 black_box(black_box(one) == black_box(other));
             })
         }
-        // It has no references by themselves, resolves strings only, and what it has parsed is normalised.
+        // It has no type for references, it resolves strings only, and its parsed URLs are normalised.
         Row::DecodeReference | Row::Resolve | Row::ToUri => return None,
     })
 }

@@ -80,12 +80,12 @@ pub(crate) fn components<'a>(uri: &Uri<&'a str>) -> Components<'a> {
     }
 }
 
-/// The target URI, from strings.
+/// Resolves two strings; `None` if fluent-uri refuses one.
 pub(crate) fn resolve(base: &str, reference: &str) -> Option<Uri<String>> {
     UriRef::parse(reference).ok()?.resolve_against(&Uri::parse(base).ok()?).ok()
 }
 
-/// Gives each segment, then each parameter, decoded.
+/// Passes each segment to `take`, then each parameter, decoded.
 pub(crate) fn iterate(uri: &Uri<&str>, mut take: impl FnMut(&[u8])) {
     for segment in segments(uri.path()) {
         take(&segment.decode().to_bytes());
@@ -101,7 +101,7 @@ fn segments(path: &EStr<Path>) -> Split<'_, Path> {
     path.segments_if_absolute().unwrap_or_else(|| path.split('/'))
 }
 
-/// The URI in normal form, with the default ports that the draft knows and not those that fluent-uri does.
+/// The normal form of a URI, with the default ports of the caller instead of fluent-uri's.
 pub(crate) fn normalized(uri: &str, default_port: fn(&Scheme) -> Option<u16>) -> String {
     let normalizer = Normalizer::new().default_port_with(default_port);
     normalizer.normalize(&parse(uri)).expect("underflow is allowed").into_string()

@@ -1,4 +1,4 @@
-//! http, which has the URIs of HTTP requests only: it refuses opaque ones, and drops fragments.
+//! http: the URIs of HTTP requests. It refuses opaque URIs, and drops fragments.
 
 use std::hint::black_box;
 

@@ -47,7 +47,7 @@ pub(crate) fn contender(row: Row, work: &Work) -> Option<Contender<'_>> {
             let parsed = Uri::new(*black_box(uri)).ok();
             black_box(parsed.map(|uri| Sum::decoded(uri.path().as_str(), uri.query().map(Query::as_str))));
         }),
-        // It normalises paths only.
+        // It normalises only paths.
         Row::FromUri | Row::ToUri => return None,
         Row::Equality => {
             let parsed = work
@@ -65,7 +65,7 @@ fn parse_pair<'a>(base: &'a str, reference: &'a str) -> Option<(&'a Uri, &'a Uri
     Some((Uri::new(base).ok()?, UriRef::new(reference).ok()?))
 }
 
-/// Resolving and comparing panic where what is decoded is not UTF-8.
+/// Whether both decode to UTF-8. Otherwise resolving and comparing panic.
 fn is_utf8((one, other): &(&str, &str)) -> bool {
     [one, other].iter().all(|uri| percent_decode_str(uri).decode_utf8().is_ok())
 }

@@ -1,4 +1,4 @@
-//! iri-string. What it writes, it writes into a buffer of fixed size, which takes it less time than a string.
+//! iri-string. It writes into a buffer of fixed size, which is faster than writing a string.
 
 use std::fmt::Write as _;
 use std::hint::black_box;
@@ -74,12 +74,12 @@ fn parse_pair<'a>(base: &'a str, reference: &'a str) -> Option<(&'a UriAbsoluteS
     Some((UriAbsoluteStr::new(base).ok()?, UriReferenceStr::new(reference).ok()?))
 }
 
-/// The target URI, from strings; `None` where it refuses one.
+/// Resolves two strings; `None` if iri-string refuses one.
 pub(crate) fn resolve(base: &str, reference: &str) -> Option<String> {
     parse_pair(base, reference).map(|(base, reference)| reference.resolve_against(base).to_string())
 }
 
-/// The URI in its normal form; `None` where it refuses it.
+/// The normal form of a URI; `None` if iri-string refuses it.
 pub(crate) fn normalized(uri: &str) -> Option<String> {
     UriStr::new(uri).ok().map(|uri| uri.normalize().to_string())
 }

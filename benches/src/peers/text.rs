@@ -1,4 +1,4 @@
-//! No library: strings as they are.
+//! Plain strings, without a library.
 
 use std::hint::black_box;
 

@@ -45,7 +45,7 @@ pub(crate) fn contender(row: Row, work: &Work) -> Option<Contender<'_>> {
         }
         Row::Iterate => Contender::new(NAME, accepted, |uri| {
             if let Ok(uri) = URI::try_from(*black_box(uri)) {
-                // Its segments are apart already.
+                // Its paths are split into segments already.
                 let mut sum = Sum::decoded("", uri.query().map(Query::as_str));
                 for segment in uri.path().segments() {
                     sum.add(&Cow::from(percent_decode_str(segment.as_str())));
@@ -56,11 +56,11 @@ pub(crate) fn contender(row: Row, work: &Work) -> Option<Contender<'_>> {
         Row::FromUri => Contender::new(NAME, accepted, |uri| {
             if let Ok(mut uri) = URI::try_from(*black_box(uri)) {
                 uri.normalize();
-                // Normalised pieces are no normal form yet: all others have the text.
+                // The other libraries end with text, so the pieces are written, too.
                 black_box(uri.to_string());
             }
         }),
-        // It normalises in place only, so a copy must be normalised.
+        // It normalises in place, so each pass normalises a copy.
         Row::ToUri => Contender::new(NAME, accepted.filter_map(|uri| URI::try_from(uri).ok()), |uri| {
             let mut uri = black_box(uri).clone();
             uri.normalize();

@@ -1,4 +1,4 @@
-//! url, which is the WHATWG's: parsing normalises.
+//! url: the WHATWG's URL standard. Parsing normalises.
 
 use std::hint::black_box;
 
@@ -17,7 +17,7 @@ pub(crate) fn contender(row: Row, work: &Work) -> Option<Contender<'_>> {
         Row::Decode | Row::Parse | Row::FromUri => Contender::new(NAME, accepted, |uri| {
             black_box(Url::parse(black_box(uri)).ok());
         }),
-        // It has no references by themselves, and what it has parsed is normalised.
+        // It has no type for references, and its parsed URLs are normalised.
         Row::DecodeReference | Row::ToUri => return None,
         // Resolving parses the reference.
         Row::Resolve => {
