@@ -1,12 +1,20 @@
-//! Which destinations requests may be sent to: a proxy open to all is a weapon.
+//! The destinations that requests may be sent to. Attackers abuse a proxy that is open to every destination.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::str::FromStr;
 
-/// The destinations that are allowed: those that one rule at least matches.
+use ipnet::{IpNet, Ipv4Net, Ipv6Net};
+
+/// This host's own addresses.
+const LOOPBACK: [IpNet; 2] = [
+    IpNet::V4(Ipv4Net::new_assert(Ipv4Addr::new(127, 0, 0, 0), 8)),
+    IpNet::V6(Ipv6Net::new_assert(Ipv6Addr::LOCALHOST, 128)),
+];
+
+/// The destinations that at least one rule allows.
 ///
-/// The default is this host's own loopback addresses.
+/// The default allows this host's loopback addresses only.
 ///
 /// ```
 /// use cri_gateway::AllowList;
@@ -21,7 +29,7 @@ use std::str::FromStr;
 pub struct AllowList(Vec<AllowRule>);
 
 impl AllowList {
-    /// Whether requests may be sent there. An IPv6 address that is mapped from IPv4 is that IPv4 address.
+    /// Whether requests may be sent to `destination`. An IPv4-mapped IPv6 address counts as the IPv4 address.
     #[must_use]
     pub fn allows(&self, destination: SocketAddr) -> bool {
         self.0.iter().any(|rule| rule.matches(destination))
@@ -30,8 +38,7 @@ impl AllowList {
 
 impl Default for AllowList {
     fn default() -> Self {
-        let loopback = |address, prefix| AllowRule { address, prefix, port: None };
-        Self(vec![loopback(Ipv4Addr::new(127, 0, 0, 0).into(), 8), loopback(Ipv6Addr::LOCALHOST.into(), 128)])
+        LOOPBACK.map(|net| AllowRule { net, port: None }).into_iter().collect()
     }
 }
 
@@ -41,40 +48,21 @@ impl FromIterator<AllowRule> for AllowList {
     }
 }
 
-/// Addresses that begin with the same bits, on one port or on all.
+/// A network of addresses, and one port or all.
 ///
-/// Written as `ADDRESS`, `ADDRESS/PREFIX`, `ADDRESS:PORT` or `ADDRESS/PREFIX:PORT`. An IPv6 address stands in brackets
-/// where a port follows it.
+/// A rule is written as `ADDRESS`, `ADDRESS/PREFIX`, `ADDRESS:PORT` or `ADDRESS/PREFIX:PORT`. An IPv6 address stands in
+/// brackets if a port follows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AllowRule {
-    /// INVARIANT: no bits behind the prefix; not mapped from IPv4.
-    address: IpAddr,
-    /// INVARIANT: at most the bits of the address.
-    prefix: u8,
+    /// INVARIANT: the address is that of the network, and is not mapped from IPv4.
+    net: IpNet,
     port: Option<u16>,
 }
 
 impl AllowRule {
     fn matches(&self, destination: SocketAddr) -> bool {
-        let same_prefix = match (self.address, destination.ip().to_canonical()) {
-            (IpAddr::V4(rule), IpAddr::V4(address)) => {
-                rule == Ipv4Addr::from(mask_v4(self.prefix) & u32::from(address))
-            }
-            (IpAddr::V6(rule), IpAddr::V6(address)) => {
-                rule == Ipv6Addr::from(mask_v6(self.prefix) & u128::from(address))
-            }
-            _ => false,
-        };
-        same_prefix && self.port.is_none_or(|port| port == destination.port())
+        self.net.contains(&destination.ip().to_canonical()) && self.port.is_none_or(|port| port == destination.port())
     }
-}
-
-fn mask_v4(prefix: u8) -> u32 {
-    !u32::MAX.checked_shr(prefix.into()).unwrap_or(0)
-}
-
-fn mask_v6(prefix: u8) -> u128 {
-    !u128::MAX.checked_shr(prefix.into()).unwrap_or(0)
 }
 
 impl FromStr for AllowRule {
@@ -86,30 +74,33 @@ impl FromStr for AllowRule {
         if address != address.to_canonical() {
             return Err(ParseAllowError::Mapped);
         }
-        let bits = if address.is_ipv4() { 32 } else { 128 };
-        let prefix = prefix.map_or(Some(bits), digits).ok_or(ParseAllowError::Prefix)?;
-        if prefix > bits {
-            return Err(ParseAllowError::Prefix);
-        }
+        let net = match prefix {
+            Some(prefix) => {
+                let prefix = digits(prefix).ok_or(ParseAllowError::Prefix)?;
+                IpNet::new(address, prefix).map_err(|_| ParseAllowError::Prefix)?
+            }
+            None => IpNet::from(address),
+        };
         let port = port.map(|port| digits(port).ok_or(ParseAllowError::Port)).transpose()?;
-        let rule = Self { address, prefix, port };
-        let itself = SocketAddr::new(address, port.unwrap_or_default());
-        if rule.matches(itself) { Ok(rule) } else { Err(ParseAllowError::BitsBehindPrefix) }
+        if net != net.trunc() {
+            return Err(ParseAllowError::BitsAfterPrefix);
+        }
+        Ok(Self { net, port })
     }
 }
 
-/// A number in digits alone: `parse` reads signs, too.
+/// Parses a number of digits alone. `parse` accepts a sign, too.
 fn digits<T: FromStr>(text: &str) -> Option<T> {
     text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// Address without brackets, prefix and port.
+/// Splits a rule into address without brackets, prefix and port.
 fn split(text: &str) -> Result<(&str, Option<&str>, Option<&str>), ParseAllowError> {
     let (address, rest) = match text.strip_prefix('[') {
         Some(text) => text.split_once(']').ok_or(ParseAllowError::Address)?,
         None => match text.split_once('/') {
             Some((address, _)) => text.split_at(address.len()),
-            // Only of IPv4: the colons of an IPv6 address are its own.
+            // A single colon after an IPv4 address. An IPv6 address has more.
             None if text.contains('.') && text.matches(':').count() == 1 => text.split_at(text.find(':').unwrap_or(0)),
             None => (text, ""),
         },
@@ -125,30 +116,30 @@ fn split(text: &str) -> Result<(&str, Option<&str>, Option<&str>), ParseAllowErr
     }
 }
 
-/// Why a text is no [`AllowRule`].
+/// The error in a text that is no [`AllowRule`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParseAllowError {
-    /// No IP address.
+    /// The text does not begin with an IP address, or has another form than a rule.
     Address,
-    /// An IPv6 address that is mapped from IPv4: the IPv4 address says the same.
+    /// The address is an IPv4-mapped IPv6 address.
     Mapped,
-    /// No number of bits that such an address has.
+    /// The prefix is no number, or is longer than the address.
     Prefix,
-    /// Bits behind the prefix, which would not count.
-    BitsBehindPrefix,
-    /// No port.
+    /// The address has bits after the prefix, which a rule would ignore.
+    BitsAfterPrefix,
+    /// The port is no number from 0 to 65535.
     Port,
 }
 
 impl fmt::Display for ParseAllowError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Address => "expected ADDRESS, ADDRESS/PREFIX, ADDRESS:PORT or ADDRESS/PREFIX:PORT",
-            Self::Mapped => "expected the IPv4 address, found the IPv6 address that it is mapped to",
-            Self::Prefix => "expected a prefix of at most the bits of the address",
-            Self::BitsBehindPrefix => "expected no bits behind the prefix, found some",
-            Self::Port => "expected a port from 0 to 65535",
+            Self::Address => "write ADDRESS, ADDRESS/PREFIX, ADDRESS:PORT or ADDRESS/PREFIX:PORT",
+            Self::Mapped => "this IPv6 address stands for an IPv4 address; write the IPv4 address",
+            Self::Prefix => "a prefix is a number of bits, at most 32 for IPv4 and 128 for IPv6",
+            Self::BitsAfterPrefix => "the address has bits after the prefix; set them to 0 or write a longer prefix",
+            Self::Port => "a port is a number from 0 to 65535",
         })
     }
 }
@@ -188,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_rule() {
+    fn rejects_texts_that_are_no_rules() {
         for (text, error) in [
             ("", ParseAllowError::Address),
             ("localhost", ParseAllowError::Address),
@@ -201,7 +192,7 @@ mod tests {
             ("::/129", ParseAllowError::Prefix),
             ("10.0.0.0/+8", ParseAllowError::Prefix),
             ("10.0.0.1:+80", ParseAllowError::Port),
-            ("10.0.0.1/8", ParseAllowError::BitsBehindPrefix),
+            ("10.0.0.1/8", ParseAllowError::BitsAfterPrefix),
             ("10.0.0.1:65536", ParseAllowError::Port),
             ("10.0.0.1/32:", ParseAllowError::Port),
         ] {

@@ -1,4 +1,4 @@
-//! What a message carries from hop to hop: code, options and payload. The header is each hop's own.
+//! The parts of a message that pass from hop to hop: code, options and payload. Each hop has a header of its own.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use coap_numbers::option;
 
 use crate::message::{HEADER, Kind, Token};
 
-/// Code, options and payload.
+/// Code, options and payload of a message.
 #[derive(Clone, Debug)]
 pub(crate) struct Body<'a> {
     code: u8,
@@ -20,12 +20,12 @@ impl<'a> Body<'a> {
         Self { code, options: Vec::new(), payload: payload.into() }
     }
 
-    /// Adds an option, behind those of the same number.
+    /// Adds an option, after those with the same number.
     pub(crate) fn push(&mut self, number: u16, value: impl Into<Cow<'a, [u8]>>) {
         self.options.push((number, value.into()));
     }
 
-    /// The same, which says after how many seconds to try again.
+    /// Returns the body with a Max-Age of this many seconds.
     pub(crate) fn with_max_age(mut self, seconds: u8) -> Self {
         self.push(option::MAX_AGE, vec![seconds]);
         self
@@ -39,15 +39,15 @@ impl<'a> Body<'a> {
         self.payload.len()
     }
 
-    /// The datagram with this header.
+    /// Returns the datagram with this header.
     pub(crate) fn write(&mut self, kind: Kind, id: u16, token: Token) -> Vec<u8> {
         let mut datagram = header(kind, token.as_bytes().len() as u8, self.code, id);
         datagram.extend_from_slice(token.as_bytes());
-        // Stable: what is repeated stays in its order.
+        // The sort is stable, so options with the same number keep their order.
         self.options.sort_by_key(|&(number, _)| number);
         let mut last = 0_u16;
         for (number, value) in &self.options {
-            // INVARIANT of `Gateway`: nothing here is longer than a datagram.
+            // INVARIANT of `Gateway`: no value is longer than a datagram.
             let len = u16::try_from(value.len()).unwrap_or(u16::MAX);
             datagram.extend_from_slice(encode_extensions(number.saturating_sub(last), len).as_ref());
             datagram.extend_from_slice(value);
@@ -61,7 +61,7 @@ impl<'a> Body<'a> {
     }
 }
 
-/// An empty message: an acknowledgement, or a reset.
+/// Returns an empty message: an acknowledgement or a reset.
 pub(crate) fn empty(kind: Kind, id: u16) -> Vec<u8> {
     header(kind, 0, coap_numbers::code::EMPTY, id)
 }
@@ -79,7 +79,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::Message;
+    use crate::message::Message;
 
     #[test]
     fn empty_messages_are_four_bytes() {
@@ -89,7 +89,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_written_reads_back(
+        fn written_messages_are_read_back(
             code in 1_u8..,
             id: u16,
             token in vec(any::<u8>(), 0..=8),

@@ -1,49 +1,51 @@
-//! What a gateway may do, and how much of it at once.
+//! The configuration of a gateway, and its limits.
 
 use std::net::SocketAddr;
 
 use cri_core::Revision;
 
-use crate::{AllowList, Names, Timing};
+use crate::allow_list::AllowList;
+use crate::names::Names;
+use crate::timing::Timing;
 
-/// What a gateway depends on. The default allows loopback only, and looks no name up.
+/// The configuration of a gateway. The default allows only loopback destinations, and looks up no names.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Config {
-    /// The revision of the draft whose scheme numbers and URIs hold.
+    /// The revision of the draft, which decides scheme numbers and how a CRI reads as a URI.
     pub revision: Revision,
     /// The destinations that requests may be sent to.
     pub allow: AllowList,
-    /// The names whose addresses are given.
+    /// Host names and their addresses.
     pub names: Names,
-    /// Whether other names are looked up.
+    /// Whether the gateway looks up other names.
     pub look_up: bool,
-    /// The endpoint that clients send to, which is the host of a request by scheme that names none; not where it is
-    /// every address of the host.
+    /// The endpoint that clients send requests to. It is the host of a request that has a scheme option and no Uri-Host,
+    /// unless the address is unspecified.
     pub endpoint: Option<SocketAddr>,
-    /// How long things take.
+    /// Timeouts.
     pub timing: Timing,
-    /// How much there may be.
+    /// Limits.
     pub limits: Limits,
 }
 
-/// How much there may be at once. Beyond it, requests are answered with 5.03.
+/// The limits of a gateway. It answers requests beyond them with 5.03, and messages that are too long with 4.13.
 ///
-/// The memory of a gateway is bounded by `answers` times `message`, if every answer is as long as may be: 38 MB by
-/// default. Answers of 64 bytes take 4 MB.
+/// The memory of a gateway is bounded by `answers` times `message`: 38 MB by default, if every answer has the greatest
+/// length. With answers of 64 bytes it is 4 MB.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
-    /// Exchanges under way.
+    /// The number of exchanges under way.
     pub exchanges: usize,
-    /// Exchanges under way of one client.
+    /// The number of exchanges under way of one client.
     pub exchanges_of_client: usize,
-    /// Answers that are kept for duplicates. What is not idempotent can be asked for this often in 247 seconds.
+    /// The number of answers kept for duplicates. It limits the requests that are not idempotent in 247 seconds.
     pub answers: usize,
-    /// Links, and so sockets.
+    /// The number of links. Each has a socket.
     pub links: usize,
-    /// Bytes of a message. RFC 7252 section 4.6 assumes 1,152; this leaves room for a block of 1,024 bytes behind a
-    /// CRI of 1,023.
+    /// The length of a message in bytes. RFC 7252 section 4.6 assumes 1,152. The default has room for a CRI of 1,023
+    /// bytes and a block of 1,024 bytes.
     pub message: usize,
 }
 

@@ -1,16 +1,17 @@
-//! Exchanges: requests under way, and what they wait for.
+//! An exchange: one request under way, and what it waits for.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
-use coap_numbers::code;
-
-use crate::Link;
-use crate::answers::{Key, Repeatable};
+use crate::idempotence::Idempotence;
+use crate::link::Link;
 use crate::message::{Kind, Message, Token};
 use crate::record::Record;
 use crate::refusal::Refusal;
 use crate::transmission::Transmission;
+
+/// The client and its message ID, which identify an exchange.
+pub(crate) type ExchangeKey = (SocketAddr, u16);
 
 /// A request under way.
 #[derive(Debug)]
@@ -23,21 +24,21 @@ pub(crate) struct Exchange {
     uri: String,
     started: Instant,
     deadline: Instant,
-    /// When the request is acknowledged without a response; none where it was, or is not confirmable.
+    /// The time to acknowledge the request without a response. `None` for one that was acknowledged, or that is not
+    /// confirmable.
     acknowledge_by: Option<Instant>,
     pub(crate) phase: Phase,
-    /// When the exchange is looked at again.
-    pub(crate) armed: Instant,
 }
 
 /// What an exchange waits for.
 #[derive(Debug)]
 pub(crate) enum Phase {
-    /// The addresses of the origin. The request is kept, and the number of the look-up.
+    /// The addresses of the origin. `request` is the client's datagram, a valid message; `lookup` is the number of the
+    /// look-up.
     Resolving { request: Vec<u8>, lookup: u64 },
     /// The response of the origin.
     Asking { link: Link, transmission: Transmission },
-    /// The acknowledgement of the client, which has been sent the response in a message of its own.
+    /// The client's acknowledgement of the response, which was sent in a message of its own.
     Answering(Transmission),
 }
 
@@ -63,11 +64,10 @@ impl Exchange {
             deadline,
             acknowledge_by: confirmable.then_some(acknowledge_by),
             phase,
-            armed: started,
         }
     }
 
-    pub(crate) fn key(&self) -> Key {
+    pub(crate) fn key(&self) -> ExchangeKey {
         (self.client, self.id)
     }
 
@@ -75,8 +75,8 @@ impl Exchange {
         self.token
     }
 
-    pub(crate) fn is_confirmable(&self) -> bool {
-        self.confirmable
+    pub(crate) fn idempotence(&self) -> Idempotence {
+        Idempotence::of(self.method)
     }
 
     /// Whether the request was acknowledged without a response.
@@ -84,18 +84,23 @@ impl Exchange {
         self.confirmable && self.acknowledge_by.is_none()
     }
 
-    /// Whether the request is to be acknowledged without a response by `now`; if so, it counts as acknowledged.
+    /// Whether it is time to acknowledge the request without a response. If so, it counts as acknowledged.
     pub(crate) fn acknowledges(&mut self, now: Instant) -> bool {
         self.acknowledge_by.take_if(|by| *by <= now).is_some()
     }
 
-    /// Whether there has been no response in all the time that there was.
+    /// Whether the time for a response has run out.
     pub(crate) fn is_late(&self, now: Instant) -> bool {
         self.deadline <= now && !matches!(self.phase, Phase::Answering(_))
     }
 
-    pub(crate) fn repeatable(&self) -> Repeatable {
-        repeatable(self.method)
+    /// The type of the response's message (RFC 7252 section 5.2).
+    pub(crate) fn response_kind(&self) -> Kind {
+        match (self.confirmable, self.is_acknowledged()) {
+            (true, false) => Kind::Acknowledgement,
+            (true, true) => Kind::Confirmable,
+            (false, _) => Kind::NonConfirmable,
+        }
     }
 
     pub(crate) fn transmission(&mut self) -> Option<&mut Transmission> {
@@ -105,7 +110,7 @@ impl Exchange {
         }
     }
 
-    /// The link that an origin is asked on.
+    /// The link to the origin, while the exchange waits for its response.
     pub(crate) fn link(&self) -> Option<Link> {
         match self.phase {
             Phase::Asking { link, .. } => Some(link),
@@ -113,14 +118,17 @@ impl Exchange {
         }
     }
 
-    /// When there is something to do.
-    pub(crate) fn wake(&mut self) -> Instant {
-        let deadline = (!matches!(self.phase, Phase::Answering(_))).then_some(self.deadline);
-        let due = self.transmission().and_then(|transmission| transmission.due());
+    /// The next time at which something is due.
+    pub(crate) fn wake(&self) -> Instant {
+        let (deadline, due) = match &self.phase {
+            Phase::Resolving { .. } => (Some(self.deadline), None),
+            Phase::Asking { transmission, .. } => (Some(self.deadline), transmission.due()),
+            Phase::Answering(transmission) => (None, transmission.due()),
+        };
         [self.acknowledge_by, due, deadline].into_iter().flatten().min().unwrap_or(self.deadline)
     }
 
-    /// The line of the log for a response of this code, and so many bytes of payload.
+    /// The line of the log for a response with this code, and a payload of this many bytes.
     pub(crate) fn record(&self, code: u8, bytes: usize, refusal: Option<&Refusal>, now: Instant) -> Record {
         Record {
             client: self.client,
@@ -134,16 +142,8 @@ impl Exchange {
     }
 }
 
-/// The line of the log for a request that was not taken.
-pub(crate) fn refused(client: SocketAddr, method: u8, uri: &str, refusal: &Refusal, bytes: usize) -> Record {
+/// The line of the log for a request that began no exchange.
+pub(crate) fn refused_record(client: SocketAddr, method: u8, uri: &str, refusal: &Refusal, bytes: usize) -> Record {
     let (code, reason) = (refusal.code(), refusal.reason());
     Record { client, method, uri: uri.to_owned(), code, duration: Duration::ZERO, bytes, reason }
-}
-
-/// RFC 7252 section 5.8, and RFC 8132 section 2.1: all but POST and PATCH are idempotent.
-pub(crate) fn repeatable(method: u8) -> Repeatable {
-    match method {
-        code::GET | code::PUT | code::DELETE | code::FETCH | code::IPATCH => Repeatable::Yes,
-        _ => Repeatable::No,
-    }
 }

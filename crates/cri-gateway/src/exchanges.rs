@@ -4,18 +4,27 @@ use std::collections::{BTreeSet, HashMap};
 use std::net::SocketAddr;
 use std::time::Instant;
 
-use crate::Link;
-use crate::answers::Key;
-use crate::exchange::Exchange;
+use crate::exchange::{Exchange, ExchangeKey};
+use crate::link::Link;
 
 /// The exchanges under way.
+///
+/// An exchange never leaves this collection to be changed: [`change`](Exchanges::change) lends it to a closure, so none
+/// can be lost.
 #[derive(Debug, Default)]
 pub(crate) struct Exchanges {
-    exchanges: HashMap<Key, Exchange>,
-    /// INVARIANT: each of `exchanges` once, at the time it is armed for.
-    timers: BTreeSet<(Instant, Key)>,
-    /// INVARIANT: how many exchanges each client has, where it has any; counted from `begin` to `end`.
+    exchanges: HashMap<ExchangeKey, Armed>,
+    /// INVARIANT: the timer of each exchange, and no other.
+    timers: BTreeSet<(Instant, ExchangeKey)>,
+    /// INVARIANT: the number of exchanges of each client that has any.
     clients: HashMap<SocketAddr, usize>,
+}
+
+/// An exchange, and the time that its timer is set to.
+#[derive(Debug)]
+struct Armed {
+    exchange: Exchange,
+    at: Instant,
 }
 
 impl Exchanges {
@@ -23,82 +32,108 @@ impl Exchanges {
         self.exchanges.len()
     }
 
-    /// How many there are of a client.
+    /// The number of exchanges of a client.
     pub(crate) fn of_client(&self, client: &SocketAddr) -> usize {
         self.clients.get(client).copied().unwrap_or_default()
     }
 
-    pub(crate) fn get(&self, key: &Key) -> Option<&Exchange> {
-        self.exchanges.get(key)
+    pub(crate) fn get(&self, key: &ExchangeKey) -> Option<&Exchange> {
+        self.exchanges.get(key).map(|armed| &armed.exchange)
     }
 
-    /// Those that wait for a response on this link.
-    pub(crate) fn on_link(&self, link: &Link) -> Vec<Key> {
-        let asking = self.exchanges.values().filter(|exchange| exchange.link() == Some(*link));
-        asking.map(Exchange::key).collect()
+    /// The exchanges that wait for a response on this link.
+    pub(crate) fn on_link(&self, link: &Link) -> Vec<ExchangeKey> {
+        let on_link = self.exchanges.iter().filter(|(_, armed)| armed.exchange.link() == Some(*link));
+        on_link.map(|(key, _)| *key).collect()
     }
 
-    /// When the first timer goes off.
+    /// The time of the first timer.
     pub(crate) fn next_wake(&self) -> Option<Instant> {
         self.timers.first().map(|&(at, _)| at)
     }
 
-    /// The first whose timer has gone off.
-    pub(crate) fn next_due(&self, now: Instant) -> Option<Key> {
+    /// The exchange of the first timer, if that has gone off.
+    pub(crate) fn next_due(&self, now: Instant) -> Option<ExchangeKey> {
         self.timers.first().filter(|(at, _)| *at <= now).map(|&(_, key)| key)
     }
 
-    /// Begins an exchange.
+    /// Adds an exchange, and sets its timer. INVARIANT of callers: there is none with its key.
     pub(crate) fn begin(&mut self, exchange: Exchange) {
-        let (client, _) = exchange.key();
-        let of_client = self.clients.entry(client).or_default();
+        let (key, at) = (exchange.key(), exchange.wake());
+        let of_client = self.clients.entry(key.0).or_default();
         *of_client = of_client.saturating_add(1);
-        self.put(exchange);
+        self.timers.insert((at, key));
+        self.exchanges.insert(key, Armed { exchange, at });
     }
 
-    /// Takes an exchange out to change it; it is put back, or else has ended.
-    pub(crate) fn take(&mut self, key: &Key) -> Option<Exchange> {
-        let exchange = self.exchanges.remove(key)?;
-        self.timers.remove(&(exchange.armed, *key));
-        Some(exchange)
+    /// Changes an exchange, and sets its timer anew. Returns what `change` returns, or `None` without such an exchange.
+    pub(crate) fn change<R>(&mut self, key: &ExchangeKey, change: impl FnOnce(&mut Exchange) -> R) -> Option<R> {
+        let armed = self.exchanges.get_mut(key)?;
+        let result = change(&mut armed.exchange);
+        let at = armed.exchange.wake();
+        if at != armed.at {
+            self.timers.remove(&(armed.at, *key));
+            self.timers.insert((at, *key));
+            armed.at = at;
+        }
+        Some(result)
     }
 
-    /// Puts an exchange back, and sets its timer.
-    pub(crate) fn put(&mut self, mut exchange: Exchange) {
-        exchange.armed = exchange.wake();
-        self.timers.insert((exchange.armed, exchange.key()));
-        self.exchanges.insert(exchange.key(), exchange);
-    }
-
-    /// Ends an exchange that was taken out.
-    pub(crate) fn end(&mut self, exchange: &Exchange) {
-        let (client, _) = exchange.key();
-        if let Some(of_client) = self.clients.get_mut(&client) {
+    /// Removes an exchange and its timer, and returns the exchange.
+    pub(crate) fn end(&mut self, key: &ExchangeKey) -> Option<Exchange> {
+        let Armed { exchange, at } = self.exchanges.remove(key)?;
+        self.timers.remove(&(at, *key));
+        if let Some(of_client) = self.clients.get_mut(&key.0) {
             *of_client = of_client.saturating_sub(1);
             if *of_client == 0 {
-                self.clients.remove(&client);
+                self.clients.remove(&key.0);
             }
         }
+        Some(exchange)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::Message;
-    use crate::exchange::Phase;
+    use std::time::Duration;
 
-    #[test]
-    fn nothing_is_left_of_an_exchange_that_has_ended() {
-        let (client, now) = (SocketAddr::from(([192, 0, 2, 1], 40000)), Instant::now());
+    use super::*;
+    use crate::exchange::Phase;
+    use crate::message::Message;
+    use crate::timing::Timing;
+    use crate::transmission::Transmission;
+
+    fn begun(client: SocketAddr, now: Instant) -> Exchanges {
         let request = Message::read(b"\x40\x01\x00\x07").unwrap();
         let phase = Phase::Resolving { request: Vec::new(), lookup: 0 };
         let mut exchanges = Exchanges::default();
         exchanges.begin(Exchange::new(client, &request, String::new(), phase, now, now, now));
+        exchanges
+    }
+
+    #[test]
+    fn an_ended_exchange_leaves_nothing() {
+        let (client, now) = (SocketAddr::from(([192, 0, 2, 1], 40000)), Instant::now());
+        let mut exchanges = begun(client, now);
         assert_eq!((exchanges.len(), exchanges.of_client(&client)), (1, 1));
-        let exchange = exchanges.take(&(client, 7)).unwrap();
-        assert_eq!((exchanges.len(), exchanges.of_client(&client)), (0, 1));
-        exchanges.end(&exchange);
+        assert!(exchanges.end(&(client, 8)).is_none());
+        assert!(exchanges.end(&(client, 7)).is_some());
         assert!(exchanges.exchanges.is_empty() && exchanges.timers.is_empty() && exchanges.clients.is_empty());
+    }
+
+    #[test]
+    fn a_changed_exchange_has_one_timer() {
+        let (client, now) = (SocketAddr::from(([192, 0, 2, 1], 40000)), Instant::now());
+        let mut exchanges = begun(client, now);
+        assert_eq!(exchanges.next_wake(), Some(now));
+        exchanges.change(&(client, 7), |exchange| {
+            exchange.acknowledges(now);
+            let transmission = Transmission::confirmable(Vec::new(), 0, &Timing::default(), now);
+            exchange.phase = Phase::Answering(transmission);
+        });
+        assert_eq!((exchanges.len(), exchanges.timers.len()), (1, 1));
+        assert_eq!(exchanges.next_wake(), Some(now + Duration::from_secs(2)));
+        assert_eq!(exchanges.next_due(now), None);
+        assert!(exchanges.change(&(client, 8), |_| ()).is_none());
     }
 }

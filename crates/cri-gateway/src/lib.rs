@@ -1,21 +1,24 @@
 //! A CoAP forward proxy over UDP that understands Constrained Resource Identifiers (CRIs).
 //!
-//! A request that asks for something elsewhere, by Proxy-Cri, Proxy-Uri, Proxy-Scheme or Proxy-Scheme-Number, is sent
-//! to its origin as a plain request, and the answer is sent back (RFC 7252 section 5.7; draft-ietf-core-href section
-//! 8.2). `cri-coap` knows what the options ask for; this crate has the messages, the timers and the sockets.
+//! A client asks the gateway for a resource elsewhere with Proxy-Cri, Proxy-Uri, Proxy-Scheme or Proxy-Scheme-Number. The
+//! gateway sends a plain request to the origin server, and forwards the response (RFC 7252 section 5.7;
+//! draft-ietf-core-href section 8.2). The crate `cri-coap` interprets the options. This crate has the messages, the
+//! timers and the sockets.
 //!
 //! # Terminology
 //!
-//! - A *client* is the endpoint that asks, and the *origin* the one that is asked, both an IP address and a port.
-//! - A [`Link`] is the pair of the two. It has a socket of its own, so that an origin never takes the blocks of two
-//!   clients for one transfer (RFC 7959 section 2.5), and the message IDs of a client can be those of its link.
-//! - An *exchange* is one request under way, known by client and message ID. A *duplicate* is its datagram again.
-//! - A *target* is what a request asks for: a CRI. A *refusal* is why it is not asked for: a response code and why.
+//! - A *client* sends requests to the gateway, and an *origin* answers them. Both are an IP address and a port.
+//! - A [`Link`] is a pair of a client and an origin. It has a socket of its own, so an origin never mixes up the block
+//!   transfers of two clients (RFC 7959 section 2.5), and each message ID of a client has its own ID on the link.
+//! - An *exchange* is one request under way. The client and its message ID identify it. A *duplicate* is the same
+//!   datagram again.
+//! - A *target* is the resource that a request asks for, as a CRI.
+//! - A *refusal* is an answer of the gateway itself: a response code and a reason.
 //!
 //! # Without sockets
 //!
-//! [`Gateway`] is all of the proxy but the sockets and the clock: datagrams go in with the time, and [`Output`]s come
-//! out. [`Server`] is the loop around it, on one thread.
+//! [`Gateway`] is the whole proxy but for sockets and clock. Datagrams and times go in, and [`Output`]s come out.
+//! [`Server`] is the event loop around it, on one thread.
 //!
 //! ```
 //! use std::net::SocketAddr;
@@ -24,8 +27,8 @@
 //! use cri_gateway::{Config, Gateway, Output, Secret};
 //!
 //! let client: SocketAddr = "192.0.2.1:40000".parse()?;
-//! let mut gateway = Gateway::new(Config::default(), Secret::random());
-//! // A confirmable GET, message ID 7, token 0x61, and Proxy-Cri [-1, [h'7F000001'], ["a"]].
+//! let mut gateway = Gateway::new(Config::default(), Secret::random()?);
+//! // A confirmable GET with message ID 7, token 0x61, and Proxy-Cri [-1, [h'7F000001'], ["a"]].
 //! let request = b"\x41\x01\x00\x07\x61\xdb\xde\x83\x20\x81\x44\x7f\x00\x00\x01\x81\x61a";
 //! gateway.from_client(client, request, Instant::now());
 //!
@@ -36,45 +39,51 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # What it answers by itself
+//! # Response codes of the gateway itself
 //!
 //! | code | when | RFC 7252 |
 //! |---|---|---|
-//! | 4.00 | the options contradict each other, or are no CRI, or one that no Uri-* options can say[^1] | 5.10.2 |
-//! | 4.02 | an option is unknown, repeated or of a wrong length, and unsafe to forward, or critical here | 5.7.1, 5.4 |
-//! | 4.04 | the request asks the gateway itself: it has no resources | 5.9.2.5 |
-//! | 4.05 | the method is not known | 5.8 |
+//! | 4.00 | the options contradict each other, hold no CRI, or hold a CRI that Uri-* options cannot carry[^1] | 5.10.2 |
+//! | 4.02 | an option is unsafe to forward and unknown, repeated or of a wrong length; or a critical option of a request for the gateway itself is | 5.7.1, 5.4 |
+//! | 4.04 | the request is for the gateway itself, which has no resources | 5.9.2.5 |
+//! | 4.05 | the method is unknown | 5.8 |
 //! | 4.13 | the request has more bytes than [`Limits::message`] | 5.9.2.9 |
-//! | 5.02 | the origin cannot be reached, has no address, resets, or answers what cannot be forwarded | 5.7.1 |
-//! | 5.03 | more is under way than the limits allow; Max-Age says when to try again | 5.9.3.4 |
-//! | 5.04 | the origin does not answer in time | 5.7.1 |
-//! | 5.05 | the scheme is not `coap`, the scheme number nobody's, the destination not allowed, or multicast | 5.10.2 |
+//! | 5.02 | the origin cannot be reached, has no known address, sends a reset, or sends a response that cannot be forwarded | 5.7.1 |
+//! | 5.03 | a limit is reached; Max-Age says when to try again | 5.9.3.4 |
+//! | 5.04 | the origin does not respond in time | 5.7.1 |
+//! | 5.05 | the scheme is not `coap`, the scheme number is unregistered, or the destination is not allowed or is multicast | 5.10.2 |
 //! | 5.08 | the Hop-Limit is used up | RFC 8768 |
 //!
-//! A destination that is not allowed earns 5.05 and not 4.03: an endpoint that is unwilling to act as a proxy for a
-//! request must answer so (RFC 7252 section 5.10.2). Every answer of these has a diagnostic payload, of fixed texts
-//! only: nothing of the request comes back in it. What is malformed is rejected with a reset where it is confirmable,
-//! and ignored elsewhere (sections 4.2 and 4.3).
+//! A destination that is not allowed is answered with 5.05 and not 4.03: RFC 7252 section 5.10.2 requires 5.05 of an
+//! endpoint that is unwilling to act as a proxy for a request. Each of these answers has a diagnostic payload, which
+//! quotes nothing of the request. A malformed message is rejected with a reset if it is confirmable, and ignored
+//! otherwise (sections 4.2 and 4.3).
 //!
-//! [^1]: It has a userinfo, a fragment, a zone-id, percent-encoded text, or an empty host. In path and query of a
-//! Proxy-Uri, what is percent-encoded is only wrong where it is no UTF-8.
+//! [^1]: A userinfo, a fragment, a zone-id, percent-encoded text or an empty host. Percent-encoded text in path and query
+//! of a Proxy-Uri is decoded, and is an error only if it is not UTF-8.
 //!
-//! # What passes
+//! # Forwarded options
 //!
-//! Options that are safe to forward pass as they are, known or not. Of those that are not, Block1, Block2 and Max-Age
-//! pass: blocks are not put together here, but go end to end as the client and the origin agree on them. Observe is
-//! left out of requests, which makes plain requests of them, and of answers. A Hop-Limit is counted down, and
-//! added where there is none. What was confirmable is so on the next hop, both ways, and what was not is not.
+//! The gateway forwards options that are safe to forward, known or unknown, as they are. Of the others, it forwards
+//! Block1, Block2 and Max-Age. It decreases Hop-Limit, or adds one. A confirmable request is confirmable on the next hop,
+//! and so is its response if it does not come in the acknowledgement. A message that is not confirmable stays so.
 //!
 //! # What this crate does not do
 //!
-//! - It caches nothing: every request goes to its origin, but for duplicates.
-//! - It speaks no DTLS, TCP or web sockets, and sends nothing to multicast groups.
-//! - It joins no multicast group. On a host of several addresses it answers from the one that the operating system
-//!   chooses, unless it listens at one of them.
-//! - It looks no name up unless told to, and checks the address that it found, then, against the [`AllowList`].
-//! - It does not limit how often a client asks, only how much at once; and does not know who a client is. Whoever sends
-//!   with a forged address makes it answer there, as any server over UDP (RFC 7252 section 11.3).
+//! - **Observe.** The gateway removes the option. A client that observes a resource gets one plain response.
+//! - **Caching.** Every request goes to its origin. The gateway keeps answers for duplicates only.
+//! - **DTLS.** It speaks `coap` over UDP alone: no DTLS, no TCP, no web sockets.
+//! - **Multicast.** It sends nothing to multicast addresses, and joins no multicast group.
+//! - **Blocks.** It does not assemble block transfers. Client and origin agree on blocks from end to end.
+//! - **Names.** It looks up no names unless configured to. It checks each address against the [`AllowList`] after the
+//!   look-up.
+//! - **Rates.** It limits the requests under way, and not the rate of a client. It does not authenticate clients, so an
+//!   attacker with a forged address can direct its answers at others, as with any server over UDP (RFC 7252 section
+//!   11.3).
+//! - **Several addresses.** On a host with several addresses, the operating system chooses the source address of
+//!   answers, unless the gateway listens on one address.
+//!
+//! The crate has no features.
 
 #![forbid(unsafe_code)]
 #![cfg_attr(
@@ -98,6 +107,7 @@ mod config;
 mod exchange;
 mod exchanges;
 mod gateway;
+mod idempotence;
 mod link;
 mod log;
 mod message;

@@ -1,10 +1,10 @@
-//! Links: a client and an origin, with a socket for the two.
+//! Links: pairs of a client and an origin, each with a socket of its own.
 
 use std::collections::HashMap;
 use std::net::SocketAddr;
 use std::time::Instant;
 
-/// A client and an origin that it asks for something.
+/// A client, and an origin that it sends requests to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Link {
     client: SocketAddr,
@@ -16,13 +16,13 @@ impl Link {
         Self { client, origin }
     }
 
-    /// The endpoint that asks.
+    /// The endpoint that sends requests.
     #[must_use]
     pub const fn client(&self) -> SocketAddr {
         self.client
     }
 
-    /// The endpoint that is asked.
+    /// The endpoint that answers them.
     #[must_use]
     pub const fn origin(&self) -> SocketAddr {
         self.origin
@@ -38,8 +38,9 @@ pub(crate) struct Links {
 
 #[derive(Debug)]
 struct Use {
+    /// The exchanges that wait for a response on the link.
     exchanges: usize,
-    last: Instant,
+    last_used: Instant,
 }
 
 impl Links {
@@ -51,37 +52,36 @@ impl Links {
         self.links.len()
     }
 
-    /// Takes the link for one exchange. The error is that every link is in use; else there may be one that was not,
-    /// and had to go.
-    pub(crate) fn take(&mut self, link: Link, now: Instant) -> Result<Option<Link>, Full> {
-        let mut gone = None;
+    /// Acquires the link for one exchange. Returns an idle link that was removed to make room.
+    pub(crate) fn acquire(&mut self, link: Link, now: Instant) -> Result<Option<Link>, Full> {
+        let mut removed = None;
         if !self.links.contains_key(&link) && self.links.len() >= self.limit {
-            gone = Some(self.give_up().ok_or(Full)?);
+            removed = Some(self.remove_idle().ok_or(Full)?);
         }
-        let taken = self.links.entry(link).or_insert(Use { exchanges: 0, last: now });
-        taken.exchanges = taken.exchanges.saturating_add(1);
-        taken.last = now;
-        Ok(gone)
+        let acquired = self.links.entry(link).or_insert(Use { exchanges: 0, last_used: now });
+        acquired.exchanges = acquired.exchanges.saturating_add(1);
+        acquired.last_used = now;
+        Ok(removed)
     }
 
-    /// Gives up the link that was not used for longest, if there is one that is not in use.
-    pub(crate) fn give_up(&mut self) -> Option<Link> {
+    /// Removes the link that has been idle for longest, if any is idle.
+    pub(crate) fn remove_idle(&mut self) -> Option<Link> {
         let idle = self.links.iter().filter(|(_, other)| other.exchanges == 0);
-        let oldest = idle.min_by_key(|(_, other)| other.last).map(|(&link, _)| link)?;
+        let oldest = idle.min_by_key(|(_, other)| other.last_used).map(|(&link, _)| link)?;
         self.links.remove(&oldest);
         Some(oldest)
     }
 
-    /// Gives the link back. It stays, since an origin may know its socket in the middle of a transfer.
-    pub(crate) fn give_back(&mut self, link: &Link, now: Instant) {
-        if let Some(given) = self.links.get_mut(link) {
-            given.exchanges = given.exchanges.saturating_sub(1);
-            given.last = now;
+    /// Releases the link for one exchange. The link stays, because an origin may be in the middle of a transfer to it.
+    pub(crate) fn release(&mut self, link: &Link, now: Instant) {
+        if let Some(released) = self.links.get_mut(link) {
+            released.exchanges = released.exchanges.saturating_sub(1);
+            released.last_used = now;
         }
     }
 }
 
-/// Every link is in use.
+/// The error when every link is in use.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Full;
 
@@ -92,21 +92,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_link_that_was_not_used_for_longest_goes() {
+    fn the_link_that_is_idle_for_longest_is_removed() {
         let link = |port| Link::new(([192, 0, 2, 1], port).into(), ([192, 0, 2, 2], 5683).into());
         let at = |seconds| Instant::now() + Duration::from_secs(seconds);
         let mut links = Links::new(2);
-        assert_eq!(links.take(link(1), at(1)), Ok(None));
-        assert_eq!(links.take(link(2), at(2)), Ok(None));
-        assert_eq!(links.take(link(3), at(3)), Err(Full));
-        links.give_back(&link(2), at(4));
-        links.give_back(&link(1), at(5));
-        assert_eq!(links.take(link(3), at(6)), Ok(Some(link(2))));
-        assert_eq!(links.take(link(1), at(7)), Ok(None));
-        assert_eq!(links.take(link(2), at(8)), Err(Full));
+        assert_eq!(links.acquire(link(1), at(1)), Ok(None));
+        assert_eq!(links.acquire(link(2), at(2)), Ok(None));
+        assert_eq!(links.acquire(link(3), at(3)), Err(Full));
+        links.release(&link(2), at(4));
+        links.release(&link(1), at(5));
+        assert_eq!(links.acquire(link(3), at(6)), Ok(Some(link(2))));
+        assert_eq!(links.acquire(link(1), at(7)), Ok(None));
+        assert_eq!(links.acquire(link(2), at(8)), Err(Full));
         assert_eq!(links.len(), 2);
-        assert_eq!(links.give_up(), None);
-        links.give_back(&link(3), at(9));
-        assert_eq!((links.give_up(), links.give_up(), links.len()), (Some(link(3)), None, 1));
+        assert_eq!(links.remove_idle(), None);
+        links.release(&link(3), at(9));
+        assert_eq!((links.remove_idle(), links.remove_idle(), links.len()), (Some(link(3)), None, 1));
     }
 }

@@ -1,22 +1,22 @@
-//! The log on standard error, written by a thread of its own: who reads it slowly does not stop the gateway.
+//! The log on standard error. A thread of its own writes it, so a slow reader does not stop the gateway.
 
 use std::io::{self, ErrorKind, Write};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use crate::Record;
+use crate::record::Record;
 
-/// How many lines wait to be written. More are left out, and counted.
+/// The number of lines that may wait. Further lines are left out and counted.
 const WAITING: usize = 4096;
 
-/// How long the end waits for them.
+/// How long the end of the program waits for these lines.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// How long a line waits until standard error is tried again.
+/// How long the thread waits before it tries standard error again.
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// Where the lines of the log go.
+/// The destination of the log's lines.
 #[derive(Debug)]
 pub struct Log(Option<Writer>);
 
@@ -24,7 +24,7 @@ pub struct Log(Option<Writer>);
 struct Writer {
     lines: SyncSender<Line>,
     left_out: u64,
-    /// Nothing comes here, until the thread ends.
+    /// Nothing is received here. The channel closes when the thread ends.
     ended: Receiver<()>,
 }
 
@@ -32,7 +32,7 @@ struct Writer {
 struct Line {
     at: SystemTime,
     record: Record,
-    /// How many lines before it were left out.
+    /// The number of lines left out before this one.
     left_out: u64,
 }
 
@@ -41,7 +41,7 @@ impl Log {
     ///
     /// # Errors
     ///
-    /// Where no thread can be had.
+    /// Those of the operating system, where it has no thread left.
     pub fn stderr() -> io::Result<Self> {
         let (lines, waiting) = sync_channel(WAITING);
         let (ends, ended) = sync_channel(1);
@@ -68,12 +68,12 @@ impl Log {
     }
 }
 
-/// Waits for the lines that are still to be written, if somebody reads them.
+/// Waits for the remaining lines to be written, for at most a second.
 impl Drop for Log {
     fn drop(&mut self) {
         if let Some(Writer { lines, ended, .. }) = self.0.take() {
             drop(lines);
-            // Either way, that is the end.
+            // A timeout means that nobody reads the log. The program ends all the same.
             let _ = ended.recv_timeout(PATIENCE);
         }
     }
@@ -88,15 +88,15 @@ fn write(waiting: &Receiver<Line>) {
         line.push_str(&format!(" {record}\n"));
         match write_whole(&mut io::stderr(), line.as_bytes()) {
             Ok(()) => lost = 0,
-            // Where nobody reads the log there is no log.
+            // The reader is gone.
             Err(error) if error.kind() == ErrorKind::BrokenPipe => return,
-            // The disk may be full now, and not for the next.
+            // The error may be temporary, such as a full disk. The next line is tried again.
             Err(_) => lost = left_out.saturating_add(1),
         }
     }
 }
 
-/// Writes all of it, and waits for who reads it: that standard error does not block may be another process's doing.
+/// Writes all bytes, and waits where the reader is slow. Another process may have set standard error to non-blocking.
 fn write_whole(to: &mut impl Write, mut rest: &[u8]) -> io::Result<()> {
     while !rest.is_empty() {
         match to.write(rest) {
@@ -110,7 +110,7 @@ fn write_whole(to: &mut impl Write, mut rest: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// Date and time of day in UTC, to the millisecond (RFC 3339).
+/// The date and time of day in UTC, to the millisecond (RFC 3339).
 fn timestamp(at: SystemTime) -> String {
     let since = at.duration_since(UNIX_EPOCH).unwrap_or_default();
     let (seconds, millis) = (since.as_secs(), since.subsec_millis());
@@ -119,7 +119,7 @@ fn timestamp(at: SystemTime) -> String {
     format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{millis:03}Z")
 }
 
-/// Year, month and day of a number of days since 1970-01-01, in the Gregorian calendar.
+/// The year, month and day that is this number of days after 1970-01-01, in the Gregorian calendar.
 fn date(days: u64) -> (u64, u64, u64) {
     let is_leap = |year: u64| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
     let (mut year, mut rest) = (1970_u64, days);
@@ -143,7 +143,7 @@ mod tests {
 
     use super::*;
 
-    /// Standard error that blocks every other time, and takes few bytes.
+    /// Standard error that blocks at every other call, and accepts 3 bytes at a time.
     #[derive(Default)]
     struct Stuck {
         written: Vec<u8>,
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_waits_for_who_reads_it() {
+    fn a_line_is_written_whole_to_a_slow_reader() {
         let mut stuck = Stuck::default();
         write_whole(&mut stuck, b"a line\n").unwrap();
         assert_eq!((&stuck.written[..], stuck.calls), (&b"a line\n"[..], 6));

@@ -1,28 +1,27 @@
-//! Messages as they stand in datagrams (RFC 7252 section 3): read once and checked, then borrowed.
+//! Messages in datagrams (RFC 7252 section 3): checked once, then borrowed.
 //!
-//! `coap-message-implementations` reads the options: it borrows, and stops at the first that is cut off, reserved or
-//! beyond 65,535. What it does not see is here: the header, a payload marker without a payload, and empty messages
-//! that are not empty. (`coap-lite` 0.13 sees none of these, makes a list node and an allocation of each option, and
-//! truncates lengths when it writes.)
+//! `coap-message-implementations` reads the options. It borrows them, and stops at the first one that is cut off, has a
+//! reserved length, or has a number above 65,535. This module checks the rest: the header, a payload marker without a
+//! payload, and empty messages with more than a header.
 
 use std::fmt;
 
 use coap_message_implementations::option_iteration::{OptItem, OptPayloadReader};
 use coap_numbers::code;
 
-/// The bytes in front of the token.
+/// The length in bytes of what precedes the token.
 pub(crate) const HEADER: usize = 4;
 
 /// The type of a message (RFC 7252 section 4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// To be acknowledged, and sent again until it is.
+    /// The sender repeats the message until it is acknowledged.
     Confirmable,
-    /// Sent once.
+    /// The sender sends the message once.
     NonConfirmable,
-    /// What a confirmable message is answered with, possibly together with the response.
+    /// The receiver has a confirmable message. The response may come in the same message.
     Acknowledgement,
-    /// What a message is rejected with.
+    /// The receiver rejects a message.
     Reset,
 }
 
@@ -46,17 +45,17 @@ impl Kind {
     }
 }
 
-/// A token: 0 to 8 bytes, by which a response finds its request (RFC 7252 section 5.3.1).
+/// A token of 0 to 8 bytes, which matches a response to its request (RFC 7252 section 5.3.1).
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Token {
-    /// INVARIANT: zero behind `len`.
+    /// INVARIANT: zeros after the first `len` bytes.
     bytes: [u8; 8],
     /// INVARIANT: at most 8.
     len: u8,
 }
 
 impl Token {
-    /// The token of these bytes; `None` for more than 8.
+    /// Returns the token with these bytes, or `None` for more than 8 bytes.
     #[must_use]
     pub fn new(bytes: &[u8]) -> Option<Self> {
         let mut token = Self { bytes: [0; 8], len: u8::try_from(bytes.len()).ok()? };
@@ -83,7 +82,7 @@ impl fmt::Debug for Token {
     }
 }
 
-/// What a message begins with: type, code, message ID and token.
+/// The beginning of a message: type, code, message ID and token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Header {
     pub(crate) kind: Kind,
@@ -93,19 +92,19 @@ pub(crate) struct Header {
 }
 
 impl Header {
-    /// The header of a datagram, and what is behind it.
+    /// Reads the header of a datagram, and returns the bytes after it.
     pub(crate) fn read(datagram: &[u8]) -> Result<(Self, &[u8]), Malformed> {
         let Some((&[first, code, high, low], rest)) = datagram.split_first_chunk() else {
             return Err(Malformed::NoMessage);
         };
-        // RFC 7252 section 3: other versions are ignored without a word.
+        // RFC 7252 section 3: messages of other versions are silently ignored.
         if first >> 6 != 1 {
             return Err(Malformed::NoMessage);
         }
         let (kind, id) = (Kind::from_bits(first >> 4), u16::from_be_bytes([high, low]));
         let malformed = Malformed::Message { kind, id };
         let (token, rest) = rest.split_at_checked(usize::from(first & 15)).ok_or(malformed)?;
-        // Lengths from 9 on are reserved.
+        // Token lengths above 8 are reserved.
         let token = Token::new(token).ok_or(malformed)?;
         // RFC 7252 section 4.1: an empty message is its header alone.
         if code == code::EMPTY && datagram.len() > HEADER {
@@ -124,7 +123,7 @@ pub struct Message<'d> {
 }
 
 impl<'d> Message<'d> {
-    /// The message that a datagram is.
+    /// Reads a datagram as a message.
     ///
     /// ```
     /// use cri_gateway::{Kind, Malformed, Message};
@@ -133,7 +132,7 @@ impl<'d> Message<'d> {
     /// assert_eq!((message.kind(), message.code(), message.id()), (Kind::NonConfirmable, 0x45, 1));
     /// assert_eq!((message.token().as_bytes(), message.options()), (&b"t"[..], &[(12, &b""[..])][..]));
     /// assert_eq!(message.payload(), b"21.5");
-    /// // A marker, and no payload behind it.
+    /// // A payload marker without a payload.
     /// let malformed = Malformed::Message { kind: Kind::Confirmable, id: 1 };
     /// assert_eq!(Message::read(b"\x40\x45\x00\x01\xff"), Err(malformed));
     /// # Ok::<(), Malformed>(())
@@ -141,7 +140,8 @@ impl<'d> Message<'d> {
     ///
     /// # Errors
     ///
-    /// Where it is none, or breaks a rule of RFC 7252 section 3.
+    /// `NoMessage` for a datagram without a header of version 1; `Message` for one that breaks another rule of RFC 7252
+    /// section 3.
     pub fn read(datagram: &'d [u8]) -> Result<Self, Malformed> {
         let (header, rest) = Header::read(datagram)?;
         let malformed = Malformed::Message { kind: header.kind, id: header.id };
@@ -166,7 +166,7 @@ impl<'d> Message<'d> {
         self.header.kind
     }
 
-    /// The code: a method, a response code, or 0.
+    /// The code: a method, a response code, or 0 for an empty message.
     #[must_use]
     pub const fn code(&self) -> u8 {
         self.header.code
@@ -184,25 +184,25 @@ impl<'d> Message<'d> {
         self.header.token
     }
 
-    /// Number and value of each option, in ascending order of the numbers.
+    /// The number and value of each option, in ascending order of the numbers.
     #[must_use]
     pub fn options(&self) -> &[(u16, &'d [u8])] {
         &self.options
     }
 
-    /// The payload; empty where there is none.
+    /// The payload, which may be empty.
     #[must_use]
     pub const fn payload(&self) -> &'d [u8] {
         self.payload
     }
 }
 
-/// Why a datagram is no message.
+/// The error in a datagram that is no message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Malformed {
-    /// It is too short for a header, or of another version than 1: to be ignored.
+    /// The datagram is too short for a header, or has another version than 1. Receivers ignore it.
     NoMessage,
-    /// It has a header, and breaks a rule behind it: to be rejected.
+    /// The datagram breaks a rule after its header. Receivers reject it.
     Message {
         /// The type in the header.
         kind: Kind,
@@ -214,8 +214,8 @@ pub enum Malformed {
 impl fmt::Display for Malformed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::NoMessage => "expected a message of version 1, found other bytes",
-            Self::Message { .. } => "expected a token, options and a payload, found other bytes",
+            Self::NoMessage => "the datagram has no header of CoAP version 1",
+            Self::Message { .. } => "the datagram is malformed after its header",
         })
     }
 }
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_short_or_of_another_version_is_no_message() {
+    fn short_datagrams_and_other_versions_are_no_messages() {
         for datagram in
             [&b""[..], b"\x40", b"\x40\x01\x00", b"\x00\x01\x00\x01", b"\x80\x01\x00\x01", b"\xc0\x01\x00\x01"]
         {
@@ -243,7 +243,7 @@ mod tests {
     fn tokens_have_at_most_eight_bytes() {
         for len in 0..=15 {
             let datagram = [&[0x40 | len, 1, 0, 1][..], &[b't'; 15]].concat();
-            // What is behind the token are options `t`: delta 7, length 4.
+            // The bytes after the token are options: `t` is delta 7, length 4.
             assert_eq!(malformed(&datagram[..4 + usize::from(len)]), len > 8, "{len}");
         }
         assert!(malformed(b"\x42\x01\x00\x01t"));
@@ -257,9 +257,9 @@ mod tests {
             b"\x1fa",            // length 15
             b"\x12a",            // a value cut off
             b"\xd0",             // a delta cut off
-            b"\xe0\x00",         // the same of two bytes
+            b"\xe0\x00",         // a delta of two bytes cut off
             b"\x0d",             // a length cut off
-            b"\x0e\x00",         // the same of two bytes
+            b"\x0e\x00",         // a length of two bytes cut off
             b"\x0e\xff\xff",     // a length of 65,804
             b"\xe0\xff\xff",     // a number of 65,804
             b"\xe0\xfe\xf2\x10", // a number of 65,535, then one more

@@ -1,9 +1,9 @@
-//! Names of hosts whose addresses are given.
+//! Host names whose addresses the configuration lists.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// Names and their addresses; `localhost` is among them (RFC 6761 section 6.3).
+/// Host names and their addresses. `localhost` is always listed (RFC 6761 section 6.3).
 ///
 /// ```
 /// use cri_gateway::Names;
@@ -16,19 +16,19 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 pub struct Names(HashMap<String, Vec<IpAddr>>);
 
 impl Names {
-    /// Gives a name one more address.
+    /// Adds an address for a name.
     pub fn insert(&mut self, name: &str, address: IpAddr) {
         self.0.entry(without_last_dot(name).to_ascii_lowercase()).or_default().push(address);
     }
 
-    /// The addresses of a name in lower case. A dot behind it makes no other name of it.
+    /// The addresses of a name, which must be in lower case. A dot after the name does not matter.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&[IpAddr]> {
         self.0.get(without_last_dot(name)).map(Vec::as_slice)
     }
 }
 
-/// RFC 3986 section 3.2.2: a dot behind a name says only that it is fully qualified.
+/// Removes the dot of a fully qualified name (RFC 3986 section 3.2.2).
 fn without_last_dot(name: &str) -> &str {
     name.strip_suffix('.').unwrap_or(name)
 }
@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_dot_behind_a_name_makes_no_other_of_it() {
+    fn a_dot_after_a_name_does_not_matter() {
         let mut names = Names::default();
         assert_eq!(names.get("localhost."), names.get("localhost"));
         names.insert("Fqdn.example.", [192, 0, 2, 1].into());

@@ -1,4 +1,4 @@
-//! Which options pass (RFC 7252 section 5.7.1).
+//! The options that the gateway forwards (RFC 7252 section 5.7.1).
 
 use std::borrow::Cow;
 
@@ -16,54 +16,54 @@ use crate::refusal::Refusal;
 /// The Hop-Limit of a request that has none (RFC 8768 section 3).
 const HOPS: u8 = 16;
 
-/// What the gateway calls itself in a 5.08 (RFC 8768 section 4: without blanks).
+/// The gateway's identifier in a 5.08, without blanks (RFC 8768 section 4).
 const IDENTIFIER: &str = "cri-gateway";
-/// The longest payload in bytes that an identifier is put in front of (RFC 7252 section 4.6).
+/// The longest payload in bytes that gets the identifier before it (RFC 7252 section 4.6).
 const LONGEST_TRACE: usize = 1024 - IDENTIFIER.len() - 1;
 
-/// What becomes of an option.
-enum Fate {
-    Passes,
-    /// It was read already, or it is known here and not wanted there.
-    Stays,
-    /// It is unsafe to forward, and it is not known, or not in this length or number.
-    Unknown,
+/// How the gateway treats an option.
+enum Treatment {
+    Forward,
+    /// The gateway knows the option and does not forward it.
+    Remove,
+    /// The option is unsafe to forward, and it is unknown, repeated or of a wrong length.
+    Refuse,
 }
 
-fn fate(number: u16, value: &[u8], repeated: bool) -> Fate {
+fn treatment(number: u16, value: &[u8], repeated: bool) -> Treatment {
     match number {
-        // 3 bytes at most, and once (RFC 7959 section 2.1). Longer or repeated, it is as if it were not known
-        // (RFC 7252 sections 5.4.3 and 5.4.5).
-        BLOCK1 | BLOCK2 if value.len() <= 3 && !repeated => Fate::Passes,
-        MAX_AGE if value.len() <= 4 && !repeated => Fate::Passes,
-        // RFC 7641 section 2: without it, the request is a plain one, and so is the answer.
-        OBSERVE => Fate::Stays,
-        _ if option::get_proxy_safety(number) == ProxySafety::Unsafe => Fate::Unknown,
-        _ => Fate::Passes,
+        // A block option stands once and has at most 3 bytes (RFC 7959 section 2.1). Otherwise it counts as unknown (RFC
+        // 7252 sections 5.4.3 and 5.4.5).
+        BLOCK1 | BLOCK2 if value.len() <= 3 && !repeated => Treatment::Forward,
+        MAX_AGE if value.len() <= 4 && !repeated => Treatment::Forward,
+        // RFC 7641 section 2: without Observe, the request and its response are plain ones.
+        OBSERVE => Treatment::Remove,
+        _ if option::get_proxy_safety(number) == ProxySafety::Unsafe => Treatment::Refuse,
+        _ => Treatment::Forward,
     }
 }
 
-/// Number and value of each option, and whether one of the same number precedes it.
+/// The number and value of each option, and whether one with the same number precedes it.
 fn with_repeated<'m, 'd>(message: &'m Message<'d>) -> impl Iterator<Item = (u16, &'d [u8], bool)> + use<'m, 'd> {
     let mut last = None;
     message.options().iter().map(move |&(number, value)| (number, value, last.replace(number) == Some(number)))
 }
 
-/// Adds to `body` what passes of a request's options, but for those that say what it asks for.
+/// Adds the forwarded options of a request to `body`, but for those that identify the resource.
 pub(crate) fn forward_request<'d>(message: &Message<'d>, body: &mut Body<'d>) -> Result<(), Refusal> {
     let mut hops = None;
     for (number, value, repeated) in with_repeated(message) {
         match number {
-            // The target has these.
+            // `Target::write_options` writes these.
             URI_HOST | URI_PORT | URI_PATH | URI_QUERY | PROXY_URI | PROXY_SCHEME | PROXY_CRI | PROXY_SCHEME_NUMBER => {
             }
-            // What is repeated and elective is not there (RFC 7252 section 5.4.5).
+            // A repeated elective option is ignored (RFC 7252 section 5.4.5).
             HOP_LIMIT if repeated => {}
             HOP_LIMIT => hops = Some(hops_left(value)?),
-            _ => match fate(number, value, repeated) {
-                Fate::Passes => body.push(number, value),
-                Fate::Stays => {}
-                Fate::Unknown => return Err(unknown(BAD_OPTION, number)),
+            _ => match treatment(number, value, repeated) {
+                Treatment::Forward => body.push(number, value),
+                Treatment::Remove => {}
+                Treatment::Refuse => return Err(not_forwarded(BAD_OPTION, number)),
             },
         }
     }
@@ -71,30 +71,29 @@ pub(crate) fn forward_request<'d>(message: &Message<'d>, body: &mut Body<'d>) ->
     Ok(())
 }
 
-/// A Hop-Limit less one (RFC 8768 section 3).
+/// The Hop-Limit, decreased by one (RFC 8768 section 3).
 fn hops_left(value: &[u8]) -> Result<u8, Refusal> {
     match value {
-        [] | [0] => Err(Refusal::new(BAD_REQUEST, "expected a hop limit from 1 to 255, found 0")),
+        [] | [0] => Err(Refusal::new(BAD_REQUEST, "Hop-Limit is 0; it must be 1 to 255")),
         [1] => Err(Refusal::new(HOP_LIMIT_REACHED, IDENTIFIER)),
         [hops] => Ok(hops.saturating_sub(1)),
-        _ => Err(Refusal::new(BAD_REQUEST, "expected a hop limit from 1 to 255, found more than one byte")),
+        _ => Err(Refusal::new(BAD_REQUEST, "Hop-Limit has more than one byte; it must be 1 to 255")),
     }
 }
 
-/// Whether a request for the gateway itself has only critical options that are known, each in a length and number that
-/// it may have (RFC 7252 sections 5.4.1, 5.4.3 and 5.4.5).
+/// Checks the critical options of a request for the gateway itself: each is known, has a valid length, and is not
+/// repeated without permission (RFC 7252 sections 5.4.1, 5.4.3 and 5.4.5).
 pub(crate) fn check_critical(message: &Message<'_>) -> Result<(), Refusal> {
     let critical = |number| option::get_criticality(number) == Criticality::Critical;
-    let mut wrong = with_repeated(message)
-        .filter(|&(number, value, repeated)| critical(number) && !may_be(number, value, repeated));
-    wrong.next().map_or(Ok(()), |(number, ..)| {
-        let name = name(number);
-        Err(Refusal::new(BAD_OPTION, format!("expected options that are known and valid, found {name}")))
+    let mut invalid = with_repeated(message)
+        .filter(|&(number, value, repeated)| critical(number) && !is_valid(number, value, repeated));
+    invalid.next().map_or(Ok(()), |(number, ..)| {
+        Err(Refusal::new(BAD_OPTION, format!("{} is unknown or invalid in a request", name(number))))
     })
 }
 
-/// Whether a critical option of a request may be so (RFC 7252 section 5.10, RFC 7959 section 2.1).
-fn may_be(number: u16, value: &[u8], repeated: bool) -> bool {
+/// Whether a critical option of a request is known and valid (RFC 7252 section 5.10, RFC 7959 section 2.1).
+fn is_valid(number: u16, value: &[u8], repeated: bool) -> bool {
     match number {
         IF_MATCH => value.len() <= 8,
         URI_PATH | URI_QUERY => value.len() <= MAX_TEXT,
@@ -106,22 +105,22 @@ fn may_be(number: u16, value: &[u8], repeated: bool) -> bool {
     }
 }
 
-/// What goes back of a response.
+/// The forwarded parts of a response.
 pub(crate) fn forward_response<'d>(message: &Message<'d>) -> Result<Body<'d>, Refusal> {
-    let mut body = Body::new(message.code(), payload_back(message));
+    let mut body = Body::new(message.code(), forwarded_payload(message));
     for (number, value, repeated) in with_repeated(message) {
-        match fate(number, value, repeated) {
-            Fate::Passes => body.push(number, value),
-            Fate::Stays => {}
-            Fate::Unknown => return Err(unknown(BAD_GATEWAY, number)),
+        match treatment(number, value, repeated) {
+            Treatment::Forward => body.push(number, value),
+            Treatment::Remove => {}
+            Treatment::Refuse => return Err(not_forwarded(BAD_GATEWAY, number)),
         }
     }
     Ok(body)
 }
 
-/// The payload that goes back. Whoever relays that the hops are used up puts its identifier in front, where there is
-/// room (RFC 8768 section 4): so one reads the way that the request took.
-fn payload_back<'d>(message: &Message<'d>) -> Cow<'d, [u8]> {
+/// The forwarded payload. A proxy that forwards a 5.08 puts its identifier before the payload, if there is room (RFC 8768
+/// section 4). The client then reads the path of the request.
+fn forwarded_payload<'d>(message: &Message<'d>) -> Cow<'d, [u8]> {
     let payload = message.payload();
     match (message.code(), payload) {
         (HOP_LIMIT_REACHED, []) => IDENTIFIER.as_bytes().into(),
@@ -132,10 +131,9 @@ fn payload_back<'d>(message: &Message<'d>) -> Cow<'d, [u8]> {
     }
 }
 
-fn unknown(code: u8, number: u16) -> Refusal {
-    let of = if code == BAD_GATEWAY { " of the origin" } else { "" };
-    let name = name(number);
-    Refusal::new(code, format!("expected options{of} that can be forwarded, found {name}"))
+fn not_forwarded(code: u8, number: u16) -> Refusal {
+    let message = if code == BAD_GATEWAY { "response" } else { "request" };
+    Refusal::new(code, format!("{} in the {message} cannot be forwarded", name(number)))
 }
 
 fn name(number: u16) -> String {
@@ -168,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_safe_passes_and_what_is_known() {
+    fn safe_and_known_options_are_forwarded() {
         let passing: [(u16, &[u8]); 9] = [
             (IF_MATCH, b"e"),
             (IF_MATCH, b"f"),
@@ -190,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_unsafe_and_unknown_does_not() {
+    fn unknown_unsafe_options_are_refused() {
         for options in [
             &[(NO_RESPONSE, &b"\x02"[..])][..],
             &[(19, b"\x08")], // Q-Block1
@@ -205,11 +203,11 @@ mod tests {
         }
         assert_eq!(returned(&[(URI_PATH, b"a")]).unwrap_err().code(), BAD_GATEWAY);
         let reason = forwarded(&[(NO_RESPONSE, b"")]).unwrap_err().reason();
-        assert_eq!(reason, "expected options that can be forwarded, found No-Response");
+        assert_eq!(reason, "No-Response in the request cannot be forwarded");
     }
 
     #[test]
-    fn what_asks_the_gateway_itself_is_valid() {
+    fn critical_options_for_the_gateway_are_checked() {
         let checked = |options: &[(u16, &[u8])]| {
             let given = datagram(options);
             check_critical(&Message::read(&given).unwrap()).map_err(|refusal| refusal.code())
@@ -218,7 +216,7 @@ mod tests {
         for valid in [
             &[(URI_HOST, &long[1..]), (URI_PORT, b""), (URI_PATH, b""), (URI_PATH, b"a"), (URI_QUERY, b"")][..],
             &[(IF_MATCH, b""), (IF_MATCH, b"12345678"), (IF_NONE_MATCH, b""), (ACCEPT, b"\x01\x00"), (BLOCK2, b"\x06")],
-            // Elective ones are not looked at.
+            // Elective options are not checked.
             &[(ETAG, &long), (OBSERVE, b"12345"), (65000, b"")],
         ] {
             assert_eq!(checked(valid), Ok(()), "{valid:?}");
@@ -243,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn hops_are_counted() {
+    fn the_hop_limit_is_decreased() {
         fn hops(value: &[u8]) -> (u16, &[u8]) {
             (HOP_LIMIT, value)
         }
@@ -257,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn each_proxy_puts_its_name_before_the_trace_of_used_up_hops() {
+    fn each_proxy_puts_its_identifier_before_the_payload_of_a_5_08() {
         let long = [b'a'; LONGEST_TRACE + 1];
         for (code, payload, expected) in [
             (HOP_LIMIT_REACHED, &b""[..], &b"cri-gateway"[..]),

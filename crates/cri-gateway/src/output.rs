@@ -1,40 +1,41 @@
-//! What a gateway wants done, and how that may fail.
+//! The actions that a gateway asks its caller for, and how they may fail.
 
 use std::net::SocketAddr;
 
-use crate::answers::Key;
-use crate::{Link, Record};
+use crate::exchange::ExchangeKey;
+use crate::link::Link;
+use crate::record::Record;
 
-/// What a [`Gateway`](crate::Gateway) wants done.
+/// An action that a [`Gateway`](crate::Gateway) asks its caller for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Output {
-    /// A datagram to a client, from the socket that clients send to.
+    /// Send a datagram to a client, from the socket that clients send to.
     ToClient {
         /// The client.
         client: SocketAddr,
         /// The datagram.
         datagram: Vec<u8>,
     },
-    /// A datagram to the origin of a link, from the socket of that link, which is opened if there is none.
+    /// Send a datagram to the origin of a link, from the socket of the link. Open the socket if there is none.
     ToOrigin {
         /// The link.
         link: Link,
         /// The datagram.
         datagram: Vec<u8>,
     },
-    /// The socket of a link is to be closed.
+    /// Close the socket of a link.
     Close(Link),
-    /// A name is to be looked up, and [`Gateway::looked_up`](crate::Gateway::looked_up) told what was found.
+    /// Look up a name, and then call [`Gateway::looked_up`](crate::Gateway::looked_up).
     LookUp(Lookup),
-    /// A line of the log.
+    /// Write a line of the log.
     Log(Record),
 }
 
-/// A name that is to be looked up.
+/// A name to look up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lookup {
-    pub(crate) key: Key,
-    /// Tells it from others of the same key.
+    pub(crate) key: ExchangeKey,
+    /// Distinguishes look-ups of the same key.
     pub(crate) number: u64,
     pub(crate) name: String,
 }
@@ -47,23 +48,23 @@ impl Lookup {
     }
 }
 
-/// Why a datagram was not sent to an origin.
+/// The reason why a datagram was not sent to an origin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SendFailure {
-    /// The origin cannot be reached, or nobody is at its address and port.
+    /// The origin cannot be reached, or nothing listens at its address and port.
     Unreachable,
-    /// There is no socket for the link.
+    /// The operating system has no socket for the link.
     NoSocket,
 }
 
-/// How much there is of what [`Limits`](crate::Limits) bound.
+/// The current numbers of what [`Limits`](crate::Limits) limits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Load {
-    /// Exchanges under way.
+    /// The number of exchanges under way.
     pub exchanges: usize,
-    /// Answers that are kept for duplicates.
+    /// The number of answers kept for duplicates.
     pub answers: usize,
-    /// Links with a socket.
+    /// The number of links.
     pub links: usize,
 }

@@ -1,4 +1,4 @@
-//! A line of the log: what became of a request.
+//! A line of the log: one request, and its response.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -7,27 +7,27 @@ use std::time::Duration;
 
 use coap_numbers::code;
 
-/// What became of a request. Passwords are masked.
+/// One request and its response. Passwords are masked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Record {
-    /// Who asked.
+    /// The client.
     pub client: SocketAddr,
     /// The method.
     pub method: u8,
-    /// The URI asked for; empty where none was understood.
+    /// The URI of the requested resource; empty if the gateway did not understand it.
     pub uri: String,
     /// The response code.
     pub code: u8,
-    /// How long it took.
+    /// The time from the request to the response.
     pub duration: Duration,
-    /// The bytes of the response's payload.
+    /// The length of the response's payload in bytes.
     pub bytes: usize,
-    /// Why the gateway answered by itself; empty where the origin did.
+    /// The reason why the gateway itself answered; empty for a response of the origin.
     pub reason: Cow<'static, str>,
 }
 
-/// `192.0.2.1:40000 GET coap://198.51.100.1/a 2.05 12.345ms 4B`, and the reason where there is one.
+/// Shows a record as `192.0.2.1:40000 GET coap://198.51.100.1/a 2.05 12.345ms 4B`, followed by the reason if any.
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ", self.client)?;

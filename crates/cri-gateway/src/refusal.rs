@@ -1,18 +1,20 @@
-//! Why a request is not forwarded, or its answer not sent back: a response code and a reason.
+//! Refusals: the gateway's own answers, each with a response code and a reason.
 
 use std::borrow::Cow;
 use std::fmt;
 
+use coap_numbers::code::SERVICE_UNAVAILABLE;
+
 use crate::body::Body;
 
-/// After how many seconds to try again, where too much is under way.
+/// The Max-Age of a 5.03: the client may try again after this many seconds.
 const RETRY_SECONDS: u8 = 5;
 
-/// A response code, and a reason for people (RFC 7252 section 5.5.2).
+/// A response code, and a reason for people (RFC 7252 section 5.5.2), in place of the origin's response.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Refusal {
     code: u8,
-    /// INVARIANT: nothing that a request says, in which there may be a password.
+    /// INVARIANT: it quotes nothing of the request, which may hold a password.
     reason: Cow<'static, str>,
 }
 
@@ -21,8 +23,8 @@ impl Refusal {
         Self { code, reason: reason.into() }
     }
 
-    /// The refusal for an error, whose message has nothing but what was expected and found.
-    pub(crate) fn of(code: u8, error: impl fmt::Display) -> Self {
+    /// The refusal for an error. INVARIANT of callers: its message quotes nothing of the request.
+    pub(crate) fn from_error(code: u8, error: impl fmt::Display) -> Self {
         Self::new(code, error.to_string())
     }
 
@@ -37,6 +39,6 @@ impl Refusal {
     /// The response, with the reason as its diagnostic payload.
     pub(crate) fn body(&self) -> Body<'_> {
         let body = Body::new(self.code, self.reason.as_bytes());
-        if self.code == coap_numbers::code::SERVICE_UNAVAILABLE { body.with_max_age(RETRY_SECONDS) } else { body }
+        if self.code == SERVICE_UNAVAILABLE { body.with_max_age(RETRY_SECONDS) } else { body }
     }
 }

@@ -1,4 +1,4 @@
-//! Names looked up by the operating system, on a few threads of their own.
+//! Threads that look up names with the operating system.
 
 use std::fmt;
 use std::io;
@@ -9,34 +9,34 @@ use std::thread;
 
 use mio::Waker;
 
-use crate::Lookup;
+use crate::output::Lookup;
 
-/// How many names are looked up at once.
+/// The number of names that are looked up at the same time.
 const THREADS: usize = 4;
-/// How many wait for that.
+/// The number of names that may wait for a thread.
 const WAITING: usize = 64;
 
-/// Why a name was not looked up.
+/// The reason why a look-up found no address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LookupError {
-    /// Too many are being looked up.
+    /// Too many names are being looked up.
     Busy,
-    /// It has no address.
+    /// The name has no address.
     Failed,
 }
 
 impl fmt::Display for LookupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Busy => "expected fewer names to be looked up",
-            Self::Failed => "expected a host with an address, found none",
+            Self::Busy => "too many names are being looked up",
+            Self::Failed => "the host name has no address",
         })
     }
 }
 
 impl std::error::Error for LookupError {}
 
-/// What was looked up, and its addresses.
+/// A look-up and its result.
 pub(crate) type Found = (Lookup, Result<Vec<IpAddr>, LookupError>);
 
 /// The threads that look up names.
@@ -47,11 +47,11 @@ pub(crate) struct Resolver {
 }
 
 impl Resolver {
-    /// Starts the threads, which wake the waker when there is something to be had.
+    /// Starts the threads. They wake `waker` after each look-up.
     pub(crate) fn new(waker: &Arc<Waker>) -> io::Result<Self> {
         let (questions, waiting) = sync_channel(WAITING);
         let waiting = Arc::new(Mutex::new(waiting));
-        // Where nobody takes what was found, they wait.
+        // The threads wait while nobody takes their results.
         let (sender, found) = sync_channel(WAITING);
         for _ in 0..THREADS {
             let (waiting, sender, waker) = (Arc::clone(&waiting), sender.clone(), Arc::clone(waker));
@@ -60,25 +60,25 @@ impl Resolver {
         Ok(Self { questions, found })
     }
 
-    /// Looks a name up, if not too many wait; else it is given back.
+    /// Asks for a look-up. Returns it as the error where too many wait.
     pub(crate) fn ask(&self, lookup: Lookup) -> Result<(), Lookup> {
         self.questions.try_send(lookup).map_err(|error| match error {
             TrySendError::Full(lookup) | TrySendError::Disconnected(lookup) => lookup,
         })
     }
 
-    /// The next that was looked up.
+    /// The next result.
     pub(crate) fn found(&self) -> Option<Found> {
         self.found.try_recv().ok()
     }
 }
 
-/// Looks names up until nobody asks any more.
+/// Looks up names until the resolver is dropped.
 fn look_up(waiting: &Mutex<Receiver<Lookup>>, found: &SyncSender<Found>, waker: &Waker) {
     loop {
         let next = waiting.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(lookup) = next else { return };
-        // The port is not asked for, but has to be there.
+        // `ToSocketAddrs` needs a port, which is not used.
         let addresses = (lookup.name(), 0).to_socket_addrs();
         let addresses: Vec<IpAddr> = addresses.into_iter().flatten().map(|address| address.ip()).collect();
         let result = if addresses.is_empty() { Err(LookupError::Failed) } else { Ok(addresses) };

@@ -1,74 +1,88 @@
-//! What nobody else can guess: tokens, where message IDs begin, and random delays.
+//! Values that nobody else can guess: tokens, the first message IDs of links, and random delays.
 
-use std::hash::{BuildHasher, DefaultHasher, Hash, Hasher, RandomState};
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::io;
 use std::net::SocketAddr;
 
-use crate::Link;
+use siphasher::sip::SipHasher24;
+
+use crate::link::Link;
 use crate::message::Token;
 
-/// A key for hashing, from which everything that has to be random comes.
+/// The key of a keyed hash, from which every random value of a gateway comes.
 ///
-/// A hash of what an exchange is known by, and not the next of a generator, since a duplicate whose exchange was
-/// forgotten is then asked for again with the same token and message ID, and the origin takes it for the duplicate
-/// that it is. The key is the standard library's, which has it from the operating system.
-#[derive(Clone, Debug)]
-pub struct Secret(DefaultHasher);
+/// Random values are hashes of what identifies an exchange, and not the output of a generator. If the gateway forgets
+/// an exchange and the client retries, the gateway sends the same token and message ID again. The origin then still
+/// recognises the duplicate.
+#[derive(Clone)]
+pub struct Secret([u8; 16]);
 
 impl Secret {
     /// A key from the operating system.
-    #[must_use]
-    pub fn random() -> Self {
-        Self(RandomState::new().build_hasher())
+    ///
+    /// # Errors
+    ///
+    /// Those of the operating system, where it has no random bytes.
+    pub fn random() -> io::Result<Self> {
+        let mut key = [0; 16];
+        getrandom::fill(&mut key)?;
+        Ok(Self(key))
     }
 
-    /// A key that is no secret, for what has to be repeatable.
+    /// A key that everybody can know, for repeatable tests.
     #[must_use]
     pub fn known(seed: u64) -> Self {
-        let mut hasher = DefaultHasher::new();
-        seed.hash(&mut hasher);
-        Self(hasher)
+        Self(u128::from(seed).to_be_bytes())
     }
 
-    /// The token of the request of this message ID of the client: the ID, and 48 bits to be guessed, more than the 32
-    /// of RFC 7252 section 5.3.1.
-    pub(crate) fn token(&self, link: &Link, id: u16) -> Token {
-        let mut bytes = self.hash(b't', (link, id)).to_be_bytes();
+    /// The token of the request with this message ID of the client: the ID, and 48 random bits. RFC 7252 section 5.3.1
+    /// asks for 32.
+    pub(crate) fn token(&self, link: &Link, client_id: u16) -> Token {
+        let mut bytes = self.hash(b't', (link, client_id)).to_be_bytes();
         let [high, low, ..] = &mut bytes;
-        [*high, *low] = id.to_be_bytes();
+        [*high, *low] = client_id.to_be_bytes();
         bytes.into()
     }
 
-    /// The message ID in a token.
-    pub(crate) fn id_of(token: &Token) -> Option<u16> {
+    /// The client's message ID in a token of the gateway.
+    pub(crate) fn client_id_in(token: &Token) -> Option<u16> {
         token.as_bytes().first_chunk().map(|&id| u16::from_be_bytes(id))
     }
 
-    /// The message ID on the link of a request of this message ID of the client.
+    /// The message ID on the link for a message ID of the client.
     ///
-    /// A client does not repeat an ID before it may, and so the link does not.
-    pub(crate) fn id_on(&self, link: &Link, id: u16) -> u16 {
-        id.wrapping_add(self.offset(link))
+    /// The two differ by a constant, so an ID comes back on the link no sooner than in the client's messages.
+    pub(crate) fn link_id(&self, link: &Link, client_id: u16) -> u16 {
+        client_id.wrapping_add(self.id_offset(link))
     }
 
-    /// The message ID of the client of this one on the link.
-    pub(crate) fn id_before(&self, link: &Link, id: u16) -> u16 {
-        id.wrapping_sub(self.offset(link))
+    /// The message ID of the client for a message ID on the link.
+    pub(crate) fn client_id(&self, link: &Link, link_id: u16) -> u16 {
+        link_id.wrapping_sub(self.id_offset(link))
     }
 
-    /// What spreads the timeouts of the messages that this request makes.
-    pub(crate) fn spread(&self, client: SocketAddr, id: u16) -> u64 {
-        self.hash(b's', (client, id))
+    /// A random number that spreads the timeouts of the messages for one request.
+    pub(crate) fn timeout_spread(&self, client: SocketAddr, client_id: u16) -> u64 {
+        self.hash(b's', (client, client_id))
     }
 
-    fn offset(&self, link: &Link) -> u16 {
+    fn id_offset(&self, link: &Link) -> u16 {
         self.hash(b'o', link) as u16
     }
 
     fn hash(&self, purpose: u8, value: impl Hash) -> u64 {
-        let mut hasher = self.0.clone();
+        let mut hasher = SipHasher24::new_with_key(&self.0);
         purpose.hash(&mut hasher);
         value.hash(&mut hasher);
         hasher.finish()
+    }
+}
+
+/// Shows that there is a key, and not the key.
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secret(..)")
     }
 }
 
@@ -78,15 +92,26 @@ mod tests {
 
     #[test]
     fn tokens_and_ids_lead_back_to_the_request() {
-        let secret = Secret::random();
+        let secret = Secret::random().unwrap();
         let link = Link::new(([192, 0, 2, 1], 1).into(), ([192, 0, 2, 2], 5683).into());
         for id in [0, 1, 0xff, 0x100, u16::MAX] {
-            assert_eq!(Secret::id_of(&secret.token(&link, id)), Some(id));
-            assert_eq!(secret.id_before(&link, secret.id_on(&link, id)), id);
+            assert_eq!(Secret::client_id_in(&secret.token(&link, id)), Some(id));
+            assert_eq!(secret.client_id(&link, secret.link_id(&link, id)), id);
         }
-        assert_eq!(Secret::id_of(&Token::default()), None);
-        assert_eq!(Secret::known(1).token(&link, 7), Secret::known(1).token(&link, 7));
-        assert_ne!(Secret::known(1).token(&link, 7), Secret::known(2).token(&link, 7));
-        assert_ne!(Secret::random().token(&link, 7), Secret::random().token(&link, 7));
+        assert_eq!(Secret::client_id_in(&Token::default()), None);
+    }
+
+    #[test]
+    fn tokens_depend_on_the_key() {
+        let link = Link::new(([192, 0, 2, 1], 1).into(), ([192, 0, 2, 2], 5683).into());
+        let token = |secret: &Secret| secret.token(&link, 7);
+        assert_eq!(token(&Secret::known(1)), token(&Secret::known(1)));
+        assert_ne!(token(&Secret::known(1)), token(&Secret::known(2)));
+        assert_ne!(token(&Secret::random().unwrap()), token(&Secret::random().unwrap()));
+    }
+
+    #[test]
+    fn debug_does_not_show_the_key() {
+        assert_eq!(format!("{:?}", Secret::known(1)), "Secret(..)");
     }
 }

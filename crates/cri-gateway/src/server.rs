@@ -1,4 +1,4 @@
-//! The loop around a [`Gateway`]: its sockets, its clock, and the threads that look up names and write the log.
+//! The event loop around a [`Gateway`]: sockets, clock, look-ups and log.
 
 use std::collections::HashMap;
 use std::io::{self, ErrorKind};
@@ -11,17 +11,22 @@ use mio::event::Event;
 use mio::net::UdpSocket;
 use mio::{Events, Interest, Poll, Token, Waker};
 
-use crate::resolver::Resolver;
-use crate::{Config, Gateway, Link, Log, LookupError, Output, Secret, SendFailure};
+use crate::config::Config;
+use crate::gateway::Gateway;
+use crate::link::Link;
+use crate::log::Log;
+use crate::output::{Output, SendFailure};
+use crate::resolver::{LookupError, Resolver};
+use crate::secret::Secret;
 
-/// The socket that clients send to.
+/// The token of the socket that clients send to.
 const CLIENTS: Token = Token(0);
-/// What other threads wake the loop by.
+/// The token of the waker, by which other threads wake the loop.
 const WAKER: Token = Token(1);
-/// The first token of a link's socket.
+/// The number of the first token of a link's socket.
 const FIRST_LINK: usize = 2;
 
-/// How many datagrams are read from one socket before the others have their turn.
+/// The number of datagrams that are read from one socket before the other sockets have their turn.
 const TURN: usize = 64;
 
 /// A gateway with sockets.
@@ -40,7 +45,7 @@ const TURN: usize = 64;
 /// client.send_to(b"\x40\x00\x00\x07", address)?; // a ping
 /// let mut space = [0; 16];
 /// assert_eq!(client.recv(&mut space)?, 4);
-/// assert_eq!(space[..4], *b"\x70\x00\x00\x07"); // which a reset answers
+/// assert_eq!(space[..4], *b"\x70\x00\x00\x07"); // a reset
 ///
 /// stop.stop();
 /// running.join().expect("no panic")?;
@@ -59,11 +64,14 @@ pub struct Server {
 }
 
 impl Server {
-    /// A gateway that clients reach at `listen`; port 0 is any port that is free. It is not yet running.
+    /// Binds a gateway to the address and port that clients send to. Port 0 means any free port.
+    ///
+    /// [`run`](Server::run) starts the gateway. `config.endpoint` is set to the bound address.
     ///
     /// # Errors
     ///
-    /// Where there is no such address, it is in use, or the operating system has no socket or thread left.
+    /// Those of the operating system: the address does not exist or is in use, or no socket, thread or random bytes are
+    /// available.
     pub fn bind(listen: SocketAddr, config: Config, log: Log) -> io::Result<Self> {
         let mut clients = UdpSocket::bind(listen)?;
         let poll = Poll::new()?;
@@ -72,7 +80,7 @@ impl Server {
         let resolver = config.look_up.then(|| Resolver::new(&waker)).transpose()?;
         let config = Config { endpoint: Some(clients.local_addr()?), ..config };
         Ok(Self {
-            gateway: Gateway::new(config, Secret::random()),
+            gateway: Gateway::new(config, Secret::random()?),
             clients,
             links: Sockets::default(),
             poll,
@@ -83,7 +91,7 @@ impl Server {
         })
     }
 
-    /// The address and port that clients reach the gateway at.
+    /// The address and port that clients send to.
     ///
     /// # Errors
     ///
@@ -92,23 +100,23 @@ impl Server {
         self.clients.local_addr()
     }
 
-    /// What ends [`run`](Server::run), from another thread.
+    /// Returns a handle that ends [`run`](Server::run) from another thread.
     #[must_use]
     pub fn stop(&self) -> Stop {
         Stop { stop: Arc::clone(&self.stop), waker: Arc::clone(&self.waker) }
     }
 
-    /// Runs until it is stopped.
+    /// Runs the gateway until [`Stop::stop`] is called.
     ///
     /// # Errors
     ///
-    /// Where the operating system cannot wait for sockets any more. What is wrong with single datagrams or origins
-    /// does not end it.
+    /// Those of the operating system, where it cannot wait for sockets. An error of a single datagram or origin does not
+    /// end the gateway.
     pub fn run(mut self) -> io::Result<()> {
-        // One byte more than any datagram has.
+        // Longer than any datagram.
         let mut space = vec![0; 1 << 16];
         let mut events = Events::with_capacity(1024);
-        // Sockets that may have more to be read than there was a turn for.
+        // Sockets with more datagrams than one turn reads.
         let mut unfinished: Vec<Token> = Vec::new();
         while !self.stop.load(Ordering::Acquire) {
             let until_wake = self.gateway.next_wake().map(|at| at.saturating_duration_since(Instant::now()));
@@ -138,7 +146,7 @@ impl Server {
         Ok(())
     }
 
-    /// Reads what clients sent; returns whether there may be more.
+    /// Reads datagrams of clients. Returns whether there may be more.
     fn read_clients(&mut self, space: &mut [u8]) -> bool {
         for _ in 0..TURN {
             match self.clients.recv_from(space) {
@@ -148,17 +156,17 @@ impl Server {
                     self.do_outputs();
                 }
                 Err(error) if error.kind() == ErrorKind::WouldBlock => return false,
-                // Of an earlier datagram that did not arrive: the client's loss.
+                // The error of an earlier datagram that did not reach its client.
                 Err(_) => {}
             }
         }
         true
     }
 
-    /// Reads what an origin sent; returns whether there may be more.
+    /// Reads datagrams of a link's origin. Returns whether there may be more.
     fn read_link(&mut self, token: Token, space: &mut [u8]) -> bool {
         for _ in 0..TURN {
-            // It may have been closed meanwhile.
+            // An output may have closed the socket.
             let Some((link, socket)) = self.links.by_token(token) else { return false };
             match socket.recv(space) {
                 Ok(len) => self.gateway.from_origin(link, space.get(..len).unwrap_or_default(), Instant::now()),
@@ -170,7 +178,7 @@ impl Server {
         true
     }
 
-    /// Takes what was looked up.
+    /// Passes the results of look-ups to the gateway.
     fn read_lookups(&mut self) {
         while let Some((lookup, found)) = self.resolver.as_ref().and_then(Resolver::found) {
             self.gateway.looked_up(&lookup, found.as_deref().map_err(|&error| error), Instant::now());
@@ -178,19 +186,19 @@ impl Server {
         }
     }
 
-    /// Does what the gateway wants done. What cannot be sent now is lost, as it might be on the way.
+    /// Performs the gateway's outputs. A datagram that cannot be sent now is lost, as on any network.
     fn do_outputs(&mut self) {
         while let Some(output) = self.gateway.output() {
             match output {
                 Output::ToClient { client, datagram } => {
-                    // The client sends its request again.
+                    // After an error, the client repeats its request.
                     let _ = self.clients.send_to(&datagram, client);
                 }
                 Output::ToOrigin { link, datagram } => {
                     let mut sent = self.links.send(link, &datagram, &self.poll);
                     while sent == Err(SendFailure::NoSocket) {
-                        let Some(given_up) = self.gateway.give_up_link() else { break };
-                        self.links.close(&given_up, &self.poll);
+                        let Some(idle) = self.gateway.remove_idle_link() else { break };
+                        self.links.close(&idle, &self.poll);
                         sent = self.links.send(link, &datagram, &self.poll);
                     }
                     if let Err(failure) = sent {
@@ -210,7 +218,7 @@ impl Server {
     }
 }
 
-/// What ends a [`Server`].
+/// A handle that ends a [`Server`].
 #[derive(Clone, Debug)]
 pub struct Stop {
     stop: Arc<AtomicBool>,
@@ -218,10 +226,10 @@ pub struct Stop {
 }
 
 impl Stop {
-    /// Ends [`Server::run`], soon.
+    /// Ends [`Server::run`] after the datagrams that it is reading.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Release);
-        // Where there is nobody to wake, it has ended.
+        // The waker fails only if the server has ended.
         let _ = self.waker.wake();
     }
 }
@@ -230,9 +238,9 @@ impl Stop {
 #[derive(Debug, Default)]
 struct Sockets {
     tokens: HashMap<Link, Token>,
-    /// INVARIANT: those of `tokens`.
+    /// INVARIANT: the same links as in `tokens`.
     sockets: HashMap<Token, (Link, UdpSocket)>,
-    /// How many there have been.
+    /// The number of sockets opened so far.
     opened: usize,
 }
 
@@ -241,7 +249,7 @@ impl Sockets {
         self.sockets.get(&token).map(|(link, socket)| (*link, socket))
     }
 
-    /// Sends to the link's origin, by its socket or a new one.
+    /// Sends a datagram to the link's origin. Opens a socket if the link has none.
     fn send(&mut self, link: Link, datagram: &[u8], poll: &Poll) -> Result<(), SendFailure> {
         let token = match self.tokens.get(&link) {
             Some(&token) => token,
@@ -254,7 +262,7 @@ impl Sockets {
         }
     }
 
-    /// Opens a socket that is connected: others cannot send to it, and it hears where there is no origin.
+    /// Opens a socket and connects it: only the origin can send to it, and it reports an origin that is not there.
     fn open(&mut self, link: Link, poll: &Poll) -> Result<Token, SendFailure> {
         let any = match link.origin() {
             SocketAddr::V4(_) => SocketAddr::from((Ipv4Addr::UNSPECIFIED, 0)),
@@ -274,7 +282,7 @@ impl Sockets {
     fn close(&mut self, link: &Link, poll: &Poll) {
         let closed = self.tokens.remove(link).and_then(|token| self.sockets.remove(&token));
         if let Some((_, mut socket)) = closed {
-            // Closing it ends the registration in any case.
+            // Dropping the socket ends the registration in any case.
             let _ = poll.registry().deregister(&mut socket);
         }
     }

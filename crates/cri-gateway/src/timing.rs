@@ -1,22 +1,22 @@
-//! How long things take (RFC 7252 sections 4.8 and 4.8.2).
+//! Timeouts (RFC 7252 sections 4.8 and 4.8.2).
 
 use std::time::{Duration, Instant};
 
-/// The times that messages are sent again by, and forgotten after.
+/// The times after which messages are sent again, given up, or forgotten.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Timing {
-    /// `ACK_TIMEOUT`: a confirmable message is sent again after this much, times 1 to 1.5 at random; then after
-    /// twice that, and so on.
+    /// `ACK_TIMEOUT`: a confirmable message is sent again after this time, multiplied by a random number from 1 to 1.5.
+    /// Each further timeout is twice the one before.
     pub ack_timeout: Duration,
-    /// `MAX_RETRANSMIT`: how often it is sent again.
+    /// `MAX_RETRANSMIT`: how often a confirmable message is sent again.
     pub max_retransmit: u8,
-    /// How long a confirmable request may wait for its response before it is acknowledged without one.
+    /// A confirmable request without a response is acknowledged after this time.
     pub processing_delay: Duration,
-    /// How long a request may take in all. It is less than the 93 seconds of `MAX_TRANSMIT_WAIT`, so that clients hear
-    /// of it.
+    /// A request without a response is answered with 5.04 after this time. The default is less than the 93 seconds of
+    /// `MAX_TRANSMIT_WAIT`, after which a client no longer waits.
     pub request: Duration,
-    /// `EXCHANGE_LIFETIME`: how long a message ID may come back.
+    /// `EXCHANGE_LIFETIME`: a duplicate of a message may come for this time.
     pub exchange_lifetime: Duration,
 }
 
@@ -33,15 +33,15 @@ impl Default for Timing {
 }
 
 impl Timing {
-    /// `ACK_TIMEOUT` times `ACK_RANDOM_FACTOR`: from 1, for 0, to 1.5, for `u64::MAX`.
+    /// `ACK_TIMEOUT` multiplied by a factor from 1, where `random` is 0, to 1.5, where it is `u64::MAX`.
     pub(crate) fn first_timeout(&self, random: u64) -> Duration {
-        // 16 bits are fine enough.
+        // 16 bits of randomness suffice.
         let part = self.ack_timeout.saturating_mul((random >> 48) as u32).checked_div(2 * 0xffff);
         self.ack_timeout.saturating_add(part.unwrap_or_default())
     }
 }
 
-/// `now` and so much more.
+/// The time `by` after `now`.
 pub(crate) fn later(now: Instant, by: Duration) -> Instant {
     now.checked_add(by).unwrap_or(now)
 }

@@ -2,30 +2,30 @@
 
 use std::time::{Duration, Instant};
 
-use crate::Timing;
-use crate::timing::later;
+use crate::timing::{Timing, later};
 
-/// A datagram on its way.
+/// The retransmissions of one datagram.
 #[derive(Clone, Debug)]
 pub(crate) struct Transmission {
     datagram: Vec<u8>,
-    /// When it is sent again, or given up; none where it was not confirmable, or has arrived.
+    /// The time to resend the datagram or to give up. `None` for one that is not confirmable, or that has arrived.
     due: Option<Instant>,
     timeout: Duration,
+    /// The number of retransmissions left.
     left: u8,
 }
 
-/// What becomes of a datagram whose time has come.
+/// What to do with a datagram whose time has come.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Overdue {
-    /// It is sent again.
-    Again(Vec<u8>),
-    /// It was sent often enough.
-    GivenUp,
+    /// Send it again.
+    Resend(Vec<u8>),
+    /// Give up: it was sent often enough.
+    GiveUp,
 }
 
 impl Transmission {
-    /// A confirmable message, sent now for the first time.
+    /// A confirmable message that is sent now for the first time.
     pub(crate) fn confirmable(datagram: Vec<u8>, random: u64, timing: &Timing, now: Instant) -> Self {
         let timeout = timing.first_timeout(random);
         Self { datagram, due: Some(later(now, timeout)), timeout, left: timing.max_retransmit }
@@ -40,23 +40,23 @@ impl Transmission {
         self.due
     }
 
-    /// The other side has it.
+    /// Ends the retransmissions: the other side has the datagram.
     pub(crate) fn arrived(&mut self) {
         self.due = None;
         self.datagram = Vec::new();
     }
 
-    /// What is to be done by `now`, if it is time.
+    /// What to do, if it is time.
     pub(crate) fn overdue(&mut self, now: Instant) -> Option<Overdue> {
         self.due.filter(|&due| due <= now)?;
         let Some(left) = self.left.checked_sub(1) else {
             self.due = None;
-            return Some(Overdue::GivenUp);
+            return Some(Overdue::GiveUp);
         };
         self.left = left;
         self.timeout = self.timeout.saturating_mul(2);
         self.due = Some(later(now, self.timeout));
-        Some(Overdue::Again(self.datagram.clone()))
+        Some(Overdue::Resend(self.datagram.clone()))
     }
 }
 
@@ -68,20 +68,20 @@ mod tests {
     fn a_message_is_sent_five_times_and_then_given_up() {
         let start = Instant::now();
         let mut transmission = Transmission::confirmable(b"m".to_vec(), 0, &Timing::default(), start);
-        // 2 seconds, and twice as long after each.
+        // The first timeout is 2 seconds, and each one is twice the one before.
         for seconds in [2, 6, 14, 30] {
             let due = start + Duration::from_secs(seconds);
             assert_eq!(transmission.due(), Some(due));
             assert_eq!(transmission.overdue(due - Duration::from_millis(1)), None);
-            assert_eq!(transmission.overdue(due), Some(Overdue::Again(b"m".to_vec())));
+            assert_eq!(transmission.overdue(due), Some(Overdue::Resend(b"m".to_vec())));
         }
         let end = start + Duration::from_secs(62);
-        assert_eq!(transmission.overdue(end), Some(Overdue::GivenUp));
+        assert_eq!(transmission.overdue(end), Some(Overdue::GiveUp));
         assert_eq!((transmission.due(), transmission.overdue(end)), (None, None));
     }
 
     #[test]
-    fn what_arrived_is_not_sent_again() {
+    fn an_arrived_message_is_not_sent_again() {
         let start = Instant::now();
         let mut transmission = Transmission::confirmable(b"m".to_vec(), 0, &Timing::default(), start);
         transmission.arrived();

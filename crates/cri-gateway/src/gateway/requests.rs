@@ -1,0 +1,220 @@
+//! Requests of clients: refused, or sent to their origins.
+
+use std::net::{IpAddr, SocketAddr};
+use std::time::Instant;
+
+use coap_numbers::code::{
+    self, BAD_GATEWAY, BAD_OPTION, METHOD_NOT_ALLOWED, NOT_FOUND, PROXYING_NOT_SUPPORTED, REQUEST_ENTITY_TOO_LARGE,
+    SERVICE_UNAVAILABLE,
+};
+use cri_coap::{Conflicts, Origin};
+
+use super::Gateway;
+use crate::body::{Body, empty};
+use crate::exchange::{Exchange, ExchangeKey, Phase, refused_record};
+use crate::idempotence::Idempotence;
+use crate::link::{Full, Link};
+use crate::message::{Header, Kind, Message};
+use crate::options::{check_critical, forward_request};
+use crate::output::{Lookup, Output};
+use crate::refusal::Refusal;
+use crate::target::{Target, TargetHost};
+use crate::timing::later;
+use crate::transmission::Transmission;
+
+impl Gateway {
+    /// Handles a request, or a duplicate of one.
+    pub(super) fn request(&mut self, client: SocketAddr, message: &Message<'_>, datagram: &[u8], now: Instant) {
+        let key = (client, message.id());
+        if let Some(exchange) = self.exchanges.get(&key) {
+            if exchange.is_acknowledged() {
+                self.send_to_client(client, empty(Kind::Acknowledgement, message.id()));
+            }
+            return;
+        }
+        if let Some(reply) = self.answers.get(&key, now) {
+            let reply = reply.to_vec();
+            if !reply.is_empty() {
+                self.send_to_client(client, reply);
+            }
+            return;
+        }
+        let mut uri = String::new();
+        if let Err(refusal) = self.begin(client, message, datagram, &mut uri, now) {
+            // RFC 7252 section 5.4.1: a message that is not confirmable and has an unknown critical option is ignored.
+            // Section 5.7.1: a request to forward is answered.
+            let is_for_gateway =
+                cri_coap::origin(message.options().iter().copied(), Conflicts::Reject) == Ok(Origin::Endpoint);
+            if message.kind() == Kind::NonConfirmable && refusal.code() == BAD_OPTION && is_for_gateway {
+                return;
+            }
+            self.refuse(client, message.header(), &uri, &refusal);
+        }
+    }
+
+    /// Begins an exchange, or returns why not. Either way, sets `uri` to the target's URI as soon as it is known.
+    fn begin(
+        &mut self,
+        client: SocketAddr,
+        message: &Message<'_>,
+        datagram: &[u8],
+        uri: &mut String,
+        now: Instant,
+    ) -> Result<(), Refusal> {
+        // RFC 7252 section 5.8, and RFC 8132.
+        if !(code::GET..=code::IPATCH).contains(&message.code()) {
+            return Err(Refusal::new(
+                METHOD_NOT_ALLOWED,
+                "the method is unknown; known are 0.01 (GET) to 0.07 (iPATCH)",
+            ));
+        }
+        let Some(target) = Target::of_request(message.options(), &self.config)? else {
+            check_critical(message)?;
+            return Err(Refusal::new(
+                NOT_FOUND,
+                "the gateway has no resources; name one elsewhere in Proxy-Cri, Proxy-Uri or Proxy-Scheme",
+            ));
+        };
+        target.uri().clone_into(uri);
+        let addresses = match target.host() {
+            TargetHost::Address(address) => Some(vec![*address]),
+            TargetHost::Name(name) => match self.config.names.get(name) {
+                Some(addresses) => Some(addresses.to_vec()),
+                None if self.config.look_up => None,
+                None => {
+                    let reason = "the gateway knows no address for the host name, and does not look up names";
+                    return Err(Refusal::new(BAD_GATEWAY, reason));
+                }
+            },
+        };
+        let request = addresses.map(|addresses| self.origin_request(&target, message, &addresses)).transpose()?;
+        self.check_limits(client, Idempotence::of(message.code()), now)?;
+        let phase = match request {
+            Some((origin, body)) => self.send_request(Link::new(client, origin), message, body, now)?,
+            None => {
+                self.lookups = self.lookups.wrapping_add(1);
+                Phase::Resolving { request: datagram.to_vec(), lookup: self.lookups }
+            }
+        };
+        let timing = &self.config.timing;
+        let (deadline, acknowledge_by) = (later(now, timing.request), later(now, timing.processing_delay));
+        let exchange = Exchange::new(client, message, target.uri().to_owned(), phase, now, deadline, acknowledge_by);
+        if let (Phase::Resolving { lookup, .. }, TargetHost::Name(name)) = (&exchange.phase, target.host()) {
+            let lookup = Lookup { key: exchange.key(), number: *lookup, name: name.clone() };
+            self.outputs.push_back(Output::LookUp(lookup));
+        }
+        self.exchanges.begin(exchange);
+        Ok(())
+    }
+
+    /// Checks that one more exchange is within the limits.
+    fn check_limits(&mut self, client: SocketAddr, idempotence: Idempotence, now: Instant) -> Result<(), Refusal> {
+        let (limits, exchanges) = (&self.config.limits, self.exchanges.len());
+        let busy = |what, limit| {
+            Err(Refusal::new(SERVICE_UNAVAILABLE, format!("too many {what} (limit {limit}); try again later")))
+        };
+        if exchanges >= limits.exchanges {
+            return busy("requests under way", limits.exchanges);
+        }
+        if self.exchanges.of_client(&client) >= limits.exchanges_of_client {
+            return busy("requests under way for this client", limits.exchanges_of_client);
+        }
+        // Each exchange under way may leave an answer that must stay.
+        let answers = exchanges.saturating_add(1);
+        if idempotence == Idempotence::NotIdempotent && !self.answers.has_room(answers, now) {
+            return busy("recent requests that are not idempotent", limits.answers);
+        }
+        Ok(())
+    }
+
+    /// Continues an exchange whose origin has these addresses.
+    pub(super) fn resume(
+        &mut self,
+        key: &ExchangeKey,
+        request: &[u8],
+        addresses: &[IpAddr],
+        now: Instant,
+    ) -> Result<(), Refusal> {
+        // INVARIANT of `Phase::Resolving`: `request` is a valid message.
+        let Ok(message) = Message::read(request) else { return Ok(()) };
+        let Some(target) = Target::of_request(message.options(), &self.config)? else { return Ok(()) };
+        let (origin, body) = self.origin_request(&target, &message, addresses)?;
+        let phase = self.send_request(Link::new(key.0, origin), &message, body, now)?;
+        self.exchanges.change(key, |exchange| exchange.phase = phase);
+        Ok(())
+    }
+
+    /// Returns the plain request for the target, and its destination: the first address that is allowed.
+    fn origin_request<'d>(
+        &self,
+        target: &Target,
+        message: &Message<'d>,
+        addresses: &[IpAddr],
+    ) -> Result<(SocketAddr, Body<'d>), Refusal> {
+        let origins = addresses.iter().map(|address| SocketAddr::new(address.to_canonical(), target.port()));
+        let origin = origins.into_iter().find(|&origin| self.config.allow.allows(origin)).ok_or_else(|| {
+            // RFC 7252 section 5.10.2: an endpoint that is unwilling to act as a proxy for a request answers 5.05.
+            Refusal::new(PROXYING_NOT_SUPPORTED, "the gateway does not allow requests to this address and port")
+        })?;
+        // RFC 7252 section 8: a multicast request has several responses.
+        if origin.ip().is_multicast() {
+            return Err(Refusal::new(PROXYING_NOT_SUPPORTED, "the gateway sends no requests to multicast addresses"));
+        }
+        let mut body = Body::new(message.code(), message.payload());
+        target.write_options(origin.ip(), &self.config, &mut body)?;
+        forward_request(message, &mut body)?;
+        Ok((origin, body))
+    }
+
+    /// Sends a request to an origin.
+    fn send_request(
+        &mut self,
+        link: Link,
+        message: &Message<'_>,
+        mut body: Body<'_>,
+        now: Instant,
+    ) -> Result<Phase, Refusal> {
+        let removed = self.links.acquire(link, now).map_err(|Full| {
+            let limit = self.config.limits.links;
+            let reason = format!("too many pairs of client and origin (limit {limit}); try again later");
+            Refusal::new(SERVICE_UNAVAILABLE, reason)
+        })?;
+        self.outputs.extend(removed.map(Output::Close));
+        let (id, token) = (self.secret.link_id(&link, message.id()), self.secret.token(&link, message.id()));
+        let datagram = body.write(message.kind(), id, token);
+        let transmission = match message.kind() {
+            Kind::Confirmable => {
+                let random = self.secret.timeout_spread(link.client(), message.id());
+                Transmission::confirmable(datagram.clone(), random, &self.config.timing, now)
+            }
+            _ => Transmission::once(),
+        };
+        self.send_to_origin(link, datagram);
+        Ok(Phase::Asking { link, transmission })
+    }
+
+    /// Refuses a datagram that is longer than the limit, if it is a request.
+    pub(super) fn refuse_large(&mut self, client: SocketAddr, datagram: &[u8]) {
+        let Ok((header, _)) = Header::read(datagram) else { return };
+        let is_request = matches!(code::classify(header.code), code::Range::Request);
+        match header.kind {
+            Kind::Confirmable | Kind::NonConfirmable if is_request => {
+                let limit = self.config.limits.message;
+                let reason = format!("the request has more than {limit} bytes; send it in blocks");
+                self.refuse(client, header, "", &Refusal::new(REQUEST_ENTITY_TOO_LARGE, reason));
+            }
+            Kind::Confirmable => self.reset(client, header.id),
+            _ => {}
+        }
+    }
+
+    /// Answers a request that begins no exchange. The gateway keeps nothing of it, and answers a duplicate in the same
+    /// way.
+    fn refuse(&mut self, client: SocketAddr, header: Header, uri: &str, refusal: &Refusal) {
+        let mut body = refusal.body();
+        self.outputs.push_back(Output::Log(refused_record(client, header.code, uri, refusal, body.payload_len())));
+        let confirmable = header.kind == Kind::Confirmable;
+        let kind = if confirmable { Kind::Acknowledgement } else { Kind::NonConfirmable };
+        self.send_to_client(client, body.write(kind, header.id, header.token));
+    }
+}
