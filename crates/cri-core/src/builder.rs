@@ -1,4 +1,4 @@
-//! Creating CRIs and CRI references piece by piece (section 3 of the draft): what breaks a constraint is refused.
+//! Creating CRIs and CRI references section by section (section 3 of the draft), with every constraint checked.
 
 use core::fmt;
 use core::net::IpAddr;
@@ -19,19 +19,19 @@ use crate::wire::head::EncodedHead;
 use crate::wire::major::{EMPTY_ARRAY, FALSE, Major, NULL, TRUE};
 use crate::wire::write::{write_head, write_string};
 
-/// A text for a [`Builder`]: plain, the pieces of a text-pet-sequence, or an item of another CRI.
+/// A text item for a [`Builder`]: plain text, the pieces of a text-pet-sequence, or an item of another CRI.
 #[derive(Clone, Copy)]
 #[non_exhaustive]
 pub enum Value<'v> {
     /// Plain text.
     Text(&'v str),
-    /// Text and percent-encoded bytes in turn.
+    /// Pieces of text and of percent-encoded bytes in turn (section 7.1).
     Pet(&'v [Piece<'v>]),
     /// An item as it was decoded.
     Item(TextOrPet<'v>),
 }
 
-/// Shows which form it has, not what it says: that may be a password.
+/// Shows the kind of value and not its text, which may be a password.
 impl fmt::Debug for Value<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -66,11 +66,10 @@ impl<'v> From<TextOrPet<'v>> for Value<'v> {
     }
 }
 
-/// Builds a CRI or CRI reference section by section, in their order, into a [`Buffer`].
+/// Builds a CRI or CRI reference in a [`Buffer`], section by section in the order of the interchange form.
 ///
-/// Nothing is normalised: no case, no dots, no default port. The first thing that is wrong is kept, whatever is
-/// called after it, and comes out of [`finish`](Builder::finish) with the component and the rule; a buffer with
-/// half a CRI in it never does.
+/// The builder normalises nothing: no case, no dot-segments, no default port. It keeps the first error, and
+/// [`finish`](Builder::finish) returns that error with its component and rule. An incomplete CRI is never returned.
 ///
 /// ```
 /// use cri_core::{ArrayBuffer, Builder, Component, Revision};
@@ -84,7 +83,7 @@ impl<'v> From<TextOrPet<'v>> for Value<'v> {
 /// # Ok::<(), cri_core::BuildError>(())
 /// ```
 ///
-/// A buffer that is moved in is lost with an error: pass `&mut` to keep it.
+/// An error drops the buffer. To keep it, pass `&mut buffer`.
 #[derive(Clone)]
 pub struct Builder<B> {
     buffer: B,
@@ -92,16 +91,16 @@ pub struct Builder<B> {
     stage: Stage,
     /// Number of items in the outer array so far.
     sections: u64,
-    /// Where the head of the array that is open stands, one byte of it written, and how many items it has.
+    /// The array that is open: the offset of its head, of which one byte is written, and its number of items so far.
     open: Option<(usize, u64)>,
-    /// Number of sections at the end that are null or an empty array, each one byte.
+    /// Number of sections at the end that are null or an empty array. Each is one byte.
     trailing: u64,
     full: bool,
     discard: Discard,
     error: Option<BuildError>,
 }
 
-/// What was written last.
+/// The part that was written last. The order of the variants is that of the interchange form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Stage {
     Start,
@@ -117,7 +116,7 @@ enum Stage {
     Fragment,
 }
 
-/// Shows how far it is, not what it holds: there may be a password in it.
+/// Shows the progress and not the bytes, which may hold a password.
 impl<B: Buffer> fmt::Debug for Builder<B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Builder({} bytes, last {:?})", self.buffer.len(), self.stage)
@@ -125,7 +124,7 @@ impl<B: Buffer> fmt::Debug for Builder<B> {
 }
 
 impl<B: Buffer> Builder<B> {
-    /// An empty CRI reference; `buffer` is cleared.
+    /// A builder with no section yet. Clears `buffer`.
     pub fn new(revision: Revision, mut buffer: B) -> Self {
         buffer.truncate(0);
         let mut builder = Self {
@@ -139,12 +138,12 @@ impl<B: Buffer> Builder<B> {
             discard: Discard::Segments(0),
             error: None,
         };
-        // The outer array's head: at most five sections, so one byte, which `finish` makes right.
+        // The head of the outer array is one byte, since there are at most five sections. `finish` sets their number.
         builder.write(Component::Cri, |buffer| buffer.push_bytes(&[EMPTY_ARRAY]));
         builder
     }
 
-    /// The scheme as another CRI has it.
+    /// The scheme of another CRI.
     #[must_use]
     pub fn scheme(self, scheme: Scheme<'_>) -> Self {
         match scheme {
@@ -173,7 +172,7 @@ impl<B: Buffer> Builder<B> {
         self
     }
 
-    /// The discard, of a reference that has neither scheme nor authority.
+    /// The discard, in a reference with neither scheme nor authority.
     #[must_use]
     pub fn discard(mut self, discard: Discard) -> Self {
         self.enter(Component::Discard, Stage::Authority, |stage| stage == Stage::Start);
@@ -185,7 +184,7 @@ impl<B: Buffer> Builder<B> {
         self
     }
 
-    /// No authority, and a path that begins without a slash in the URI.
+    /// No authority, and a path without a leading slash in the URI.
     #[must_use]
     pub fn rootless(mut self) -> Self {
         self.null_scheme();
@@ -203,20 +202,20 @@ impl<B: Buffer> Builder<B> {
         self
     }
 
-    /// The host as a name, which is split into labels at its dots.
+    /// The host as a name. Its labels are the parts between dots.
     #[must_use]
     pub fn host(self, name: &str) -> Self {
         name.split('.').fold(self, Self::label)
     }
 
-    /// One label of the host's name, behind those that came before.
+    /// The next label of the host name.
     #[must_use]
     pub fn label<'v>(mut self, label: impl Into<Value<'v>>) -> Self {
         let label = label.into();
         if !matches!(self.stage, Stage::Host) {
             self.open_authority(Component::Host, Stage::Host);
         }
-        // C5, where it takes a Unicode table: creation refuses what decoding cannot know.
+        // C5. Decoding checks only A to Z, since it has no Unicode tables; creation checks every letter.
         let upper = |text: &str| text.chars().any(is_upper_case);
         let any_upper = |piece: Piece<'_>| piece.as_str().is_some_and(upper);
         let has_upper = match label {
@@ -253,7 +252,7 @@ impl<B: Buffer> Builder<B> {
         self
     }
 
-    /// The port, behind a host.
+    /// The port, after a host.
     #[must_use]
     pub fn port(mut self, port: u16) -> Self {
         self.enter(Component::Port, Stage::Port, |stage| {
@@ -263,37 +262,37 @@ impl<B: Buffer> Builder<B> {
         self
     }
 
-    /// One path segment, behind those that came before.
+    /// The next path segment.
     #[must_use]
     pub fn segment<'v>(mut self, segment: impl Into<Value<'v>>) -> Self {
-        self.open_path();
+        self.open_items(Component::Path, Stage::Path);
         self.value(Component::Path, segment.into());
         self
     }
 
-    /// A path of no segments. In a reference that is more than no path: it unsets query and fragment.
+    /// A path of no segments. In a reference an empty path unsets query and fragment, and a missing path does not.
     #[must_use]
     pub fn empty_path(mut self) -> Self {
-        // A full CRI has one anyway, and how its revision writes that is for the end to say.
+        // A full CRI always has a path. `finish` writes an empty one as the revision requires.
         if !self.full {
-            self.open_path();
+            self.open_items(Component::Path, Stage::Path);
         }
         self
     }
 
-    /// One query parameter, behind those that came before.
+    /// The next query parameter.
     #[must_use]
     pub fn parameter<'v>(mut self, parameter: impl Into<Value<'v>>) -> Self {
-        self.open_query();
+        self.open_items(Component::Query, Stage::Query);
         self.value(Component::Query, parameter.into());
         self
     }
 
-    /// A query of no parameters, which in a reference unsets the base's; in a full CRI that is no query.
+    /// A query of no parameters. In a reference it unsets the base's query; in a full CRI it is no query.
     #[must_use]
     pub fn unset_query(mut self) -> Self {
         if !self.full {
-            self.open_query();
+            self.open_items(Component::Query, Stage::Query);
         }
         self
     }
@@ -309,19 +308,19 @@ impl<B: Buffer> Builder<B> {
         self
     }
 
-    /// The CRI or CRI reference, checked whole.
+    /// Returns the CRI or CRI reference, after checking all of it.
     ///
     /// # Errors
     ///
-    /// The first thing that was wrong: `OutOfOrder`, `ZoneOnIpv4`, `BufferFull`, or the rule that is broken.
+    /// The first error of all calls: `OutOfOrder`, `ZoneOnIpv4`, `BufferFull`, or `Rule` with the broken rule.
     pub fn finish(mut self) -> Result<CriRefBuf<B>, BuildError> {
-        if self.full && self.revision == Revision::Draft16 {
+        let leaves_out_empty = self.revision.leaves_out(EMPTY_ARRAY, self.discard);
+        if self.full && !leaves_out_empty {
             // 5.1: an empty path is the empty array.
             self.skip_to(Stage::Query);
         }
         self.close();
-        if self.revision == Revision::Draft27 && self.discard != Discard::Segments(0) {
-            // -27, 5.1: what says nothing is left off at the end.
+        if leaves_out_empty {
             let kept = usize::try_from(self.trailing).ok().and_then(|trailing| self.buffer.len().checked_sub(trailing));
             self.buffer.truncate(kept.unwrap_or_default());
             self.sections = self.sections.saturating_sub(self.trailing);
@@ -342,17 +341,17 @@ impl<B: Buffer> Builder<B> {
             .map_err(|error| BuildError::new(BuildErrorKind::Rule(error.kind()), error.component(), error.offset()))
     }
 
-    /// The same for a full CRI.
+    /// Returns the full CRI, after checking all of it.
     ///
     /// # Errors
     ///
-    /// As [`finish`](Builder::finish), and the rule `NotFull` where there is no scheme.
+    /// Those of [`finish`](Builder::finish), and the rule `NotFull` if no scheme was set.
     pub fn finish_full(self) -> Result<CriBuf<B>, BuildError> {
         let not_full = BuildErrorKind::Rule(DecodeErrorKind::NotFull);
         self.finish()?.into_full().map_err(|_| BuildError::new(not_full, Component::Scheme, 0))
     }
 
-    /// Keeps the first error.
+    /// Records an error, unless one was recorded before.
     #[cold]
     fn fail(&mut self, kind: BuildErrorKind, component: Component) {
         if self.error.is_none() {
@@ -366,7 +365,7 @@ impl<B: Buffer> Builder<B> {
         }
     }
 
-    /// Goes on to `stage`, if that may follow what was written last.
+    /// Moves on to `stage`. An error if `may_follow` refuses the stage before.
     fn enter(&mut self, component: Component, stage: Stage, may_follow: impl FnOnce(Stage) -> bool) {
         if !may_follow(self.stage) {
             self.fail(BuildErrorKind::OutOfOrder, component);
@@ -377,13 +376,13 @@ impl<B: Buffer> Builder<B> {
         self.stage = stage;
     }
 
-    /// Writes a section that is no array, or the null in place of one.
+    /// Writes a section that is one item, or the head of one that is an array.
     fn section(&mut self, component: Component, write: impl FnOnce(&mut B) -> Result<(), BufferFull>) {
         self.sections = self.sections.saturating_add(1);
         self.write(component, write);
     }
 
-    /// Writes an item of the array that is open.
+    /// Writes one item of the open array.
     fn item(&mut self, component: Component, write: impl FnOnce(&mut B) -> Result<(), BufferFull>) {
         if let Some((_, count)) = &mut self.open {
             *count = count.saturating_add(1);
@@ -406,14 +405,14 @@ impl<B: Buffer> Builder<B> {
         });
     }
 
-    /// Opens the array of a section. Its head is one byte until [`close`](Self::close) knows how many items follow.
+    /// Opens the array of a section. Its head takes one byte until [`close`](Self::close) knows the number of items.
     fn open(&mut self, component: Component) {
         self.close();
         self.open = Some((self.buffer.len(), 0));
         self.section(component, |buffer| buffer.push_bytes(&[EMPTY_ARRAY]));
     }
 
-    /// Closes the array that is open, if one is.
+    /// Closes the open array, if there is one.
     fn close(&mut self) {
         let Some((at, count)) = self.open.take() else {
             return;
@@ -429,7 +428,7 @@ impl<B: Buffer> Builder<B> {
         }
         let bytes = self.buffer.as_mut_slice();
         let array = bytes.get_mut(at..).unwrap_or_default();
-        // From the end, so that nothing is overwritten before it has moved. (`copy_within` could panic.)
+        // Move the items back, the last byte first, so that none is overwritten. (`copy_within` has a panic in it.)
         for index in (1..array.len().saturating_sub(more)).rev() {
             let item = array.get(index).copied().unwrap_or_default();
             if let Some(to) = array.get_mut(index.saturating_add(more)) {
@@ -441,7 +440,7 @@ impl<B: Buffer> Builder<B> {
         }
     }
 
-    /// A null in place of a scheme, if an authority is the first thing that comes.
+    /// Writes null for the scheme, if the authority is the first section.
     fn null_scheme(&mut self) {
         if self.stage == Stage::Start {
             self.section(Component::Scheme, |buffer| buffer.push_bytes(&[NULL]));
@@ -450,7 +449,7 @@ impl<B: Buffer> Builder<B> {
         }
     }
 
-    /// Goes on to `stage` in the authority's array, which is opened unless it is.
+    /// Moves on to `stage` in the array of the authority, and opens the array if it is not open.
     fn open_authority(&mut self, component: Component, stage: Stage) {
         self.null_scheme();
         let has_userinfo = self.stage == Stage::Userinfo;
@@ -462,23 +461,16 @@ impl<B: Buffer> Builder<B> {
         }
     }
 
-    fn open_path(&mut self) {
-        if self.stage != Stage::Path {
-            self.skip_to(Stage::Path);
-            self.enter(Component::Path, Stage::Path, |stage| stage < Stage::Path);
-            self.open(Component::Path);
+    /// Moves on to the array of path or query, and opens it if it is not open.
+    fn open_items(&mut self, component: Component, stage: Stage) {
+        if self.stage != stage {
+            self.skip_to(stage);
+            self.enter(component, stage, |before| before < stage);
+            self.open(component);
         }
     }
 
-    fn open_query(&mut self) {
-        if self.stage != Stage::Query {
-            self.skip_to(Stage::Query);
-            self.enter(Component::Query, Stage::Query, |stage| stage < Stage::Query);
-            self.open(Component::Query);
-        }
-    }
-
-    /// Writes what stands for each section that was left out before `stage`.
+    /// Writes the one byte of each section that is missing before `stage`.
     fn skip_to(&mut self, stage: Stage) {
         if self.stage == Stage::Start && !self.full {
             self.section(Component::Discard, |buffer| write_head(buffer, Major::Unsigned, 0));
@@ -487,19 +479,18 @@ impl<B: Buffer> Builder<B> {
         if self.stage == Stage::Scheme {
             self.skip(Component::Authority, Stage::Authority, NULL);
         }
-        // 5.1: in a full CRI an empty path is the empty array, and in -27 so is an empty query.
+        // 5.1: in a full CRI a missing path is the empty array.
         if stage > Stage::Path && self.stage < Stage::Path {
             self.skip(Component::Path, Stage::Path, if self.full { EMPTY_ARRAY } else { NULL });
         }
         if stage > Stage::Query && self.stage < Stage::Query {
-            let empty_query = self.full && self.revision == Revision::Draft27;
-            self.skip(Component::Query, Stage::Query, if empty_query { EMPTY_ARRAY } else { NULL });
+            self.skip(Component::Query, Stage::Query, self.revision.missing_query(self.full));
         }
     }
 
-    fn skip(&mut self, component: Component, stage: Stage, stands_for_it: u8) {
+    fn skip(&mut self, component: Component, stage: Stage, byte: u8) {
         self.close();
-        self.section(component, |buffer| buffer.push_bytes(&[stands_for_it]));
+        self.section(component, |buffer| buffer.push_bytes(&[byte]));
         self.trailing = self.trailing.saturating_add(1);
         self.stage = stage;
     }

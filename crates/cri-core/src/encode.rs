@@ -1,11 +1,9 @@
-//! From the abstract to the interchange form: each revision has one way to write a CRI (sections 5.1 and 5.2).
+//! Encoding the abstract form: each revision has one way to write a CRI (sections 5.1 and 5.2 of the draft).
 
 use crate::buffer::Buffer;
 use crate::cri::Cri;
 use crate::error::buffer_full::BufferFull;
 use crate::error::encode::{EncodeError, EncodeErrorKind};
-#[cfg(target_pointer_width = "64")]
-use crate::layout::Layout;
 use crate::layout::{FULL, LastSegment, Offsets, SHORTEST};
 use crate::owned::{CriBuf, CriRefBuf};
 use crate::revision::Revision;
@@ -17,15 +15,14 @@ use crate::sections::path::Path;
 use crate::sections::{AUTHORITY, FRAGMENT, QUERY, SCHEME};
 use crate::wire::head::EncodedHead;
 use crate::wire::major::{EMPTY_ARRAY, Major, NULL, TRUE};
-#[cfg(target_pointer_width = "64")]
 use crate::wire::skip::take_items;
 use crate::wire::write::{reencode, write_head};
 
 impl Sections<'_> {
-    /// Appends the interchange form of `revision`: shortest heads, definite lengths.
+    /// Appends the interchange form of `revision`, with shortest heads and definite lengths.
     ///
-    /// The revisions differ in what they leave off at the end, and in how they write a query that is not there
-    /// before a fragment:
+    /// The revisions differ in which sections they leave out at the end, and in how they write a missing query before a
+    /// fragment:
     ///
     /// ```
     /// use cri_core::{ArrayBuffer, Buffer, Cri, Revision};
@@ -37,7 +34,7 @@ impl Sections<'_> {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     ///
-    /// A scheme number stays what it is, also where the other revision gives it to another scheme, or to none.
+    /// A scheme number is written as it is, even if the two revisions assign it to different schemes.
     ///
     /// # Errors
     ///
@@ -46,11 +43,11 @@ impl Sections<'_> {
         self.encode_layout(revision, buffer).map(|_| ())
     }
 
-    /// Encodes into a buffer of its own, which is cleared first.
+    /// Encodes in the interchange form of `revision`, into a buffer that is cleared first.
     ///
     /// # Errors
     ///
-    /// As [`encode`](Sections::encode).
+    /// Those of [`encode`](Sections::encode).
     pub fn to_buf<B: Buffer>(&self, revision: Revision, mut buffer: B) -> Result<CriRefBuf<B>, EncodeError> {
         buffer.truncate(0);
         let layout = self.encode_layout(revision, &mut buffer)?;
@@ -61,13 +58,14 @@ impl Sections<'_> {
     ///
     /// # Errors
     ///
-    /// As [`encode`](Sections::encode), but never `BufferFull`.
+    /// Those of [`encode`](Sections::encode) except `BufferFull`.
     pub fn encoded_len(&self, revision: Revision) -> Result<usize, EncodeError> {
         let mut counter = Counter(0);
         self.encode(revision, &mut counter)?;
         Ok(counter.0)
     }
 
+    /// Appends the interchange form of `revision`, and returns where its sections begin.
     pub(crate) fn encode_layout<B: Buffer>(&self, revision: Revision, buffer: &mut B) -> Result<Offsets, EncodeError> {
         let start = buffer.len();
         let result = Writer { start, buffer: &mut *buffer }.write(self, revision);
@@ -78,14 +76,8 @@ impl Sections<'_> {
         })
     }
 
-    /// What stands for path, query and fragment, once each section at the end that says nothing is left off.
+    /// Path, query and fragment as `revision` writes them. Sections that it leaves out at the end are absent.
     fn tail(&self, revision: Revision) -> [Slot; 3] {
-        // -27 leaves empty arrays off at the end where they say nothing. In a reference with a discard of 0 they
-        // do: they unset the base's query and fragment.
-        let (null_query, drops_empty) = match revision {
-            Revision::Draft16 => (Slot::Null, false),
-            Revision::Draft27 => (Slot::Empty, self.discard != Discard::Segments(0)),
-        };
         let path = match self.has_path {
             true if self.segments == 0 => Slot::Empty,
             true => Slot::Path,
@@ -94,14 +86,16 @@ impl Sections<'_> {
         let query = match self.query() {
             Some(query) if query.is_empty() => Slot::Empty,
             Some(_) => Slot::Query,
-            None if self.is_full() => null_query,
-            None => Slot::Null,
+            None if revision.missing_query(self.is_full()) == NULL => Slot::Null,
+            None => Slot::Empty,
         };
-        if !self.items[FRAGMENT].is_empty() {
+        let leaves_out_empty = revision.leaves_out(EMPTY_ARRAY, self.discard);
+        let is_left_out = |slot| slot == Slot::Null || (slot == Slot::Empty && leaves_out_empty);
+        if self.has_fragment() {
             [path, query, Slot::Fragment]
-        } else if !query.says_nothing(drops_empty) {
+        } else if !is_left_out(query) {
             [path, query, Slot::Absent]
-        } else if !path.says_nothing(drops_empty) {
+        } else if !is_left_out(path) {
             [path, Slot::Absent, Slot::Absent]
         } else {
             [Slot::Absent; 3]
@@ -122,13 +116,13 @@ impl Cri<'_> {
     }
 }
 
-/// How one section behind the authority or discard is written.
+/// How one of the sections after authority or discard is written.
 #[derive(Clone, Copy, PartialEq)]
 enum Slot {
-    /// Left off, with all that follows.
+    /// Left out, with all that follow.
     Absent,
     Null,
-    /// An array of nothing.
+    /// An array of no items.
     Empty,
     /// The path, which has segments.
     Path,
@@ -137,20 +131,10 @@ enum Slot {
     Fragment,
 }
 
-impl Slot {
-    /// Whether the section may be left off at the end.
-    const fn says_nothing(self, drops_empty: bool) -> bool {
-        match self {
-            Self::Absent | Self::Null => true,
-            Self::Empty => drops_empty,
-            Self::Path | Self::Query | Self::Fragment => false,
-        }
-    }
-}
-
-/// Writes one CRI behind what the buffer held before.
+/// Appends one CRI or CRI reference to a buffer.
 struct Writer<'b, B> {
     buffer: &'b mut B,
+    /// The length of the buffer before.
     start: usize,
 }
 
@@ -161,12 +145,13 @@ impl<B: Buffer> Writer<'_, B> {
         let [path, query, fragment] = slots;
         let root_based = matches!(sections.items[AUTHORITY], [] | [NULL]);
         let by_discard = !sections.is_full() && root_based;
-        // 5.2: without scheme and authority only the discard is written; a remaining `[0]` is the empty array.
+        // The number of sections before the path.
         let len = match (by_discard, sections.discard) {
+            // 5.2: a remaining `[0]` is the empty array.
             (true, Discard::Segments(0)) if tail == 0 => 0,
             (true, _) => 1,
-            // -27: so is a null authority at the end.
-            (false, _) if root_based && tail == 0 && revision == Revision::Draft27 => 1,
+            // A null authority is left out at the end. In draft-16 a full CRI never ends there, but with its path.
+            (false, _) if root_based && tail == 0 => 1,
             (false, _) => 2,
         };
         let head = EncodedHead::new(Major::Array, tail.saturating_add(len));
@@ -178,7 +163,7 @@ impl<B: Buffer> Writer<'_, B> {
             _ if sections.is_full() => self.items(sections.items[SCHEME], sections)?,
             _ if !by_discard => self.buffer.push_bytes(&[NULL])?,
             Discard::All => self.buffer.push_bytes(&[TRUE])?,
-            Discard::Segments(count) => self.head(Major::Unsigned, usize::from(count))?,
+            Discard::Segments(count) => self.head(Major::Unsigned, count.into())?,
         }
         let flags = if sections.is_full() { SHORTEST | FULL } else { SHORTEST };
         let authority = self.at()?;
@@ -199,7 +184,7 @@ impl<B: Buffer> Writer<'_, B> {
         Ok(Offsets { authority, path: path_at, query: query_at, fragment: fragment_at, last, first, flags })
     }
 
-    /// The offset of what is written next, as offsets are kept.
+    /// The offset of the next item, in the type that layouts keep.
     fn at(&self) -> Result<u32, BufferFull> {
         u32::try_from(self.buffer.len().saturating_sub(self.start)).map_err(|_| BufferFull)
     }
@@ -213,7 +198,7 @@ impl<B: Buffer> Writer<'_, B> {
         if sections.shortest { self.buffer.push_bytes(items) } else { reencode(self.buffer, items) }
     }
 
-    /// Writes one section; of a path with segments, gives where the last one begins.
+    /// Writes one section. Returns where the last segment begins, if the section is a path with segments.
     fn slot(&mut self, slot: Slot, sections: &Sections<'_>) -> Result<Option<LastSegment>, BufferFull> {
         match slot {
             Slot::Absent => {}
@@ -221,7 +206,7 @@ impl<B: Buffer> Writer<'_, B> {
             Slot::Empty => self.buffer.push_bytes(&[EMPTY_ARRAY])?,
             Slot::Path => {
                 self.head(Major::Array, sections.segments)?;
-                return self.path(&sections.path_or_empty(), sections);
+                return self.path(&sections.path_or_empty(), sections).map(Some);
             }
             Slot::Query => {
                 let query = Items::of_array(sections.items[QUERY]);
@@ -233,15 +218,18 @@ impl<B: Buffer> Writer<'_, B> {
         Ok(None)
     }
 
-    /// Writes the segments of a path; gives where the last one begins.
-    #[cfg(target_pointer_width = "64")]
-    fn path(&mut self, path: &Path<'_>, sections: &Sections<'_>) -> Result<Option<LastSegment>, BufferFull> {
+    /// Writes the segments of a path, and returns where the last one begins.
+    fn path(&mut self, path: &Path<'_>, sections: &Sections<'_>) -> Result<LastSegment, BufferFull> {
+        if LastSegment::KEPT_WITHIN == 0 {
+            self.items(path.base, sections)?;
+            self.items(path.added, sections)?;
+            return Ok(LastSegment::at(0));
+        }
         let (front, back) = if path.added.is_empty() { (path.added, path.base) } else { (path.base, path.added) };
         self.items(front, sections)?;
-        if back.len() > Layout::MAX {
-            // Of what is so long a layout does not keep it.
+        if back.len() > LastSegment::KEPT_WITHIN {
             self.items(back, sections)?;
-            return Ok(Some(LastSegment::at(0)));
+            return Ok(LastSegment::at(0));
         }
         let (mut last, mut rest) = (back, back);
         while !rest.is_empty() {
@@ -251,15 +239,7 @@ impl<B: Buffer> Writer<'_, B> {
         self.items(but_last, sections)?;
         let at = self.at()?;
         self.items(last, sections)?;
-        Ok(Some(LastSegment::at(at)))
-    }
-
-    /// The same where nobody is to know that.
-    #[cfg(not(target_pointer_width = "64"))]
-    fn path(&mut self, path: &Path<'_>, sections: &Sections<'_>) -> Result<Option<LastSegment>, BufferFull> {
-        self.items(path.base, sections)?;
-        self.items(path.added, sections)?;
-        Ok(None)
+        Ok(LastSegment::at(at))
     }
 }
 
@@ -269,15 +249,15 @@ impl From<BufferFull> for EncodeErrorKind {
     }
 }
 
-/// Whether the host of this authority section, as it is encoded, is an IPv4 address with a zone identifier.
-// What it looks at has no room in the frame of the encoder.
-#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+/// Whether the host of an encoded authority section is an IPv4 address with a zone identifier.
+// Inlined, its variables would enlarge the stack frame of the encoder.
+#[inline(never)]
 fn has_zone_on_ipv4(authority: &[u8]) -> bool {
     let host = AuthoritySection::read(authority).authority().map(Authority::host);
     matches!(host, Some(Host::Ip(host)) if host.zone_bytes().is_some() && host.octets().len() == 4)
 }
 
-/// A buffer that keeps nothing but its length.
+/// A buffer that counts the bytes pushed, and keeps none.
 struct Counter(usize);
 
 impl Buffer for Counter {

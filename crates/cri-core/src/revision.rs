@@ -1,8 +1,11 @@
-//! The revision of the draft that output follows.
+//! The revision of the draft that written CRIs follow.
 
 use core::fmt;
 
-/// A revision of draft-ietf-core-href. Decoding takes none: it accepts the union of both.
+use crate::sections::discard::Discard;
+use crate::wire::major::{EMPTY_ARRAY, NULL};
+
+/// A revision of draft-ietf-core-href, for whatever writes a CRI. Decoding takes none: it accepts the union of both.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Revision {
     /// draft-ietf-core-href-16, the default everywhere.
@@ -25,13 +28,39 @@ impl Revision {
         }
     }
 
-    /// The revision of this name.
+    /// The revision with this name, if there is one.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         match name {
             "draft-16" => Some(Self::Draft16),
             "draft-27" => Some(Self::Draft27),
             _ => None,
+        }
+    }
+}
+
+/// What a revision writes for sections that say nothing (section 5.1).
+#[doc(hidden)]
+impl Revision {
+    /// Whether a CRI or CRI reference leaves out its last section, if the section's first byte is `first`.
+    ///
+    /// Null is left out at the end in both revisions. -27 leaves out empty arrays too, except in a reference with a
+    /// discard of 0: there an empty path or query unsets the base's.
+    #[must_use]
+    pub const fn leaves_out(self, first: u8, discard: Discard) -> bool {
+        match (first, self) {
+            (NULL, _) => true,
+            (EMPTY_ARRAY, Self::Draft27) => !matches!(discard, Discard::Segments(0)),
+            _ => false,
+        }
+    }
+
+    /// The one byte of a missing query that a fragment follows. In a full CRI of -27 it is the empty array.
+    #[must_use]
+    pub const fn missing_query(self, is_full: bool) -> u8 {
+        match self {
+            Self::Draft27 if is_full => EMPTY_ARRAY,
+            _ => NULL,
         }
     }
 }

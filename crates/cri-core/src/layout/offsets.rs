@@ -37,6 +37,9 @@ impl Offsets {
 pub(crate) struct LastSegment(#[cfg(target_pointer_width = "64")] u32);
 
 impl LastSegment {
+    /// The longest CRI in which the offset is kept, in bytes.
+    pub(crate) const KEPT_WITHIN: usize = if cfg!(target_pointer_width = "64") { 0xfff } else { 0 };
+
     #[inline(always)]
     pub(crate) const fn at(offset: u32) -> Self {
         #[cfg(target_pointer_width = "64")]

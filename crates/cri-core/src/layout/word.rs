@@ -27,7 +27,7 @@ pub(crate) struct Layout(
 
 impl Layout {
     /// The greatest offset that twelve bits hold.
-    pub(crate) const MAX: usize = 0xfff;
+    pub(crate) const MAX: usize = LastSegment::KEPT_WITHIN;
     /// The greatest offset that twenty bits hold.
     const LONG_MAX: u32 = 0xf_ffff;
     /// Where in the word each field begins, in bits. The authority's offset begins at 0.

@@ -16,6 +16,7 @@ use crate::cri::Cri;
 use crate::cri_ref::CriRef;
 use crate::error::resolve::ResolveErrorKind;
 use crate::sections::items::{is_array, take_array};
+use crate::sections::path::PathShape;
 use crate::sections::{AUTHORITY, FRAGMENT, PATH, SCHEME, SECTIONS, Sections};
 use crate::wire::major::{NULL, TRUE};
 use crate::wire::skip::take_items;
@@ -129,13 +130,13 @@ const fn are_shortest(base: &Base<'_>, reference: &CriRef<'_>) -> bool {
 fn broken_rule(result: &Sections<'_>) -> Option<ResolveErrorKind> {
     // A missing authority section counts as null.
     let authority = result.items[AUTHORITY].first().copied().unwrap_or(NULL);
-    // With an authority every path is valid.
+    // With an authority every path is valid, and so is any path that begins with a segment that is not empty.
     if is_array(&[authority]) || !result.path_or_empty().first_is_empty() {
         return None;
     }
+    let shape = PathShape { len: result.segments, first_is_empty: true };
     match authority {
-        TRUE => Some(ResolveErrorKind::EmptyRootlessPath),
-        _ if result.segments > 1 => Some(ResolveErrorKind::LeadingEmptySegment),
-        _ => None,
+        TRUE => shape.cannot_be_rootless().then_some(ResolveErrorKind::EmptyRootlessPath),
+        _ => shape.reads_as_authority().then_some(ResolveErrorKind::LeadingEmptySegment),
     }
 }

@@ -1,12 +1,12 @@
-//! Encoding a resolved CRI by copying a run of its base and a run of its reference, on machines of 64 bits.
+//! The fast path that resolves and encodes on 64 bits: a copy of a run of the base and of a run of the reference.
 //!
-//! Whatever a reference is, its resolution begins as the base does, up to some place, and from there on is what the
-//! reference says (section 5.3). So where both have their offsets in one word, are encoded with the shortest heads, and
-//! the revision would write the end as it stands there, two copies and two heads are the encoding. Everything else is
-//! for the general encoder, and on a microcontroller everything: there its size counts for more.
+//! Whatever a reference is, the result begins as the base does, up to some section, and continues as the reference
+//! (section 5.3). The encoding of the result is therefore two copies and two heads, if three conditions hold: the layouts
+//! of both have all offsets in one word, the heads of both are the shortest, and the revision would write the end as it
+//! stands. [`splice`] answers then. Everything else, and every 32-bit target, goes to the general encoder.
 //!
-//! Which run ends where is told by the layouts and by one byte of each section, the first. Layouts are handed on apart
-//! from the bytes: what is in registers stays there.
+//! The layouts and the first byte of each section tell where the runs end. Layouts are passed separately from the bytes,
+//! so that they stay in registers.
 
 #![cfg(target_pointer_width = "64")]
 
@@ -16,13 +16,14 @@ use crate::buffer::Buffer;
 use crate::cri_ref::CriRef;
 use crate::layout::{FULL, Layout, ONE_WORD, SHORTEST};
 use crate::revision::Revision;
+use crate::sections::discard::Discard;
 use crate::wire::major::{EMPTY_ARRAY, FALSE, Major, NULL, TRUE};
 
 /// The head of a text of no bytes.
 const EMPTY_TEXT: u8 = 0x60;
 
-/// Encodes what `reference` resolves to against `base` into `buffer`, which is empty, and gives its layout; `None`
-/// where that takes more, or there is no room.
+/// Encodes the result of resolving into an empty buffer, and returns its layout. Returns `None` if that takes more than
+/// two copies, or if there is no room.
 #[inline(always)]
 pub(crate) fn splice<B: Buffer>(
     base: &CriRef<'_>,
@@ -39,7 +40,7 @@ pub(crate) fn splice<B: Buffer>(
     }
 }
 
-/// The same for a reference that has a scheme or an authority, or that leaves the path of its base as it is.
+/// [`splice`] for a reference with a scheme or an authority, or without a path.
 #[inline(never)]
 fn splice_other<B: Buffer>(
     base: &[u8],
@@ -52,7 +53,7 @@ fn splice_other<B: Buffer>(
     Splice::of_other(base, from, reference, to, revision)?.write(base, from, reference, to, buffer)
 }
 
-/// The layouts of both, where the offsets of both are in one word, and their heads the shortest.
+/// The layouts of both, if both have all offsets in one word and the shortest heads.
 #[inline(always)]
 fn layouts(base: &CriRef<'_>, reference: &CriRef<'_>) -> Option<[Layout; 2]> {
     let layouts = [base.layout(), reference.layout()];
@@ -60,30 +61,30 @@ fn layouts(base: &CriRef<'_>, reference: &CriRef<'_>) -> Option<[Layout; 2]> {
     (from.flags() & to.flags() & (SHORTEST | ONE_WORD) == SHORTEST | ONE_WORD).then_some(layouts)
 }
 
-/// Whether a reference has a path, and neither scheme nor authority.
+/// Whether a reference has a path and neither scheme nor authority.
 #[inline(always)]
 fn has_path_alone(reference: &[u8], to: Layout) -> bool {
     (to.flags() & FULL == 0) & (to.authority() == to.path()) & is_array(byte(reference, to.path()))
 }
 
-/// The first section that is the reference's.
+/// The first section that comes from the reference.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Cut {
     Scheme,
     Authority,
-    /// Behind the segments of the base's path that are kept.
+    /// After those segments of the base's path that stay.
     Path,
     Query,
     Fragment,
 }
 
-/// What to copy.
+/// The two runs to copy, and the two heads to write.
 #[derive(Clone, Copy)]
 struct Splice {
     cut: Cut,
-    /// Where the run of the base ends; it begins where the base does.
+    /// Where the base's run ends. It begins at 0.
     end: usize,
-    /// Where the run of the reference begins; it ends where the reference does.
+    /// Where the reference's run begins. It ends at the reference's end.
     start: usize,
     /// The head of the outer array.
     head: u8,
@@ -92,33 +93,33 @@ struct Splice {
 }
 
 impl Splice {
-    /// Of a reference that has a path, and neither scheme nor authority.
+    /// The splice for a reference with a path and neither scheme nor authority.
     #[inline(always)]
     fn of_path(base: &[u8], from: Layout, reference: &[u8], to: Layout, revision: Revision) -> Option<Self> {
         let (added, own) = (byte(reference, to.path()), byte(base, from.path()));
-        // INVARIANT: the discard is there, since a path is.
+        // INVARIANT: a reference with a path has a discard.
         let discard = byte(reference, 1);
         let count = own.wrapping_sub(EMPTY_ARRAY);
-        // What is larger than any number of segments here is `true`, or the head of a larger number.
+        // A discard byte above 23 is `true` or the head of a larger number: both exceed any number of segments here.
         let kept = count.saturating_sub(discard);
         let path = added.wrapping_add(kept);
         if count > 23
             || added == EMPTY_ARRAY
             || path > EMPTY_ARRAY | 23
-            // Without an authority that makes a rootless path one with a root.
+            // 5.3 step 3: this would make a rootless path a rooted one.
             || (byte(base, from.authority()) == TRUE) & (discard == TRUE)
-            || !ends_as_it_is(reference, to, revision)
+            || !has_right_query(reference, to, revision)
             || may_have_zone(base, from, revision)
         {
             return None;
         }
         let end = end_of_kept(base, from, count, discard)?;
-        // The discard gives way to a scheme and an authority.
+        // Scheme and authority take the place of the discard.
         let head = byte(reference, 0).wrapping_add(1);
         Some(Self { cut: Cut::Path, end, start: to.path().wrapping_add(1), head, path })
     }
 
-    /// Of any other reference.
+    /// The splice for any other reference.
     fn of_other(base: &[u8], from: Layout, reference: &[u8], to: Layout, revision: Revision) -> Option<Self> {
         let has_fragment = to.fragment() < reference.len();
         let (path, query) = (byte(base, from.path()), byte(base, from.query()));
@@ -130,7 +131,7 @@ impl Splice {
         } else if to.authority() > 1 && byte(reference, 1) != 0 {
             return None;
         } else if !has_fragment && !is_array(new_query) && from.fragment() < base.len() {
-            // The base's fragment stays, or what stood before it is now at the end.
+            // The base's fragment stays, or a section before it becomes the last.
             return None;
         } else if is_array(new_query) || !is_array(query) {
             (Cut::Query, to.query(), from.query())
@@ -139,23 +140,21 @@ impl Splice {
         };
         let path = if cut < Cut::Path { byte(reference, to.path()) } else { path };
         let query = if cut <= Cut::Query { new_query } else { query };
-        // How an empty path is written at the end, and a query that is not there, goes by the revision.
-        let as_it_is = match query {
-            NOTHING => path != EMPTY_ARRAY || revision == Revision::Draft16,
-            NULL => revision == Revision::Draft16,
-            EMPTY_ARRAY => revision == Revision::Draft27 && has_fragment,
+        let ends_right = match query {
+            NOTHING => !revision.leaves_out(path, Discard::All),
+            NULL | EMPTY_ARRAY => has_fragment && query == revision.missing_query(true),
             _ => true,
         };
         let (with_authority, at) = if cut < Cut::Path { (reference, to) } else { (base, from) };
-        if !as_it_is || !is_array(path) || may_have_zone(with_authority, at, revision) {
+        if !ends_right || !is_array(path) || may_have_zone(with_authority, at, revision) {
             return None;
         }
         let sections = 3_u8.wrapping_add((query != NOTHING).into()).wrapping_add(has_fragment.into());
         Some(Self { cut, end, start, head: EMPTY_ARRAY | sections, path })
     }
 
-    /// Appends the encoding to `buffer`, which is empty, and gives its layout; `None` where there is no room, or where
-    /// an offset could have none in the word.
+    /// Writes the result into an empty buffer, and returns its layout. Returns `None` if there is no room, or if an offset
+    /// might not fit into the word.
     #[inline(always)]
     fn write<B: Buffer>(
         self,
@@ -181,7 +180,7 @@ impl Splice {
         Some(layout)
     }
 
-    /// The layout of what is written: some offsets are the base's, the others the reference's, as far as that is moved.
+    /// The layout of the result: some offsets are the base's, and the others are the reference's, moved.
     #[inline(always)]
     fn layout(self, from: Layout, to: Layout) -> Layout {
         const ALL: u32 = Layout::MAX as u32;
@@ -193,47 +192,47 @@ impl Splice {
             Cut::Fragment => Layout::fields([ALL, ALL, ALL, 0, ALL]),
         };
         let given = Layout::fields([ALL; 5]) & !kept;
-        // No offset goes below 0 or beyond its bits by that: so it is the same for all at once.
+        // INVARIANT: no moved offset leaves its twelve bits, so that one multiplication moves all of them.
         let moved = (given & EACH).wrapping_mul(self.end.wrapping_sub(self.start) as u64);
         let offsets = from.word() & kept | (to.word() & given).wrapping_add(moved);
         Layout::of_word(offsets | u64::from(SHORTEST | FULL | ONE_WORD) << Layout::FLAGS)
     }
 }
 
-/// Whether it takes no look at the whole path to see that resolving gives a CRI (section 2.1).
+/// Whether the result is provably a CRI (section 2.1), by the first bytes of sections alone.
 #[inline(always)]
 pub(crate) fn is_provably_valid(base: &CriRef<'_>, reference: &CriRef<'_>) -> bool {
     let Some([from, to]) = layouts(base, reference) else {
         return false;
     };
     let (base, reference) = (base.as_bytes(), reference.as_bytes());
-    // With an authority every path is valid, and most results have that of their base. A reference with nothing but a
-    // scheme gets here, too, and is valid as it was decoded.
+    // With an authority every path is valid, and most results have the base's. A reference of a scheme alone passes here
+    // too, and decoding found it valid.
     (to.authority() == to.path()) & is_array(byte(base, from.authority()))
         || is_provably_valid_else(base, from, reference, to)
 }
 
-/// The same where the result's authority is none, or not the base's.
+/// [`is_provably_valid`] for a result without an authority, or with the reference's.
 #[inline(never)]
 fn is_provably_valid_else(base: &[u8], from: Layout, reference: &[u8], to: Layout) -> bool {
     let inherits = to.authority() == to.path();
     let authority = if inherits { byte(base, from.authority()) } else { byte(reference, to.authority()) };
-    // What is decoded as full is valid.
+    // Decoding found a full CRI valid.
     (to.flags() & FULL != 0)
         || is_array(authority)
-        || (authority != TRUE && starts_with_text(base, from.path()) && starts_with_text(reference, to.path()))
+        || (authority != TRUE && first_is_not_empty(base, from.path()) && first_is_not_empty(reference, to.path()))
 }
 
-/// Whether no segment that begins the path at `path` is empty: where that holds of both paths, it does of the result's.
+/// Whether the path at `path` has no empty first segment. If that holds for both paths, it holds for the result's.
 #[inline(never)]
-fn starts_with_text(bytes: &[u8], path: usize) -> bool {
+fn first_is_not_empty(bytes: &[u8], path: usize) -> bool {
     match byte(bytes, path) {
         EMPTY_ARRAY..=0x97 => byte(bytes, path.wrapping_add(1)) != EMPTY_TEXT,
         path => !is_array(path),
     }
 }
 
-/// What [`byte`] gives where there is no section. No section but a discard begins with it.
+/// The result of [`byte`] at the end of a CRI. No section but a discard begins with this byte.
 const NOTHING: u8 = 0;
 
 #[inline(always)]
@@ -247,20 +246,16 @@ const fn is_array(byte: u8) -> bool {
     byte >> 5 == EMPTY_ARRAY >> 5
 }
 
-/// Whether a reference that has a path ends as `revision` would write it: a query that is not there goes by that.
+/// Whether the query of a reference with a path stands there as `revision` would write it in the result.
 #[inline(always)]
-fn ends_as_it_is(reference: &[u8], to: Layout, revision: Revision) -> bool {
+fn has_right_query(reference: &[u8], to: Layout, revision: Revision) -> bool {
     let (query, fragment) = (to.query(), to.fragment());
-    let is_last = || fragment == reference.len();
-    // What takes more than a byte, or none, is no null and not empty.
+    // A query of one byte is null or empty. Both are missing in the result, which is a full CRI.
     fragment.wrapping_sub(query) != 1
-        || match revision {
-            Revision::Draft16 => byte(reference, query) == NULL,
-            Revision::Draft27 => byte(reference, query) == EMPTY_ARRAY && !is_last(),
-        }
+        || (byte(reference, query) == revision.missing_query(true) && fragment < reference.len())
 }
 
-/// Whether there may be a zone identifier behind an IPv4 address, which draft-16 cannot say.
+/// Whether there may be a zone identifier after an IPv4 address, which draft-16 does not have.
 #[inline]
 fn may_have_zone(bytes: &[u8], layout: Layout, revision: Revision) -> bool {
     let authority = layout.authority();
@@ -271,21 +266,21 @@ fn may_have_zone(bytes: &[u8], layout: Layout, revision: Revision) -> bool {
         }
 }
 
-/// Where the segments end that a discard leaves of the `count` in the base's path.
+/// Where those segments end that stay of the `count` in the base's path.
 #[inline(always)]
 fn end_of_kept(base: &[u8], from: Layout, count: u8, discard: u8) -> Option<usize> {
     let start = from.path().wrapping_add(1);
-    // From 2 on and below `count`, in one comparison.
+    // Whether the discard is at least 2 and less than `count`, in one comparison.
     if discard.wrapping_sub(2) < count.saturating_sub(2) {
-        return behind(base, start, count.wrapping_sub(discard));
+        return end_of_texts(base, start, count.wrapping_sub(discard));
     }
     let end = select_unpredictable(discard == 1, from.last(), start);
     Some(select_unpredictable(discard == 0, from.query(), end))
 }
 
-/// Where the first `count` segments of a path end that begin at `at`, if they are short texts.
+/// Where `count` segments that begin at `at` end, if they are texts of at most 23 bytes.
 #[inline(always)]
-fn behind(base: &[u8], mut at: usize, count: u8) -> Option<usize> {
+fn end_of_texts(base: &[u8], mut at: usize, count: u8) -> Option<usize> {
     for _ in 0..count {
         let len = byte(base, at).wrapping_sub(EMPTY_TEXT);
         if len > 23 {
@@ -305,7 +300,7 @@ mod tests {
     use crate::sections::AUTHORITY;
     use std::vec::Vec;
 
-    /// Bases and references that differ in what is asked of them.
+    /// Bases and references that take different branches.
     const CRIS: [&[u8]; 29] = [
         b"\x85\x20\x82\x61h\x18\xff\x83\x61a\x60\x62bc\x81\x61q\x61f",
         b"\x84\x20\x81\x61h\x84\x61a\x61b\x78\x18abcdefghijklmnopqrstuvwx\x61c\x81\x61q",
@@ -339,7 +334,7 @@ mod tests {
         b"\x81\x00",
     ];
 
-    /// All that decode, also with one byte more or another one in the place of one.
+    /// All of them and the corpus, also with one byte inserted or replaced, as far as they decode.
     fn references() -> Vec<Vec<u8>> {
         let bytes = [0x00, 0x01, 0x02, 0x18, 0x60, 0x61, b'a', 0x80, 0x81, 0x82, 0x83, 0x84, 0x97, 0xf5, 0xf6];
         let mut all: Vec<_> = CRIS.iter().map(|cri| cri.to_vec()).collect();
@@ -360,7 +355,7 @@ mod tests {
         all
     }
 
-    /// What splicing gives, if anything, is what the general encoder gives, and what decoding finds in it.
+    /// Asserts that a splice equals the general encoding, and its layout that of decoding. Returns where it cut.
     fn agrees(base: Cri<'_>, reference: CriRef<'_>, revision: Revision) -> Option<Cut> {
         let resolved = base.resolve(reference).ok()?;
         let mut buffer = ArrayBuffer::<1024>::new();
@@ -377,10 +372,10 @@ mod tests {
     }
 
     #[test]
-    fn it_agrees_with_the_general_encoder() {
+    fn splices_agree_with_the_general_encoder() {
         let all = references();
         let mut taken = [0; 5];
-        // Each against all is too much to do each time: a third of them, in turn.
+        // All pairs take too long. Each base meets a third of the references, in turn.
         for (index, base) in all.iter().enumerate() {
             let Ok(base) = Cri::decode(base) else { continue };
             for reference in all.iter().skip(index % 3).step_by(3) {
@@ -397,7 +392,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_long_is_left_to_the_general_encoder() {
+    fn long_results_go_to_the_general_encoder() {
         type Room = ArrayBuffer<8192>;
         let reference = CriRef::decode(b"\x83\x00\x81\x61x\x81\x61y").unwrap(); // [0, ["x"], ["y"]]
         let mut taken = [0; 2];
@@ -422,7 +417,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_provably_valid_is_a_cri() {
+    fn provably_valid_results_are_cris() {
         let all = references();
         let mut taken = [0; 2];
         for base in all.iter().filter_map(|base| Cri::decode(base).ok()) {
@@ -440,7 +435,7 @@ mod tests {
     }
 
     #[test]
-    fn where_there_is_no_room_the_error_is_that_of_the_general_encoder() {
+    fn a_full_buffer_is_the_error_of_the_general_encoder() {
         let base = Cri::decode(CRIS[0]).unwrap();
         for reference in CRIS.iter().filter_map(|reference| CriRef::decode(reference).ok()) {
             let Ok(resolved) = base.resolve(reference) else { continue };
