@@ -1,15 +1,15 @@
-//! The `Buffer` that encoded CRIs are written to, and those over slices, arrays and vectors.
+//! The `Buffer` trait, which encoded CRIs are written to, and its implementations for slices, arrays and vectors.
 
 use core::fmt;
 
 use crate::error::buffer_full::BufferFull;
 
-/// Bytes that grow at the end, up to some capacity.
+/// A buffer of bytes that grows at the end, up to some capacity.
 ///
-/// Implemented for [`SliceBuffer`], [`ArrayBuffer`], `Vec<u8>` (feature `alloc`), `heapless::Vec<u8, N>` (feature
-/// `heapless`) and mutable references to any of them. [`as_slice`](Buffer::as_slice) gives what was written.
+/// It is implemented for [`SliceBuffer`], [`ArrayBuffer`], `Vec<u8>` (feature `alloc`), `heapless::Vec<u8, N>` (feature
+/// `heapless`) and mutable references to any of them.
 pub trait Buffer {
-    /// What was written so far.
+    /// The bytes written so far.
     fn as_slice(&self) -> &[u8];
 
     /// Number of bytes written so far.
@@ -17,26 +17,26 @@ pub trait Buffer {
         self.as_slice().len()
     }
 
-    /// Whether nothing was written so far.
+    /// Whether no byte was written so far.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// What was written so far, to be changed in place.
+    /// The bytes written so far, to change in place.
     fn as_mut_slice(&mut self) -> &mut [u8];
 
     /// Appends all of `bytes`, or nothing.
     ///
     /// # Errors
     ///
-    /// [`BufferFull`] where they do not fit.
+    /// [`BufferFull`], if the bytes do not fit.
     fn push_bytes(&mut self, bytes: &[u8]) -> Result<(), BufferFull>;
 
     /// Appends all of `front` and then all of `back`, or nothing.
     ///
     /// # Errors
     ///
-    /// [`BufferFull`] where they do not fit.
+    /// [`BufferFull`], if the bytes do not fit.
     fn push_both(&mut self, front: &[u8], back: &[u8]) -> Result<(), BufferFull> {
         let len = self.len();
         self.push_bytes(front)?;
@@ -47,16 +47,16 @@ pub trait Buffer {
     ///
     /// # Errors
     ///
-    /// [`BufferFull`] where they do not fit.
+    /// [`BufferFull`], if the bytes do not fit.
     fn push_zeros(&mut self, additional: usize) -> Result<(), BufferFull>;
 
-    /// Keeps the first `len` bytes; does nothing where there are no more than that.
+    /// Keeps the first `len` bytes, and drops the others.
     fn truncate(&mut self, len: usize);
 
-    /// How many bytes more fit without memory to be asked for, or fewer.
+    /// A lower bound of the number of bytes that fit without another allocation.
     ///
-    /// Where there is much room, some is written in place that otherwise is copied. Nothing goes wrong where this
-    /// says too much, since pushing fails then.
+    /// With enough room, writers build items in place instead of copying them. A number that is too large is harmless:
+    /// pushing fails then.
     fn room(&self) -> usize {
         0
     }
@@ -92,7 +92,7 @@ impl<B: Buffer + ?Sized> Buffer for &mut B {
     }
 }
 
-/// Appends to the written part of `space`, of which the first `len` bytes are written.
+/// Appends `bytes` after the first `len` bytes of `space`.
 #[inline]
 fn append(space: &mut [u8], len: &mut usize, bytes: &[u8]) -> Result<(), BufferFull> {
     let end = len.checked_add(bytes.len()).ok_or(BufferFull)?;
@@ -102,7 +102,7 @@ fn append(space: &mut [u8], len: &mut usize, bytes: &[u8]) -> Result<(), BufferF
     Ok(())
 }
 
-/// Appends both to the written part of `space`, of which the first `len` bytes are written.
+/// Appends `front` and `back` after the first `len` bytes of `space`.
 #[inline(always)]
 fn append_both(space: &mut [u8], len: &mut usize, front: &[u8], back: &[u8]) -> Result<(), BufferFull> {
     let end = len.checked_add(front.len()).and_then(|len| len.checked_add(back.len())).ok_or(BufferFull)?;
@@ -114,20 +114,21 @@ fn append_both(space: &mut [u8], len: &mut usize, front: &[u8], back: &[u8]) -> 
     Ok(())
 }
 
-/// Copies from one slice to another of the same length, which `copy_from_slice` would panic if they were not.
+/// Copies between slices of equal length. `copy_from_slice` has a panic in it, for lengths that differ.
 #[inline(always)]
 fn copy(to: &mut [u8], from: &[u8]) {
-    // Most of what is copied is short: two chunks that may overlap take less than a call, and below 16 a bit of the
-    // length says of which size.
-    #[cfg(target_pointer_width = "64")]
-    match from.len() {
-        len @ 0..16 if len & 8 != 0 => return copy_ends::<8>(to, from),
-        len @ 0..16 if len & 4 != 0 => return copy_ends::<4>(to, from),
-        len @ 0..16 if len & 2 != 0 => return copy_ends::<2>(to, from),
-        0..16 => return copy_ends::<1>(to, from),
-        16..=32 => return copy_ends::<16>(to, from),
-        33..=64 => return copy_ends::<32>(to, from),
-        _ => {}
+    // On a microcontroller a loop is smaller. Elsewhere most copies are short: two chunks that may overlap take less than
+    // a call. Below 16 one bit of the length tells their size.
+    if usize::BITS >= 64 {
+        match from.len() {
+            len @ 0..16 if len & 8 != 0 => return copy_ends::<8>(to, from),
+            len @ 0..16 if len & 4 != 0 => return copy_ends::<4>(to, from),
+            len @ 0..16 if len & 2 != 0 => return copy_ends::<2>(to, from),
+            0..16 => return copy_ends::<1>(to, from),
+            16..=32 => return copy_ends::<16>(to, from),
+            33..=64 => return copy_ends::<32>(to, from),
+            _ => {}
+        }
     }
     for (to, from) in to.iter_mut().zip(from) {
         *to = *from;
@@ -135,7 +136,6 @@ fn copy(to: &mut [u8], from: &[u8]) {
 }
 
 /// Copies the first and the last `N` bytes.
-#[cfg(target_pointer_width = "64")]
 #[inline(always)]
 fn copy_ends<const N: usize>(to: &mut [u8], from: &[u8]) {
     if let (Some(to), Some(from)) = (to.first_chunk_mut::<N>(), from.first_chunk()) {
@@ -146,7 +146,7 @@ fn copy_ends<const N: usize>(to: &mut [u8], from: &[u8]) {
     }
 }
 
-/// Appends zeros to the written part of `space`, of which the first `len` bytes are written.
+/// Appends zeros after the first `len` bytes of `space`.
 #[inline]
 fn append_zeros(space: &mut [u8], len: &mut usize, additional: usize) -> Result<(), BufferFull> {
     let end = len.checked_add(additional).ok_or(BufferFull)?;
@@ -155,7 +155,7 @@ fn append_zeros(space: &mut [u8], len: &mut usize, additional: usize) -> Result<
     Ok(())
 }
 
-/// A [`Buffer`] in a slice that somebody else owns.
+/// A [`Buffer`] in a borrowed slice.
 ///
 /// ```
 /// use cri_core::{Buffer, SliceBuffer};
@@ -174,20 +174,20 @@ pub struct SliceBuffer<'b> {
 }
 
 impl<'b> SliceBuffer<'b> {
-    /// An empty buffer with room for as many bytes as `space` has.
+    /// An empty buffer with the capacity of `space`.
     #[must_use]
     pub fn new(space: &'b mut [u8]) -> Self {
         Self { space, len: 0 }
     }
 
-    /// A buffer that is full of what `bytes` holds.
+    /// A full buffer that holds `bytes`.
     #[must_use]
     pub fn filled(bytes: &'b mut [u8]) -> Self {
         Self { len: bytes.len(), space: bytes }
     }
 }
 
-/// Shows the length and the capacity, not the bytes: there may be a password in them.
+/// Shows length and capacity and not the bytes, which may hold a password.
 impl fmt::Debug for SliceBuffer<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "SliceBuffer({} of {} bytes)", self.len, self.space.len())
@@ -235,7 +235,7 @@ impl Buffer for SliceBuffer<'_> {
     }
 }
 
-/// A [`Buffer`] of up to `N` bytes that holds them itself.
+/// A [`Buffer`] that owns an array of `N` bytes.
 #[derive(Clone, Copy)]
 pub struct ArrayBuffer<const N: usize> {
     space: [u8; N],
@@ -257,7 +257,7 @@ impl<const N: usize> Default for ArrayBuffer<N> {
     }
 }
 
-/// Shows the length and the capacity, not the bytes: there may be a password in them.
+/// Shows length and capacity and not the bytes, which may hold a password.
 impl<const N: usize> fmt::Debug for ArrayBuffer<N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "ArrayBuffer({} of {N} bytes)", self.len)

@@ -1,6 +1,6 @@
-//! Equality, order and hash of CRIs (section 4 of the draft): component by component over the abstract form.
+//! Equality, order and hash of CRIs (section 4 of the draft), component by component over the abstract form.
 //!
-//! The order is total and consistent with equality; what comes before what means nothing beyond that.
+//! The order is total and consistent with equality. It has no other meaning.
 
 use core::cmp::Ordering;
 use core::fmt;
@@ -18,9 +18,9 @@ use crate::sections::query::Query;
 use crate::unprocessable::Ingested;
 
 impl Sections<'_> {
-    /// Whether both have the same sections, whatever heads they were encoded with.
+    /// Whether both have equal sections; the lengths of CBOR heads do not count.
     ///
-    /// For full CRIs that is equality. For references it is structural, see [`CriRef::structurally_eq`].
+    /// For full CRIs this is equality. For references it compares structure only, as [`CriRef::structurally_eq`] does.
     ///
     /// [`CriRef::structurally_eq`]: crate::CriRef::structurally_eq
     #[must_use]
@@ -33,7 +33,7 @@ impl Sections<'_> {
             && self.fragment() == other.fragment()
     }
 
-    /// The order of full CRIs: these have one discard.
+    /// The order of full CRIs. It leaves out the discard, which is the same in all of them.
     fn cmp_full(&self, other: &Sections<'_>) -> Ordering {
         (self.scheme().cmp(&other.scheme()))
             .then_with(|| self.authority_section().cmp(&other.authority_section()))
@@ -51,7 +51,7 @@ impl Sections<'_> {
     }
 }
 
-/// Equality, order and hash by way of the abstract form, for types that are full CRIs.
+/// Implements equality, order and hash over the abstract form, for types that are full CRIs.
 macro_rules! compare_as_full {
     ($($type:ident with $($other:ident),*;)*) => {$(
         $(
@@ -84,8 +84,7 @@ macro_rules! compare_as_full {
         }
 
         impl $type<'_> {
-            /// Whether both are equal but for the fragment: whether they name one resource to act upon
-            /// (section 4).
+            /// Whether both are equal when fragments are left out, and so name one resource (section 4).
             #[must_use]
             pub fn eq_ignoring_fragment<'b>(self, other: impl Into<Sections<'b>>) -> bool {
                 let other = other.into();
@@ -103,7 +102,7 @@ compare_as_full! {
 impl PartialEq for Cri<'_> {
     #[inline]
     fn eq(&self, other: &Self) -> bool {
-        // Equal bytes are equal CRIs; unequal ones may still differ in nothing but how they are encoded.
+        // Equal bytes are equal CRIs. Different bytes may still encode equal sections.
         self.as_bytes() == other.as_bytes() || self.eq_by_sections(other)
     }
 }
@@ -121,7 +120,7 @@ impl PartialOrd for Cri<'_> {
     }
 }
 
-/// The same for the owned form, by way of the borrowed one.
+/// Compares the borrowed forms.
 impl<A: Buffer, B: Buffer> PartialEq<CriBuf<B>> for CriBuf<A> {
     fn eq(&self, other: &CriBuf<B>) -> bool {
         self.as_cri() == other.as_cri()
@@ -160,8 +159,8 @@ impl<B: Buffer> PartialEq<CriBuf<B>> for Cri<'_> {
     }
 }
 
-/// Structural for references, see [`CriRef::structurally_eq`](crate::CriRef::structurally_eq); for full CRIs that is
-/// equality. An unprocessable CRI equals one of the same bytes, and nothing else (section 5.2.1).
+/// Processable CRIs compare as [`CriRef::structurally_eq`](crate::CriRef::structurally_eq) does. An unprocessable CRI
+/// equals only an unprocessable CRI with the same bytes (section 5.2.1).
 impl PartialEq for Ingested<'_> {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
@@ -189,14 +188,14 @@ impl Hash for Ingested<'_> {
 
 impl PartialEq for Items<'_> {
     fn eq(&self, other: &Self) -> bool {
-        // Equal bytes are equal items; unequal ones may still differ in nothing but the length of heads.
+        // Different bytes may still be equal items, with heads of other lengths.
         self.count == other.count && (self.bytes == other.bytes || self.iter().eq(other.iter()))
     }
 }
 
 impl PartialEq for Path<'_> {
     fn eq(&self, other: &Self) -> bool {
-        // Equal bytes are equal items; unequal ones may still differ in nothing but the length of heads.
+        // Different bytes may still be equal items, with heads of other lengths.
         self.len == other.len
             && ((self.base == other.base && self.added == other.added) || self.segments().eq(other.segments()))
     }
@@ -222,7 +221,7 @@ impl Eq for HostName<'_> {}
 
 impl PartialEq for Authority<'_> {
     fn eq(&self, other: &Self) -> bool {
-        // Equal bytes are equal items; unequal ones may still differ in nothing but the length of heads.
+        // Different bytes may still be equal items, with heads of other lengths.
         self.items == other.items
             || (self.userinfo() == other.userinfo() && self.host() == other.host() && self.port() == other.port())
     }
@@ -230,7 +229,7 @@ impl PartialEq for Authority<'_> {
 
 impl Eq for Authority<'_> {}
 
-/// Order and hash by the items in order.
+/// Implements order, hash and `Debug` over the items in order.
 macro_rules! order_by_items {
     ($($type:ident by $items:ident;)*) => {$(
         impl PartialOrd for $type<'_> {
@@ -252,7 +251,7 @@ macro_rules! order_by_items {
                     item.hash(state);
                     count = count.wrapping_add(1);
                 }
-                // Behind the items: a name does not know its number of labels beforehand.
+                // The count follows the items, since a name does not know its number of labels before.
                 count.hash(state);
             }
         }

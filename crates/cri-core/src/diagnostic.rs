@@ -1,4 +1,4 @@
-//! Diagnostic notation of CRIs (RFC 8949 section 8): for `Debug`, and for people.
+//! Diagnostic notation of CRIs (RFC 8949 section 8), for `Debug` and for display.
 
 use core::fmt::{self, Write};
 use core::net::IpAddr;
@@ -38,15 +38,16 @@ impl fmt::Debug for Diagnostic<'_> {
     }
 }
 
-/// Arrays in a CRI nest no deeper: the outer one, a section, a text-pet-sequence.
+/// The number of arrays that nest in a CRI: the outer array, a section, and a text-pet-sequence.
 const MAX_DEPTH: usize = 3;
 
-/// Writes the checked item that `bytes` begins with; with `masked`, what follows a colon in the userinfo as `***`.
+/// Writes the checked item that `bytes` begins with. If `masked`, `***` stands for what follows the first colon of a
+/// userinfo.
 pub(crate) fn write_item(f: &mut fmt::Formatter<'_>, mut bytes: &[u8], masked: bool) -> fmt::Result {
-    // How many items are left in each array that is open.
+    // The number of items left in each open array.
     let mut open = [0_u64; MAX_DEPTH];
     let mut depth = 0_usize;
-    // Only a userinfo stands behind `false`.
+    // In a CRI, `false` stands only before a userinfo.
     let mut userinfo: Option<Mask> = None;
     loop {
         let Ok(head) = Head::read(bytes) else {
@@ -87,7 +88,7 @@ pub(crate) fn write_item(f: &mut fmt::Formatter<'_>, mut bytes: &[u8], masked: b
             (Major::Array, _) => f.write_char(']')?,
             _ => {}
         }
-        // Behind an item: close what it ends, or separate it from the next.
+        // After an item, close the arrays that it ends, or separate it from the next item.
         loop {
             if userinfo.as_ref().is_some_and(|mask| mask.depth == depth) && (major, argument) != (Major::Simple, 20) {
                 userinfo = None;
@@ -106,10 +107,11 @@ pub(crate) fn write_item(f: &mut fmt::Formatter<'_>, mut bytes: &[u8], masked: b
     }
 }
 
-/// A userinfo while it is written: nothing behind its first colon is shown.
+/// A userinfo while it is written. What follows its first colon is hidden.
 struct Mask {
-    /// How many arrays are open around the userinfo.
+    /// The number of open arrays around the userinfo.
     depth: usize,
+    /// Whether the colon was written.
     colon: bool,
 }
 
@@ -152,13 +154,13 @@ fn write_piece(f: &mut fmt::Formatter<'_>, piece: Piece<'_>) -> fmt::Result {
     }
 }
 
-/// Writes an opening `h'` and the bytes.
+/// Writes `h'` and the bytes, without the closing quotation mark.
 fn write_hex(f: &mut fmt::Formatter<'_>, bytes: &[u8]) -> fmt::Result {
     f.write_str("h'")?;
     bytes.iter().try_for_each(|byte| write!(f, "{byte:02X}"))
 }
 
-/// Writes text between quotation marks, which escapes as JSON does (RFC 8610 appendix G.2).
+/// Writes the inside of a quoted text, with the escapes of JSON (RFC 8610 appendix G.2).
 fn write_escaped(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
     for character in text.chars() {
         match character {
@@ -167,7 +169,7 @@ fn write_escaped(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
             '\n' => f.write_str("\\n")?,
             '\r' => f.write_str("\\r")?,
             '\t' => f.write_str("\\t")?,
-            // Controls, and what changes how the text around it is shown.
+            // Controls, and characters that change how the text around them is shown.
             '\0'..='\x1f'
             | '\x7f'..='\u{9f}'
             | '\u{200e}'
@@ -183,7 +185,7 @@ fn write_escaped(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
     Ok(())
 }
 
-/// An item that prints as its own diagnostic notation.
+/// Diagnostic notation, to be shown by `Debug` without quotation marks.
 struct Edn<'a>(fmt::Arguments<'a>);
 
 impl fmt::Debug for Edn<'_> {
@@ -192,7 +194,7 @@ impl fmt::Debug for Edn<'_> {
     }
 }
 
-/// Shows the interchange form of draft-16 as diagnostic notation; a password in the userinfo is masked.
+/// Shows the interchange form of draft-16 in diagnostic notation, with any password masked.
 impl fmt::Debug for Sections<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut list = f.debug_list();
@@ -237,7 +239,7 @@ impl fmt::Debug for Sections<'_> {
     }
 }
 
-/// Shows the section's items as diagnostic notation; a password in the userinfo is masked.
+/// Shows the items of the section in diagnostic notation, with any password masked.
 impl fmt::Debug for Authority<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut list = f.debug_list();
@@ -256,7 +258,7 @@ impl fmt::Debug for Authority<'_> {
     }
 }
 
-/// Shows the scheme as diagnostic notation: the scheme-id, or the name.
+/// Shows the scheme-id or the scheme name in diagnostic notation.
 impl fmt::Debug for Scheme<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
@@ -266,14 +268,14 @@ impl fmt::Debug for Scheme<'_> {
     }
 }
 
-/// Shows the items of the address as diagnostic notation.
+/// Shows the items of the address in diagnostic notation.
 impl fmt::Debug for HostIp<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entry(&Bytes(self.address())).entries(self.zone().map(Piece::text)).finish()
     }
 }
 
-/// An address as the byte string it is in a CRI.
+/// An address, shown as the byte string that a CRI has for it.
 struct Bytes(IpAddr);
 
 impl fmt::Debug for Bytes {
@@ -285,7 +287,7 @@ impl fmt::Debug for Bytes {
     }
 }
 
-/// Shows the userinfo as diagnostic notation, with what follows its first colon masked.
+/// Shows the userinfo in diagnostic notation, with any password masked.
 impl fmt::Debug for Userinfo<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         struct Masked<'a>(Piece<'a>, bool);
@@ -309,7 +311,7 @@ impl fmt::Debug for Userinfo<'_> {
     }
 }
 
-/// Shows the item as diagnostic notation.
+/// Shows the item in diagnostic notation.
 impl fmt::Debug for TextOrPet<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.text_bytes() {
@@ -319,7 +321,7 @@ impl fmt::Debug for TextOrPet<'_> {
     }
 }
 
-/// Shows the piece as diagnostic notation.
+/// Shows the piece in diagnostic notation.
 impl fmt::Debug for Piece<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_piece(f, *self)

@@ -1,8 +1,8 @@
-//! The draft's optional features: which of them a decoder is to accept (section 5.1 and 7.1).
+//! The optional features of the draft, which a decoder accepts or not (sections 5.1 and 7.1).
 
 use core::fmt;
 
-/// One optional feature of CRIs, by the draft's own names.
+/// One optional feature of CRIs, named as in the draft.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Feature {
@@ -12,7 +12,7 @@ pub enum Feature {
     Userinfo = 2,
     /// `extended-cri`, in -27 `text-or-pet`: percent-encoded text (section 7.1).
     ExtendedCri = 4,
-    /// `scheme-name`: a scheme given by its name. A feature of its own in -27 only.
+    /// `scheme-name`: a scheme given by name. Only -27 makes this a feature.
     SchemeName = 8,
 }
 
@@ -20,7 +20,7 @@ impl Feature {
     /// Every feature.
     pub const ALL: [Self; 4] = [Self::NoAuthority, Self::Userinfo, Self::ExtendedCri, Self::SchemeName];
 
-    /// The name that the draft gives it.
+    /// The feature's name in the draft.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -31,7 +31,7 @@ impl Feature {
         }
     }
 
-    /// The feature of this name; `extended-cri` and its later name `text-or-pet` are one.
+    /// The feature with this name, if there is one. `text-or-pet` is the name of `extended-cri` in -27.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         match name {
@@ -50,7 +50,7 @@ impl fmt::Display for Feature {
     }
 }
 
-/// The features that are supported: a CRI that uses another is unprocessable (section 5.2.1).
+/// The features that a decoder accepts. A CRI that uses another feature is unprocessable (section 5.2.1).
 ///
 /// ```
 /// use cri_core::{CriRef, DecodeErrorKind, Feature, Features};
@@ -64,24 +64,24 @@ impl fmt::Display for Feature {
 pub struct Features(u8);
 
 impl Features {
-    /// Every feature; what decoding accepts unless told otherwise.
+    /// Every feature. Decoding accepts all unless asked otherwise.
     pub const ALL: Self = Self(0x0f);
-    /// No feature: in the terms of -27 the Basic CRI.
+    /// No feature. -27 calls such CRIs Basic CRIs.
     pub const NONE: Self = Self(0);
 
-    /// These features and this one.
+    /// These features, and `feature`.
     #[must_use]
     pub const fn with(self, feature: Feature) -> Self {
         Self(self.0 | feature as u8)
     }
 
-    /// These features but not this one.
+    /// These features, without `feature`.
     #[must_use]
     pub const fn without(self, feature: Feature) -> Self {
         Self(self.0 & !(feature as u8))
     }
 
-    /// Whether this feature is among them.
+    /// Whether `feature` is among these features.
     #[must_use]
     pub const fn has(self, feature: Feature) -> bool {
         self.0 & feature as u8 != 0

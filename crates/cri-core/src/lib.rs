@@ -1,18 +1,21 @@
-//! Constrained Resource Identifiers (CRIs): URIs as CBOR arrays, for machines with no heap and no room.
+//! Constrained Resource Identifiers (CRIs): URIs as CBOR arrays, for machines without a heap and with little memory.
 //!
-//! Not to be confused with Kubernetes' container runtime interface. This is draft-ietf-core-href: the data model,
-//! the wire form, and reference resolution.
+//! This crate implements draft-ietf-core-href: the data model, the wire form, and reference resolution. It has nothing to
+//! do with the container runtime interface of Kubernetes.
 //!
 //! # Terminology
 //!
-//! - The *interchange form* is bytes: a CBOR array such as `[-1, ["example", "com"], ["a"]]`. [`CriRef`] is a CRI
-//!   reference in that form, checked once and borrowed; [`Cri`] is one that begins with a scheme, a *full* CRI.
-//! - The *abstract form* is six sections: scheme, authority, discard, path, query, fragment. [`Sections`] gives
-//!   them, still borrowed, as small `Copy` values with iterators over labels, segments and parameters.
-//! - *Resolving* a reference against a base gives a [`Resolved`]: the same six sections, sliced out of both.
-//! - *PET* is percent-encoded text: what a URI has as `%HH` and text cannot say ([`TextOrPet`]).
-//! - A CRI may stand in CBOR [tag](TAG) 99, in draft-27: it is read as such by `decode_tagged`, and by nothing else.
-//! - A CRI that breaks a rule is *unprocessable*: it is skipped, and what surrounds it goes on ([`Ingested`]).
+//! - The *interchange form* is a CBOR array such as `[-1, ["example", "com"], ["a"]]`. [`CriRef`] is a CRI reference in
+//!   this form: borrowed bytes that were checked once. A *full* CRI begins with a scheme; it is a [`Cri`].
+//! - The *abstract form* is six sections: scheme, authority, discard, path, query and fragment. [`Sections`] borrows
+//!   them from the interchange form, and has iterators over labels, segments and parameters.
+//! - To *resolve* a reference against a base is to find the CRI that it names. A [`Resolved`] borrows its sections from
+//!   both.
+//! - *PET* is percent-encoded text: the bytes that stand in a URI as `%HH` because text would mean another URI
+//!   ([`TextOrPet`]).
+//! - An *unprocessable* CRI breaks a rule. It is skipped, and what follows it can still be read ([`Ingested`]).
+//! - A *tagged* CRI stands in CBOR [tag](TAG) 99, which draft-27 defines. Only functions such as
+//!   [`decode_tagged`](CriRef::decode_tagged) read the tag.
 //!
 //! # Example
 //!
@@ -24,7 +27,7 @@
 //! // [2, ["sensors", "temp"]], which is ../sensors/temp
 //! let link = CriRef::decode(b"\x82\x02\x82\x67sensors\x64temp")?;
 //!
-//! let resolved = base.resolve(link)?; // nothing is copied
+//! let resolved = base.resolve(link)?; // this copies nothing
 //! let mut space = [0; 64];
 //! let target = resolved.to_buf(Revision::Draft16, SliceBuffer::new(&mut space))?;
 //! assert_eq!(format!("{target:?}"), r#"[-1, [h'C6336401', 61616], ["sensors", "temp"]]"#);
@@ -33,15 +36,17 @@
 //!
 //! # What this crate does not do
 //!
-//! - It knows no scheme: numbers and names come and go as they are. `cri-registry` has the table.
-//! - It knows no URI text. `cri-uri` converts, both ways.
-//! - It does not check what needs Unicode tables when decoding: NFC, and case beyond ASCII.
-//! - It allocates nothing, and uses neither `std` nor `unsafe`. Nothing in it panics.
+//! - It does not know schemes, and passes numbers and names on as they are. `cri-registry` has the table of schemes.
+//! - It does not read or write URIs. `cri-uri` converts in both directions.
+//! - Decoding does not check the two rules that need Unicode tables: NFC, and lower case beyond ASCII.
+//! - It does not allocate, does not panic, and needs neither `std` nor `unsafe`.
 //!
 //! # Features
 //!
-//! None is on by default. `alloc` and `heapless` add a [`Buffer`]; `minicbor` adds `Encode` and `Decode`, so that a
-//! CRI nests in a message of yours. None of them changes an answer.
+//! No feature is on by default, and no feature changes an answer.
+//!
+//! - `alloc` and `heapless` implement [`Buffer`] for `Vec<u8>` and for `heapless::Vec<u8, N>`.
+//! - `minicbor` implements `Encode` and `Decode`, so that a message may hold CRIs.
 
 #![no_std]
 #![forbid(unsafe_code)]

@@ -1,8 +1,8 @@
-//! CRIs inside anybody's message: minicbor's `Encode` and `Decode` (feature `minicbor`).
+//! CRIs in messages of minicbor: its `Encode` and `Decode` (feature `minicbor`).
 //!
-//! Encoding writes the CRI as it is held; [`InRevision`] writes it as a revision has it. Decoding borrows from the
-//! message. To let one bad CRI not fail the message around it, decode an [`Ingested`]. In tag 99 each of them stands by
-//! minicbor's own `minicbor::data::Tagged<TAG, _>` with [`TAG`](crate::TAG).
+//! Encoding writes the bytes of the CRI as they are, and [`InRevision`] those of a revision's interchange form. Decoding
+//! borrows from the message. Decode an [`Ingested`] if one bad CRI must not fail the whole message. For CRIs in tag 99,
+//! use `minicbor::data::Tagged<TAG, _>` with [`TAG`](crate::TAG).
 
 use ::minicbor::decode::{self, Decoder};
 use ::minicbor::encode::{self, Encoder, Write};
@@ -19,7 +19,7 @@ use crate::revision::Revision;
 use crate::sections::Sections;
 use crate::unprocessable::{Ingested, Unprocessable};
 
-/// A CRI or CRI reference together with the revision to encode it in.
+/// A CRI or CRI reference, encoded in the interchange form of a revision.
 ///
 /// ```
 /// use cri_core::{Cri, InRevision, Revision};
@@ -35,8 +35,8 @@ pub struct InRevision<T>(pub Revision, pub T);
 impl<'a, C, T: Into<Sections<'a>> + Copy> Encode<C> for InRevision<T> {
     fn encode<W: Write>(&self, encoder: &mut Encoder<W>, _: &mut C) -> Result<(), encode::Error<W::Error>> {
         let sections: Sections<'a> = self.1.into();
-        // What the revision cannot say is found before anything is written.
-        sections.encoded_len(self.0).map_err(|_| encode::Error::message("CRI that this revision cannot say"))?;
+        // Check first, so that an error writes nothing.
+        sections.encoded_len(self.0).map_err(|_| encode::Error::message("this revision has no form for the CRI"))?;
         let mut sink = Sink { writer: encoder.writer_mut(), len: 0, error: None };
         let result = sections.encode(self.0, &mut sink);
         match (sink.error, result) {
@@ -47,7 +47,7 @@ impl<'a, C, T: Into<Sections<'a>> + Copy> Encode<C> for InRevision<T> {
     }
 }
 
-/// A buffer that passes everything on. Encoding takes back nothing but after an error.
+/// A buffer that passes all bytes on to minicbor. Encoding truncates only after an error.
 struct Sink<'w, W: Write> {
     writer: &'w mut W,
     len: usize,
@@ -82,7 +82,7 @@ impl<W: Write> Buffer for Sink<'_, W> {
     fn truncate(&mut self, _: usize) {}
 }
 
-/// Encodes the interchange form as it is held.
+/// Implements `Encode` by writing the interchange form as it is.
 macro_rules! encode_as_held {
     ($($type:ty, $self:ident => $bytes:expr;)*) => {$(
         impl<C> Encode<C> for $type {
@@ -112,7 +112,8 @@ impl<C, B: Buffer> Encode<C> for CriBuf<B> {
     }
 }
 
-/// Decodes what the decoder stands before, and moves it behind that. An error stands at its byte of the message.
+/// Decodes at the decoder's position, and moves the position to the end of the CRI. An error has its offset in the whole
+/// message.
 fn decode_with<'b, T>(
     decoder: &mut Decoder<'b>,
     read: impl FnOnce(&'b [u8]) -> Result<(T, &'b [u8]), DecodeError>,
@@ -126,7 +127,7 @@ fn decode_with<'b, T>(
         }
         Err(error) => {
             let at = start.saturating_add(error.offset());
-            // Without an allocator a message is static: the kind, which is what a program can act on.
+            // Without an allocator the text must be static. The kind's name is what a program can act on.
             Err(decode::Error::message(error.kind().name()).at(at))
         }
     }
@@ -144,7 +145,7 @@ impl<'b, C> Decode<'b, C> for Cri<'b> {
     }
 }
 
-/// Decodes any array of definite lengths: a CRI that breaks a rule comes out as unprocessable.
+/// Decodes any array of definite lengths. A CRI that breaks a rule becomes `Unprocessable`.
 impl<'b, C> Decode<'b, C> for Ingested<'b> {
     fn decode(decoder: &mut Decoder<'b>, _: &mut C) -> Result<Self, decode::Error> {
         decode_with(decoder, |bytes| Ingested::decode_prefix(bytes, Features::ALL))

@@ -1,4 +1,4 @@
-//! Owned CRIs and CRI references, over any `Buffer`.
+//! Owned CRIs and CRI references, in any `Buffer`.
 
 use core::fmt;
 
@@ -10,22 +10,21 @@ use crate::error::decode::{DecodeError, DecodeErrorKind};
 use crate::features::Features;
 use crate::layout::{FULL, LastSegment, Layout, Offsets, SHORTEST};
 
-/// Where the sections begin of a CRI reference that was written: offsets in bytes of those that are there, and where
-/// the next one begins of those that are not.
+/// Where the sections of a written CRI reference begin, in bytes. A missing section begins where the next one does.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Written {
-    /// Whether it begins with a scheme.
+    /// Whether the reference begins with a scheme.
     pub full: bool,
     pub authority: u32,
     pub path: u32,
     pub query: u32,
     pub fragment: u32,
-    /// Where the last segment begins, or else the query.
+    /// Where the last segment begins, or the query, if there is no segment.
     pub last: u32,
 }
 
-/// An owned CRI reference, in any [`Buffer`]; lends [`CriRef`]s.
+/// An owned CRI reference in a [`Buffer`]. [`as_cri_ref`](CriRefBuf::as_cri_ref) borrows it.
 ///
 /// ```
 /// use cri_core::{ArrayBuffer, Buffer, CriRefBuf};
@@ -39,25 +38,25 @@ pub struct Written {
 #[derive(Clone, Copy)]
 pub struct CriRefBuf<B> {
     buffer: B,
-    /// INVARIANT: the layout of the CRI reference that all of `buffer` is. Nobody changes `buffer` later.
+    /// INVARIANT: all of `buffer` is one CRI reference with this layout. `buffer` does not change.
     layout: Layout,
 }
 
 impl<B: Buffer> CriRefBuf<B> {
-    /// The CRI reference that is all of `buffer`, checked.
+    /// Decodes all of `buffer` as one CRI reference, and accepts every feature.
     ///
     /// # Errors
     ///
-    /// As [`CriRef::decode`].
+    /// Those of [`CriRef::decode`].
     pub fn from_buffer(buffer: B) -> Result<Self, DecodeError> {
         Self::from_buffer_with(buffer, Features::ALL)
     }
 
-    /// The same with only these features.
+    /// Decodes all of `buffer` as one CRI reference, and accepts only `features`.
     ///
     /// # Errors
     ///
-    /// As [`CriRef::decode_with`].
+    /// Those of [`CriRef::decode_with`].
     pub fn from_buffer_with(buffer: B, features: Features) -> Result<Self, DecodeError> {
         let layout = CriRef::decode_with(buffer.as_slice(), features)?.layout();
         Ok(Self { buffer, layout })
@@ -67,11 +66,11 @@ impl<B: Buffer> CriRefBuf<B> {
         Self { buffer, layout }
     }
 
-    /// The CRI reference that all of `buffer` is, by who wrote it and knows that it is one, in the shortest heads and
-    /// of at most [`MAX_LEN`](crate::MAX_LEN) bytes.
+    /// The CRI reference in all of `buffer`, without a check.
     ///
-    /// Nothing is unsafe about being wrong, but what is said of the CRI then is wrong, too. With debug assertions it
-    /// is decoded, and a panic says so.
+    /// The caller knows that the bytes are one CRI reference with the shortest heads and of at most
+    /// [`MAX_LEN`](crate::MAX_LEN) bytes. If they are not, the accessors return wrong sections; memory stays safe. Debug
+    /// builds decode the bytes, and panic on a difference.
     #[doc(hidden)]
     #[inline]
     pub fn from_written(buffer: B, written: Written) -> Self {
@@ -84,7 +83,7 @@ impl<B: Buffer> CriRefBuf<B> {
         Self { buffer, layout }
     }
 
-    /// The CRI reference, borrowed.
+    /// Borrows the CRI reference.
     pub fn as_cri_ref(&self) -> CriRef<'_> {
         CriRef::from_parts(self.buffer.as_slice(), self.layout)
     }
@@ -94,46 +93,47 @@ impl<B: Buffer> CriRefBuf<B> {
         self.buffer.as_slice()
     }
 
-    /// This as an owned full CRI, or back again where it is a relative reference.
+    /// This reference as an owned full CRI.
     ///
     /// # Errors
     ///
-    /// The reference itself, where it begins with no scheme.
+    /// The reference itself, if it does not begin with a scheme.
     pub fn into_full(self) -> Result<CriBuf<B>, Self> {
         if self.layout.is_full() { Ok(CriBuf(self)) } else { Err(self) }
     }
 
-    /// The buffer, which holds the interchange form.
+    /// Returns the buffer, which holds the interchange form.
     pub fn into_buffer(self) -> B {
         self.buffer
     }
 }
 
+/// Shows the interchange form in diagnostic notation, with any password masked.
 impl<B: Buffer> fmt::Debug for CriRefBuf<B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.as_cri_ref().fmt(f)
     }
 }
 
-/// An owned full CRI, in any [`Buffer`]; lends [`Cri`]s.
+/// An owned full CRI in a [`Buffer`]. [`as_cri`](CriBuf::as_cri) borrows it.
 #[derive(Clone, Copy)]
 pub struct CriBuf<B>(/* INVARIANT: begins with a scheme. */ CriRefBuf<B>);
 
 impl<B: Buffer> CriBuf<B> {
-    /// The full CRI that is all of `buffer`, checked.
+    /// Decodes all of `buffer` as one full CRI, and accepts every feature.
     ///
     /// # Errors
     ///
-    /// As [`Cri::decode`].
+    /// Those of [`Cri::decode`].
     pub fn from_buffer(buffer: B) -> Result<Self, DecodeError> {
         Self::from_buffer_with(buffer, Features::ALL)
     }
 
-    /// The same with only these features.
+    /// Decodes all of `buffer` as one full CRI, and accepts only `features`.
     ///
     /// # Errors
     ///
-    /// As [`Cri::decode_with`].
+    /// Those of [`Cri::decode_with`].
     pub fn from_buffer_with(buffer: B, features: Features) -> Result<Self, DecodeError> {
         let not_full = DecodeError::new(DecodeErrorKind::NotFull, Component::Scheme, 0);
         CriRefBuf::from_buffer_with(buffer, features)?.into_full().map_err(|_| not_full)
@@ -143,12 +143,12 @@ impl<B: Buffer> CriBuf<B> {
         Self(CriRefBuf { buffer, layout })
     }
 
-    /// The CRI, borrowed.
+    /// Borrows the CRI.
     pub fn as_cri(&self) -> Cri<'_> {
         Cri::from_parts(self.0.buffer.as_slice(), self.0.layout)
     }
 
-    /// The CRI as a CRI reference, borrowed.
+    /// Borrows the CRI as a CRI reference.
     pub fn as_cri_ref(&self) -> CriRef<'_> {
         self.0.as_cri_ref()
     }
@@ -158,7 +158,7 @@ impl<B: Buffer> CriBuf<B> {
         self.0.as_bytes()
     }
 
-    /// The buffer, which holds the interchange form.
+    /// Returns the buffer, which holds the interchange form.
     pub fn into_buffer(self) -> B {
         self.0.buffer
     }
@@ -170,6 +170,7 @@ impl<B: Buffer> From<CriBuf<B>> for CriRefBuf<B> {
     }
 }
 
+/// Shows the interchange form in diagnostic notation, with any password masked.
 impl<B: Buffer> fmt::Debug for CriBuf<B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.as_cri().fmt(f)

@@ -1,4 +1,4 @@
-//! The way back from resolution: the shortest reference that leads from a base to a target (section 5).
+//! Relativizing: the shortest reference that resolves against a base to a target (section 5 of the draft).
 
 use crate::buffer::Buffer;
 use crate::cri::Cri;
@@ -13,9 +13,9 @@ use crate::sections::discard::Discard;
 use crate::wire::major::EMPTY_ARRAY;
 
 impl Cri<'_> {
-    /// The shortest CRI reference, in bytes of `revision`, that resolves against this base to `target`.
+    /// The shortest CRI reference in bytes of `revision` that resolves against this base to `target`.
     ///
-    /// Where no reference is shorter, it is the target itself. `buffer` is cleared first.
+    /// If no reference is shorter than the target itself, the result is the target. `buffer` is cleared first.
     ///
     /// ```
     /// use cri_core::{ArrayBuffer, Cri, Revision};
@@ -30,7 +30,7 @@ impl Cri<'_> {
     ///
     /// # Errors
     ///
-    /// `BufferFull`, and `ZoneOnIpv4` where the reference has to carry the authority.
+    /// `BufferFull`, and `ZoneOnIpv4` if the reference needs the authority.
     pub fn relativize<'t, B: Buffer>(
         self,
         target: impl Into<Target<'t>>,
@@ -41,9 +41,9 @@ impl Cri<'_> {
     }
 }
 
-/// What a reference may lead to: a full CRI, decoded or resolved.
+/// The target of a reference: a full CRI, decoded or resolved.
 #[derive(Clone, Copy, Debug)]
-pub struct Target<'t>(/* INVARIANT: a full CRI's. */ Sections<'t>);
+pub struct Target<'t>(/* INVARIANT: those of a full CRI. */ Sections<'t>);
 
 impl<'t> Target<'t> {
     /// The abstract form.
@@ -72,11 +72,11 @@ impl<'t> From<Base<'t>> for Target<'t> {
 }
 
 impl Base<'_> {
-    /// The shortest CRI reference that resolves against this base to `target`, as [`Cri::relativize`].
+    /// The shortest CRI reference that resolves against this base to `target`, as [`Cri::relativize`] returns it.
     ///
     /// # Errors
     ///
-    /// As [`Cri::relativize`].
+    /// Those of [`Cri::relativize`].
     pub fn relativize<'t, B: Buffer>(
         self,
         target: impl Into<Target<'t>>,
@@ -85,10 +85,10 @@ impl Base<'_> {
     ) -> Result<CriRefBuf<B>, EncodeError> {
         let Target(target) = target.into();
         let mut best = target;
-        // What the revision cannot say is longer than anything.
+        // A candidate that the revision cannot encode is never the shortest.
         let len = |sections: &Sections<'_>| sections.encoded_len(revision).unwrap_or(usize::MAX);
         for candidate in candidates(&self.sections(), &target).into_iter().flatten() {
-            // Of equally short references the first, but none for the target itself.
+            // Of equally short candidates the first is taken, and the target itself before all.
             if len(&candidate) < len(&best) {
                 best = candidate;
             }
@@ -97,7 +97,7 @@ impl Base<'_> {
     }
 }
 
-/// Every reference that may be the shortest from `base` to `target`, besides the target itself.
+/// All references from `base` to `target` that may be the shortest, except the target itself.
 fn candidates<'t>(base: &Sections<'_>, target: &Sections<'t>) -> [Option<Sections<'t>>; 5] {
     if base.scheme() != target.scheme() {
         return [None; 5];
@@ -106,7 +106,7 @@ fn candidates<'t>(base: &Sections<'_>, target: &Sections<'t>) -> [Option<Section
     let [_, own_authority, own_path, own_query, own_fragment] = target.items;
     let items = [&[], &[], own_path, own_query, own_fragment];
     let by_discard = Sections { items, has_path: !path.is_empty(), ..*target };
-    // A discard keeps the base's authority, but that `true` makes a rootless base rooted (5.3 step 3).
+    // A discard keeps the base's authority, with one exception: `true` makes a rootless base rooted (5.3 step 3).
     let (base_authority, authority) = (base.authority_section(), target.authority_section());
     let same_authority = base_authority == authority;
     let rooted = matches!((base_authority, authority), (AuthoritySection::Rootless, AuthoritySection::RootBased));
@@ -116,7 +116,7 @@ fn candidates<'t>(base: &Sections<'_>, target: &Sections<'t>) -> [Option<Section
     let added = path.skip(common);
     let same_path = removed == 0 && added.is_empty();
 
-    // Everything stays, but for the fragment at most. That can be set, but not unset.
+    // All sections stay, or all but the fragment. A reference can set the fragment, but not unset it.
     let same_fragment = base.fragment() == target.fragment();
     let fragment: &[u8] = if same_fragment { &[] } else { own_fragment };
     let by_nothing = |query, fragment| Sections {
@@ -130,13 +130,13 @@ fn candidates<'t>(base: &Sections<'_>, target: &Sections<'t>) -> [Option<Section
     let keep = (same_authority && same_path && base.query() == target.query())
         .then(|| by_nothing(&[], fragment))
         .filter(|_| same_fragment || !fragment.is_empty());
-    // The path stays; a query says so itself, and none has to be unset.
+    // The path stays. A missing query is unset by an empty one.
     let query = if target.query().is_some() { own_query } else { &[EMPTY_ARRAY] };
     let keep_path = (same_authority && same_path).then(|| by_nothing(query, own_fragment));
-    // So many segments are removed from the end, and the rest of the target's path is added.
+    // `removed` segments are discarded at the end, and the rest of the target's path is added.
     let discard = u8::try_from(removed).ok().filter(|&count| count <= Discard::MAX).map(Discard::Segments);
     let merge = discard.filter(|_| same_authority).map(|discard| {
-        // With a discard of 0 an empty path unsets query and fragment; with another the discard does.
+        // After a discard of 0 an empty path has to unset query and fragment. Any other discard unsets them itself.
         let (segments, has_path) = (added.len(), removed == 0 || !added.is_empty());
         let [front, back] = added.segments().as_encoded();
         let items = [&[], &[], front, own_query, own_fragment];
@@ -144,7 +144,7 @@ fn candidates<'t>(base: &Sections<'_>, target: &Sections<'t>) -> [Option<Section
     });
     let replace = ((same_authority && !matches!(base_authority, AuthoritySection::Rootless)) || rooted)
         .then_some(Sections { discard: Discard::All, ..by_discard });
-    // A reference cannot say that there is no authority: null is for discard to say.
+    // A reference has no form for a null authority: a discard stands in its place.
     let network = (!matches!(authority, AuthoritySection::RootBased))
         .then_some(Sections { items: [&[], own_authority, own_path, own_query, own_fragment], ..by_discard });
     [keep, keep_path, merge, replace, network]

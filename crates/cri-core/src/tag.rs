@@ -1,8 +1,8 @@
-//! CBOR tag 99 around a CRI reference: for where nothing else says that an array is one.
+//! CBOR tag 99, which marks an array as a CRI reference where the context does not.
 //!
-//! draft-27 defines the tag, and draft-16 knows none: what is written has the form of draft-27. Reading it is an
-//! entry point of its own: whoever expects an array is not given a tag, and no tag stands inside a CRI. The CRI is what
-//! stands behind the tag, and compares as such.
+//! draft-27 defines the tag, and draft-16 has none. A tagged CRI is therefore written in the form of draft-27. Only the
+//! functions of this module read the tag; all others expect the bare array. The tag is not part of the CRI and does not
+//! count in comparisons.
 
 use crate::buffer::Buffer;
 use crate::constants::TAG;
@@ -20,7 +20,7 @@ use crate::wire::major::Major;
 use crate::wire::write::write_head;
 
 impl<'a> CriRef<'a> {
-    /// Decodes all of `bytes` as one CRI reference with tag [`TAG`] around it, with every feature accepted.
+    /// Decodes all of `bytes` as one CRI reference in tag [`TAG`], and accepts every feature.
     ///
     /// ```
     /// use cri_core::{CriRef, DecodeErrorKind};
@@ -34,92 +34,92 @@ impl<'a> CriRef<'a> {
     ///
     /// # Errors
     ///
-    /// As [`decode`](CriRef::decode), and `NotTagged`. Offsets are into `bytes`, tag included.
+    /// Those of [`decode`](CriRef::decode), and `NotTagged`. Offsets count from the tag.
     pub fn decode_tagged(bytes: &'a [u8]) -> Result<Self, DecodeError> {
         Self::decode_tagged_with(bytes, Features::ALL)
     }
 
-    /// The same with only these features.
+    /// Decodes all of `bytes` as one CRI reference in tag [`TAG`], and accepts only `features`.
     ///
     /// # Errors
     ///
-    /// As [`decode_tagged`](CriRef::decode_tagged), and `UnsupportedFeature`.
+    /// Those of [`decode_tagged`](CriRef::decode_tagged), and `UnsupportedFeature`.
     pub fn decode_tagged_with(bytes: &'a [u8], features: Features) -> Result<Self, DecodeError> {
-        behind_tag(bytes, |content| Self::decode_with(content, features))
+        after_tag(bytes, |content| Self::decode_with(content, features))
     }
 
-    /// Decodes the CRI reference with tag [`TAG`] that `bytes` begins with, and gives what lies behind it.
+    /// Decodes the CRI reference in tag [`TAG`] that `bytes` begins with, and returns it with the bytes that follow.
     ///
     /// # Errors
     ///
-    /// As [`decode_tagged`](CriRef::decode_tagged), but never `TrailingBytes`. After an error that is not malformed,
+    /// Those of [`decode_tagged`](CriRef::decode_tagged) except `TrailingBytes`. After an error that is not malformed,
     /// [`skip`](crate::wire::skip) finds the end.
     pub fn decode_tagged_prefix(bytes: &'a [u8]) -> Result<(Self, &'a [u8]), DecodeError> {
         Self::decode_tagged_prefix_with(bytes, Features::ALL)
     }
 
-    /// The same with only these features.
+    /// Decodes the CRI reference in tag [`TAG`] that `bytes` begins with, and accepts only `features`.
     ///
     /// # Errors
     ///
-    /// As [`decode_tagged_prefix`](CriRef::decode_tagged_prefix), and `UnsupportedFeature`.
+    /// Those of [`decode_tagged_prefix`](CriRef::decode_tagged_prefix), and `UnsupportedFeature`.
     pub fn decode_tagged_prefix_with(bytes: &'a [u8], features: Features) -> Result<(Self, &'a [u8]), DecodeError> {
-        behind_tag(bytes, |content| Self::decode_prefix_with(content, features))
+        after_tag(bytes, |content| Self::decode_prefix_with(content, features))
     }
 }
 
 impl<'a> Cri<'a> {
-    /// Decodes all of `bytes` as one full CRI with tag [`TAG`] around it, with every feature accepted.
+    /// Decodes all of `bytes` as one full CRI in tag [`TAG`], and accepts every feature.
     ///
     /// # Errors
     ///
-    /// As [`CriRef::decode_tagged`], and `NotFull`.
+    /// Those of [`CriRef::decode_tagged`], and `NotFull`.
     pub fn decode_tagged(bytes: &'a [u8]) -> Result<Self, DecodeError> {
         Self::decode_tagged_with(bytes, Features::ALL)
     }
 
-    /// The same with only these features.
+    /// Decodes all of `bytes` as one full CRI in tag [`TAG`], and accepts only `features`.
     ///
     /// # Errors
     ///
-    /// As [`CriRef::decode_tagged_with`], and `NotFull`.
+    /// Those of [`CriRef::decode_tagged_with`], and `NotFull`.
     pub fn decode_tagged_with(bytes: &'a [u8], features: Features) -> Result<Self, DecodeError> {
-        behind_tag(bytes, |content| Self::decode_with(content, features))
+        after_tag(bytes, |content| Self::decode_with(content, features))
     }
 
-    /// Decodes the full CRI with tag [`TAG`] that `bytes` begins with, and gives what lies behind it.
+    /// Decodes the full CRI in tag [`TAG`] that `bytes` begins with, and returns it with the bytes that follow.
     ///
     /// # Errors
     ///
-    /// As [`CriRef::decode_tagged_prefix`], and `NotFull`.
+    /// Those of [`CriRef::decode_tagged_prefix`], and `NotFull`.
     pub fn decode_tagged_prefix(bytes: &'a [u8]) -> Result<(Self, &'a [u8]), DecodeError> {
         Self::decode_tagged_prefix_with(bytes, Features::ALL)
     }
 
-    /// The same with only these features.
+    /// Decodes the full CRI in tag [`TAG`] that `bytes` begins with, and accepts only `features`.
     ///
     /// # Errors
     ///
-    /// As [`CriRef::decode_tagged_prefix_with`], and `NotFull`.
+    /// Those of [`CriRef::decode_tagged_prefix_with`], and `NotFull`.
     pub fn decode_tagged_prefix_with(bytes: &'a [u8], features: Features) -> Result<(Self, &'a [u8]), DecodeError> {
-        behind_tag(bytes, |content| Self::decode_prefix_with(content, features))
+        after_tag(bytes, |content| Self::decode_prefix_with(content, features))
     }
 }
 
 impl<'a> Ingested<'a> {
-    /// Takes the array with tag [`TAG`] that `bytes` begins with, whatever is wrong with the array, and gives what
-    /// lies behind it. What was taken is without the tag.
+    /// Takes the array in tag [`TAG`] that `bytes` begins with, processable or not, and returns it with the bytes that
+    /// follow. The result does not hold the tag.
     ///
     /// # Errors
     ///
-    /// Only malformed kinds, `NotTagged` among them.
+    /// Malformed kinds only, `NotTagged` among them.
     pub fn decode_tagged_prefix(bytes: &'a [u8], features: Features) -> Result<(Self, &'a [u8]), DecodeError> {
-        behind_tag(bytes, |content| Self::decode_prefix(content, features))
+        after_tag(bytes, |content| Self::decode_prefix(content, features))
     }
 }
 
 impl Sections<'_> {
-    /// Appends the interchange form of draft-27 with tag [`TAG`] around it.
+    /// Appends the interchange form of draft-27 in tag [`TAG`].
     ///
     /// ```
     /// use cri_core::{ArrayBuffer, Buffer, Cri};
@@ -141,8 +141,8 @@ impl Sections<'_> {
     }
 }
 
-/// What `read` makes of what stands behind the tag that `bytes` begins with.
-fn behind_tag<'a, T>(bytes: &'a [u8], read: impl FnOnce(&'a [u8]) -> Result<T, DecodeError>) -> Result<T, DecodeError> {
+/// Calls `read` with the bytes after the tag that `bytes` begins with.
+fn after_tag<'a, T>(bytes: &'a [u8], read: impl FnOnce(&'a [u8]) -> Result<T, DecodeError>) -> Result<T, DecodeError> {
     let head = Head::read(bytes).map_err(|kind| DecodeError::new(kind, Component::Cri, 0))?;
     if head.major() != Major::Tag || head.argument() != TAG {
         return Err(DecodeError::found(DecodeErrorKind::NotTagged, Component::Cri, 0, head.initial()));

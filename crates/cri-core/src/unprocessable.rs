@@ -1,4 +1,4 @@
-//! CRIs that cannot be processed, beside those that can (section 5.2.1 of the draft).
+//! Unprocessable CRIs, which are skipped and stay opaque (section 5.2.1 of the draft).
 
 use core::fmt;
 use core::hash::{Hash, Hasher};
@@ -9,36 +9,36 @@ use crate::error::decode::{DecodeError, DecodeErrorClass, DecodeErrorKind};
 use crate::features::Features;
 use crate::wire::skip::skip;
 
-/// One CRI out of a collection: processable or not. An unprocessable one never fails what surrounds it.
+/// One CRI reference from a collection, processable or not. An unprocessable one does not fail the collection.
 ///
 /// ```
 /// use cri_core::{Features, Ingested};
 ///
-/// // [10, undefined] and [-1, ["h"]], one behind the other
+/// // [10, undefined] and then [-1, ["h"]]
 /// let mut rest: &[u8] = b"\x82\x0a\xf7\x82\x20\x81\x61h";
 /// let mut processable = Vec::new();
 /// while !rest.is_empty() {
-///     let (ingested, behind) = Ingested::decode_prefix(rest, Features::ALL)?;
+///     let (ingested, following) = Ingested::decode_prefix(rest, Features::ALL)?;
 ///     processable.push(matches!(ingested, Ingested::Processable(_)));
-///     rest = behind;
+///     rest = following;
 /// }
 /// assert_eq!(processable, [false, true]);
 /// # Ok::<(), cri_core::DecodeError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub enum Ingested<'a> {
-    /// A CRI reference that any operation may rely on.
+    /// A CRI reference that every operation accepts.
     Processable(CriRef<'a>),
     /// An opaque identifier.
     Unprocessable(Unprocessable<'a>),
 }
 
 impl<'a> Ingested<'a> {
-    /// Takes the array that `bytes` begins with, whatever is wrong with it, and gives what lies behind it.
+    /// Takes the array that `bytes` begins with, processable or not, and returns it with the bytes that follow.
     ///
     /// # Errors
     ///
-    /// Only malformed kinds: those after which nothing is known of what follows.
+    /// Malformed kinds only. After one of them the end of the array is unknown.
     pub fn decode_prefix(bytes: &'a [u8], features: Features) -> Result<(Self, &'a [u8]), DecodeError> {
         match CriRef::decode_prefix_with(bytes, features) {
             Ok((reference, rest)) => Ok((Self::Processable(reference), rest)),
@@ -50,11 +50,11 @@ impl<'a> Ingested<'a> {
         }
     }
 
-    /// Takes all of `bytes` as one array, whatever is wrong with it.
+    /// Takes all of `bytes` as one array, processable or not.
     ///
     /// # Errors
     ///
-    /// As [`decode_prefix`](Ingested::decode_prefix), and `TrailingBytes`.
+    /// Those of [`decode_prefix`](Ingested::decode_prefix), and `TrailingBytes`.
     pub fn decode(bytes: &'a [u8], features: Features) -> Result<Self, DecodeError> {
         match Self::decode_prefix(bytes, features)? {
             (ingested, []) => Ok(ingested),
@@ -74,7 +74,7 @@ impl<'a> Ingested<'a> {
         }
     }
 
-    /// The interchange form, to be passed on as it came.
+    /// The interchange form, as it was received.
     #[must_use]
     pub const fn as_bytes(self) -> &'a [u8] {
         match self {
@@ -84,10 +84,10 @@ impl<'a> Ingested<'a> {
     }
 }
 
-/// A CRI that cannot be processed: an opaque identifier, distinct from every processable one.
+/// An unprocessable CRI: an opaque identifier that differs from every processable CRI.
 ///
-/// It has no components and does not resolve. Two are equal where their bytes are, which the draft leaves to the
-/// implementation.
+/// It has no components and does not resolve. Two unprocessable CRIs are equal if their bytes are; the draft leaves this
+/// to the implementation.
 #[derive(Clone, Copy)]
 pub struct Unprocessable<'a> {
     /// INVARIANT: one well-formed CBOR array of definite lengths.
@@ -102,7 +102,7 @@ impl<'a> Unprocessable<'a> {
         self.bytes
     }
 
-    /// Why it cannot be processed: an error that is not malformed, with offsets into these bytes.
+    /// Why the CRI cannot be processed. The error is never malformed, and its offset is one in these bytes.
     #[must_use]
     pub const fn reason(self) -> DecodeError {
         self.reason
@@ -123,7 +123,7 @@ impl Hash for Unprocessable<'_> {
     }
 }
 
-/// Shows the reason, and the number of bytes.
+/// Shows the number of bytes and the reason.
 impl fmt::Debug for Unprocessable<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Unprocessable({} bytes: {})", self.bytes.len(), self.reason)

@@ -1,4 +1,4 @@
-//! Creating CRIs: every constraint is validated, and the one that is broken is named (section 3).
+//! Creating CRIs: every constraint is checked, and an error names the broken one (section 3).
 
 use cri_core::{
     ArrayBuffer, BuildErrorKind, Builder, Component, CriRefBuf, DecodeErrorKind, Discard, Piece, Revision, SliceBuffer,
@@ -21,7 +21,7 @@ fn edn(builder: Builder<Buffer>) -> String {
 
 // shows: D16-2-01, D16-3-01, D16-5.1-02, D16-5.1-03, D16-5.1-17, D16-5.1-19, D16-5.2-07
 #[test]
-fn each_revision_has_its_form() {
+fn each_revision_has_its_own_form() {
     assert_eq!(edn(draft_16().scheme_number(0).host("h")), r#"[-1, ["h"], []]"#);
     assert_eq!(edn(draft_27().scheme_number(0).host("h")), r#"[-1, ["h"]]"#);
     assert_eq!(edn(draft_16().scheme_number(0).host("h").fragment("f")), r#"[-1, ["h"], [], null, "f"]"#);
@@ -30,14 +30,14 @@ fn each_revision_has_its_form() {
     assert_eq!(edn(draft_27().scheme_name("a")), r#"["a"]"#);
     assert_eq!(edn(draft_16().scheme_name("a").parameter("q")), r#"["a", null, [], ["q"]]"#);
     assert_eq!(edn(draft_16().scheme_number(5).rootless().segment("web:x")), r#"[-6, true, ["web:x"]]"#);
-    // What a full CRI leaves empty is written as its revision has it, however it is said.
+    // An empty path or query of a full CRI has one form per revision, whichever way it was built.
     assert_eq!(edn(draft_16().scheme_name("a").empty_path().unset_query()), r#"["a", null, []]"#);
     assert_eq!(edn(draft_27().scheme_name("a").empty_path().unset_query()), r#"["a"]"#);
 }
 
 // shows: D16-5.1.2-01, D16-5.2-02, D16-5.2-09
 #[test]
-fn references() {
+fn references_build() {
     assert_eq!(edn(draft_16()), "[]");
     assert_eq!(edn(draft_16().discard(Discard::Segments(0))), "[]");
     assert_eq!(edn(draft_16().discard(Discard::Segments(0)).segment("p")), r#"[0, ["p"]]"#);
@@ -56,7 +56,7 @@ fn references() {
 
 // shows: D16-2-C2-01, D16-2-C3-03, D16-2-C4-02, D16-7.1-02
 #[test]
-fn authorities() {
+fn authorities_build() {
     let ip = "fe80::1".parse().unwrap();
     assert_eq!(
         edn(draft_16().scheme_number(0).userinfo("u v").host_ip(ip).zone("eth0").port(61616)),
@@ -77,7 +77,7 @@ fn nothing_is_normalised() {
 }
 
 #[test]
-fn arrays_of_any_length() {
+fn arrays_of_any_length_build() {
     for len in [22, 23, 24, 25, 255, 256, 257] {
         let path = (0..len).fold(draft_16().discard(Discard::All), |builder, _| builder.segment("ab"));
         let built = path.parameter("q").fragment("f").finish().unwrap();
@@ -92,7 +92,7 @@ fn arrays_of_any_length() {
 
 // shows: D16-3-02, D16-3-03, D16-2-C5-02
 #[test]
-fn what_breaks_a_constraint_is_refused_by_its_name() {
+fn errors_name_the_broken_constraint() {
     let full = || draft_16().scheme_number(0);
     for (builder, kind, component, constraint) in [
         (full().host("h").segment(".."), DecodeErrorKind::DotSegment, Component::Path, Some("C9")),
@@ -120,7 +120,7 @@ fn what_breaks_a_constraint_is_refused_by_its_name() {
 }
 
 #[test]
-fn sections_come_in_their_order() {
+fn sections_out_of_order_are_refused() {
     let full = || draft_16().scheme_number(0);
     for (builder, component) in [
         (full().host("h").parameter("q").segment("a"), Component::Path),
@@ -149,7 +149,7 @@ fn sections_come_in_their_order() {
 }
 
 #[test]
-fn a_buffer_too_small_gives_nothing() {
+fn a_full_buffer_is_an_error() {
     fn build(room: usize) -> Result<usize, cri_core::BuildError> {
         let mut space = vec![0; room];
         let new = Builder::new(Revision::Draft16, SliceBuffer::new(&mut space)).scheme_number(0).host("example.com");

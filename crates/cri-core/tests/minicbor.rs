@@ -1,4 +1,4 @@
-//! CRIs that nest in somebody's derived message (feature `minicbor`).
+//! CRIs in messages that derive `Encode` and `Decode` (feature `minicbor`).
 #![cfg(feature = "minicbor")]
 
 use cri_core::{ArrayBuffer, Builder, Cri, CriRef, InRevision, Ingested, Revision, TAG};
@@ -48,36 +48,36 @@ fn one_bad_cri_does_not_fail_the_message() {
     assert_eq!(links.rank, 7);
     let processable: Vec<bool> = links.targets.iter().map(|target| target.processable().is_some()).collect();
     assert_eq!(processable, [false, true, false]);
-    // As a `Cri`, the same fails, where it stands.
+    // A `Cri` in place of `Ingested` fails at the offset of the bad item.
     let error = minicbor::decode::<Vec<CriRef<'_>>>(&bytes[1..]).unwrap_err();
     assert_eq!(error.position(), Some(3)); // the undefined
     assert!(error.to_string().contains("unexpected-item"), "{error}");
 }
 
 #[test]
-fn encodes_as_held_or_in_a_revision() {
+fn encodes_as_it_is_or_in_a_revision() {
     let built =
         Builder::new(Revision::Draft16, ArrayBuffer::<16>::new()).scheme_number(0).host("h").finish_full().unwrap();
     assert_eq!(minicbor::to_vec(built).unwrap(), b"\x83\x20\x81\x61h\x80");
     assert_eq!(minicbor::to_vec(InRevision(Revision::Draft27, built.as_cri())).unwrap(), b"\x82\x20\x81\x61h");
-    // A zone behind IPv4 is for draft-27 only.
+    // Only draft-27 has a zone identifier after an IPv4 address.
     let zone = CriRef::decode(b"\x82\xf6\x82\x44\x00\x00\x00\x00\x61z").unwrap();
     assert!(minicbor::to_vec(InRevision(Revision::Draft16, zone)).is_err());
     assert_eq!(minicbor::to_vec(InRevision(Revision::Draft27, zone)).unwrap(), zone.as_bytes());
-    // A writer that is full says so.
+    // A full writer is an error.
     let mut space = [0; 3];
     assert!(minicbor::encode(InRevision(Revision::Draft16, built.as_cri()), &mut space[..]).unwrap_err().is_write());
 }
 
 #[test]
-fn a_tag_is_minicbor_s_to_read_and_write() {
+fn minicbor_reads_and_writes_the_tag() {
     let bytes = b"\xd8\x63\x82\x20\x81\x61h"; // 99([-1, ["h"]])
     let tagged: Tagged<TAG, Cri<'_>> = minicbor::decode(bytes).unwrap();
     assert_eq!(*tagged, Cri::decode_tagged(bytes).unwrap());
     assert_eq!(minicbor::to_vec(tagged).unwrap(), bytes);
     let in_revision: Tagged<TAG, _> = InRevision(Revision::Draft27, *tagged).into();
     assert_eq!(minicbor::to_vec(in_revision).unwrap(), bytes);
-    // Neither another tag, nor none, nor a tag in a tag.
+    // Another tag, no tag, and a tag in a tag are refused.
     for bytes in [&b"\xd8\x64\x82\x20\x81\x61h"[..], &bytes[2..], b"\xd8\x63\xd8\x63\x82\x20\x81\x61h"] {
         assert!(minicbor::decode::<Tagged<TAG, Cri<'_>>>(bytes).is_err());
     }

@@ -1,4 +1,4 @@
-//! Properties that hold for every CRI: generated ones, in any head length, and mutations of them.
+//! Properties of all CRIs, tested on generated ones with heads of any length, and on mutations of them.
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 use cri_core::{Buffer, Cri, CriRef, DecodeErrorClass, Features, Ingested, Revision, Sections, SliceBuffer};
 use proptest::prelude::*;
 
-/// A data item as the tests have it: to be written with heads of any length.
+/// A data item, to be written with heads of any length.
 #[derive(Clone, Debug)]
 enum Item {
     Unsigned(u64),
@@ -21,12 +21,12 @@ const FALSE: Item = Item::Simple(20);
 const TRUE: Item = Item::Simple(21);
 const NULL: Item = Item::Simple(22);
 
-/// By how much each head is longer than it need be: half of the time by nothing.
+/// How many steps each head is longer than the shortest: none, half of the time.
 fn lengths() -> impl Strategy<Value = Vec<u8>> {
     prop_oneof![Just(vec![0]), prop::collection::vec(0_u8..4, 1..9)]
 }
 
-/// Writes an item; each head is longer than it need be by what `longer` says next.
+/// Writes an item. `longer` returns for each head how many steps it is longer than the shortest.
 fn write(item: &Item, longer: &mut impl FnMut() -> u8, to: &mut Vec<u8>) {
     let (major, argument) = match item {
         Item::Unsigned(value) => (0, *value),
@@ -126,7 +126,7 @@ fn authority() -> impl Strategy<Value = Item> {
     )
 }
 
-/// Path, query and fragment, of which trailing nulls are left off.
+/// Path, query and fragment, without nulls at the end.
 fn tail() -> impl Strategy<Value = Vec<Item>> {
     let path = prop::option::weighted(0.8, prop::collection::vec(segment(), 0..5).prop_map(Item::Array));
     let query = prop::option::weighted(0.4, prop::collection::vec(text_or_pet(text), 0..3).prop_map(Item::Array));
@@ -148,7 +148,7 @@ fn scheme() -> impl Strategy<Value = Item> {
     ]
 }
 
-/// Something that decodes as a full CRI.
+/// An item that decodes as a full CRI.
 fn full() -> impl Strategy<Value = Item> {
     let authority = prop_oneof![6 => authority(), 1 => Just(NULL), 1 => Just(TRUE)];
     (scheme(), authority, tail())
@@ -158,7 +158,7 @@ fn full() -> impl Strategy<Value = Item> {
         })
 }
 
-/// Something that decodes as a relative CRI reference.
+/// An item that decodes as a relative CRI reference.
 fn relative() -> impl Strategy<Value = Item> {
     let front = prop_oneof![
         1 => authority().prop_map(|authority| vec![NULL, authority]),
@@ -213,7 +213,7 @@ proptest! {
     }
 
     #[test]
-    fn encoding_decodes_to_the_same(item in full()) {
+    fn encoding_decodes_to_an_equal_cri(item in full()) {
         let bytes = shortest(&item);
         let cri = Cri::decode(&bytes).unwrap();
         for revision in Revision::ALL {
@@ -248,7 +248,7 @@ proptest! {
 
     // shows: D16-5.3-10, D16-5.3-17, D16-5.3-18
     #[test]
-    fn what_resolves_is_a_cri(base in full(), reference in relative(), lengths in lengths()) {
+    fn resolving_returns_a_cri(base in full(), reference in relative(), lengths in lengths()) {
         let (base, reference) = (with_heads(&base, &lengths), with_heads(&reference, &lengths));
         let (base, reference) = (Cri::decode(&base).unwrap(), CriRef::decode(&reference).unwrap());
         if let Ok(resolved) = base.resolve(reference) {
@@ -259,7 +259,7 @@ proptest! {
                 let decoded = Cri::decode(buf.as_cri().as_bytes()).unwrap();
                 prop_assert_eq!(resolved, decoded);
                 prop_assert_eq!(hash(resolved), hash(decoded));
-                // As a base, what was encoded is what decoding would make of it.
+                // The layout of the encoder is that of the decoder.
                 let next = [CriRef::decode(b"\x82\x01\x81\x61x").unwrap(), reference];
                 for reference in next {
                     prop_assert_eq!(buf.as_cri().resolve(reference).ok(), decoded.resolve(reference).ok());
@@ -272,14 +272,14 @@ proptest! {
 
     // shows: D16-5-02, D16-5-03
     #[test]
-    fn relativizing_is_the_way_back(base in full(), target in full(), reference in relative(), related: bool) {
+    fn relativizing_inverts_resolving(base in full(), target in full(), reference in relative(), related: bool) {
         let (base, target, reference) = (shortest(&base), shortest(&target), shortest(&reference));
         let (base, target) = (Cri::decode(&base).unwrap(), Cri::decode(&target).unwrap());
         let resolved = base.resolve(CriRef::decode(&reference).unwrap());
         for revision in Revision::ALL {
             let mut space = [0; 4096];
             let (target, most) = match &resolved {
-                // A target that a reference leads to: nothing found may be longer than that reference.
+                // If `reference` leads to the target, the result is not longer than `reference`.
                 Ok(resolved) if related => (
                     cri_core::Target::from(*resolved),
                     encode(&CriRef::decode(&reference).unwrap().sections(), revision).unwrap().len(),
@@ -295,7 +295,7 @@ proptest! {
 
     // shows: D16-5.2.1-09, D16-10-01, D16-3-11
     #[test]
-    fn mutations_do_no_harm(item in full(), at: prop::sample::Index, byte: u8, cut: prop::sample::Index) {
+    fn mutations_are_handled(item in full(), at: prop::sample::Index, byte: u8, cut: prop::sample::Index) {
         let mut bytes = shortest(&item);
         *at.get_mut(&mut bytes) = byte;
         for bytes in [&bytes[..], &bytes[..cut.index(bytes.len())]] {
@@ -317,7 +317,7 @@ proptest! {
     }
 
     #[test]
-    fn debug_of_the_sections_is_their_notation(item in full()) {
+    fn debug_of_sections_is_their_notation(item in full()) {
         let bytes = shortest(&item);
         let cri = Cri::decode(&bytes).unwrap();
         let encoded = encode(&cri.sections(), Revision::Draft16).unwrap();

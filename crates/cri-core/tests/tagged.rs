@@ -34,7 +34,7 @@ fn tagged_items_follow_each_other() {
     let bytes = b"\xd8\x63\x82\x20\x81\x61h\xd8\x63\x82\x0a\xf7\xd8\x63\x81\x01";
     let (first, rest) = Cri::decode_tagged_prefix(bytes).unwrap();
     assert_eq!(first, Cri::decode(b"\x82\x20\x81\x61h").unwrap());
-    // One that breaks a rule does not lose what follows it.
+    // An unprocessable item does not end the sequence.
     let error = CriRef::decode_tagged_prefix(rest).unwrap_err();
     assert_eq!((error.kind(), error.class()), (DecodeErrorKind::UnexpectedItem, DecodeErrorClass::BrokenRule));
     let (second, following) = Ingested::decode_tagged_prefix(rest, Features::ALL).unwrap();
@@ -49,7 +49,7 @@ fn tagged_items_follow_each_other() {
 }
 
 #[test]
-fn a_buffer_that_is_too_small_keeps_what_it_held() {
+fn a_full_buffer_keeps_its_bytes() {
     let cri = Cri::decode(b"\x82\x20\x81\x61h").unwrap();
     let mut buffer = ArrayBuffer::<7>::new();
     buffer.push_bytes(b"x").unwrap();
@@ -58,7 +58,7 @@ fn a_buffer_that_is_too_small_keeps_what_it_held() {
     buffer.truncate(0);
     cri.sections().encode_tagged(&mut buffer).unwrap();
     assert_eq!(buffer.as_slice(), b"\xd8\x63\x82\x20\x81\x61h");
-    // The form is that of draft-27, which knows zones on IPv4; draft-16 has no tag.
+    // The form is that of draft-27, which has zone identifiers after IPv4 addresses.
     let zone = CriRef::decode(b"\x82\xf6\x82\x44\x00\x00\x00\x00\x61z").unwrap();
     let mut space = ArrayBuffer::<16>::new();
     assert!(zone.sections().encode(Revision::Draft16, &mut space).is_err());

@@ -1,8 +1,7 @@
 //! The result of resolving.
 //!
-//! On 64 bits a result is the pair it came from, base and reference: they take seven registers, and whoever asks for the
-//! sections builds them in place. On smaller machines a result is its sections, so that the code that builds them is
-//! linked once.
+//! On 64 bits a result is the pair of base and reference. The pair takes seven registers, and each caller builds the
+//! sections in place. On smaller machines a result is its sections, so that the code that builds them is linked once.
 
 use core::fmt;
 
