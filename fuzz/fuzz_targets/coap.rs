@@ -2,6 +2,8 @@
 //! back. The input is an endpoint's byte, then options: number, length, value; and all of it is access rules, too.
 #![no_main]
 
+mod request;
+
 use std::net::IpAddr;
 
 use cri_coap::aif::{Aif, LocalPart, encode_local_part};
@@ -12,36 +14,17 @@ use cri_coap::{
 use cri_core::{Cri, Host, Revision};
 use libfuzzer_sys::fuzz_target;
 
-/// What a number below this stands for: the options that somebody reads.
-const NUMBERS: [u16; 10] = [
-    option::URI_HOST,
-    option::URI_PORT,
-    option::URI_PATH,
-    option::URI_QUERY,
-    option::LOCATION_PATH,
-    option::LOCATION_QUERY,
-    option::PROXY_URI,
-    option::PROXY_SCHEME,
-    option::PROXY_CRI,
-    option::PROXY_SCHEME_NUMBER,
-];
-
 type Options<'a> = Vec<(u16, &'a [u8])>;
 
 fuzz_target!(|bytes: &[u8]| {
     access_rules(bytes);
-    let Some((&first, mut rest)) = bytes.split_first() else { return };
-    let mut options: Options<'_> = Vec::new();
-    while let [number, len, value @ ..] = rest {
-        let number = NUMBERS.get(usize::from(*number)).copied().unwrap_or(u16::from(*number));
-        let (value, behind) = value.split_at(usize::from(*len).min(value.len()));
-        options.push((number, value));
-        rest = behind;
-    }
-    let address: IpAddr = if first & 8 == 0 { [192, 0, 2, 1].into() } else { [0xfe80, 0, 0, 0, 0, 0, 0, 1].into() };
-    let port = if first & 16 == 0 { 5683 } else { 61616 };
-    let endpoint = Endpoint::new(address, port, Transport::ALL[usize::from(first % 6)]);
-    let endpoint = if first & 32 == 0 { endpoint } else { endpoint.with_zone("eth0") };
+    let Some((&first, rest)) = bytes.split_first() else { return };
+    let options = request::options(rest);
+    let request::Endpoint { transport, is_ipv6, has_other_port, has_zone } = request::Endpoint::read(first);
+    let address: IpAddr = if is_ipv6 { [0xfe80, 0, 0, 0, 0, 0, 0, 1].into() } else { [192, 0, 2, 1].into() };
+    let port = if has_other_port { 61616 } else { 5683 };
+    let endpoint = Endpoint::new(address, port, Transport::ALL[transport]);
+    let endpoint = if has_zone { endpoint.with_zone("eth0") } else { endpoint };
     for revision in Revision::ALL {
         requests(&options, &endpoint, revision);
         locations(&options, revision);

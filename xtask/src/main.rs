@@ -3,6 +3,7 @@
 mod coverage;
 mod failure;
 mod footprint;
+mod fuzz_seeds;
 mod licences;
 mod modules;
 mod registry;
@@ -20,6 +21,7 @@ Tasks:
   registry    write the scheme tables of cri-registry from their CSV files
   coverage    list the requirements that no test shows
   footprint   measure code size, stack and instructions on a Cortex-M4
+  fuzz-seeds  write the inputs that fuzzing starts from
   licences    check the licence of every dependency against deny.toml
   modules     check that no two modules of a crate import each other in a circle
   upper-case  write the table of upper-case letters of cri-core
@@ -50,6 +52,7 @@ fn run() -> Result<(), Failure> {
         "registry" => registry::run(args),
         "coverage" => Ok(coverage::run(args)?),
         "footprint" => footprint::run(args),
+        "fuzz-seeds" => fuzz_seeds::run(args),
         "licences" => licences::run(args),
         "modules" => modules::run(args),
         "upper-case" => upper_case::run(args),

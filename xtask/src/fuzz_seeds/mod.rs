@@ -1,0 +1,211 @@
+//! The task `fuzz-seeds`: the vectors of the corpus as inputs that fuzzing starts from.
+
+// The fuzz target reads with this file what this task writes.
+#[path = "../../../fuzz/fuzz_targets/request.rs"]
+mod request;
+mod seeds;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use cri_testvectors::Corpus;
+use serde::Deserialize;
+
+use crate::failure::Failure;
+use seeds::Seed;
+
+const HELP: &str = "\
+Writes fuzz/seeds/TARGET/*, the inputs that the fuzz targets start from, from the vectors in testvectors/
+
+Usage: cargo xtask fuzz-seeds
+
+  -h, --help  Print this.
+
+The folder is not kept in the repository. Seeds of an earlier run are removed first.
+Fails where a target of fuzz/Cargo.toml would have no seed.
+";
+
+/// Runs the task.
+pub(crate) fn run(args: &[String]) -> Result<(), Failure> {
+    match args {
+        [] => {}
+        [arg] if arg == "-h" || arg == "--help" => {
+            print!("{HELP}");
+            return Ok(());
+        }
+        _ => return Err(Failure::Usage(format!("`fuzz-seeds` takes no arguments, found `{}`", args.join(" ")))),
+    }
+    let corpus = Corpus::load().map_err(|error| error.to_string())?;
+    for (target, seeds) in by_target(&targets()?, seeds::all(&corpus))? {
+        let folder = fuzz().join("seeds").join(&target);
+        write(&folder, &seeds).map_err(|error| format!("{}: {error}", folder.display()))?;
+        println!("fuzz/seeds/{target}: {} seeds", seeds.len());
+    }
+    Ok(())
+}
+
+fn write(folder: &Path, seeds: &[Seed]) -> std::io::Result<()> {
+    if folder.exists() {
+        fs::remove_dir_all(folder)?;
+    }
+    fs::create_dir_all(folder)?;
+    seeds.iter().try_for_each(|seed| fs::write(folder.join(&seed.name), &seed.bytes))
+}
+
+fn fuzz() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz")
+}
+
+/// The names of the fuzz targets.
+fn targets() -> Result<Vec<String>, Failure> {
+    #[derive(Deserialize)]
+    struct Manifest {
+        bin: Vec<Target>,
+    }
+    #[derive(Deserialize)]
+    struct Target {
+        name: String,
+    }
+    let path = fuzz().join("Cargo.toml");
+    let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let manifest: Manifest = toml::from_str(&text).map_err(|error| format!("{}: {error}", path.display()))?;
+    Ok(manifest.bin.into_iter().map(|target| target.name).collect())
+}
+
+/// The seeds of each target. A target without seeds is an error, and so is a seed without a target.
+fn by_target(targets: &[String], seeds: Vec<Seed>) -> Result<BTreeMap<String, Vec<Seed>>, Failure> {
+    let mut found: BTreeMap<String, Vec<Seed>> = targets.iter().map(|name| (name.clone(), Vec::new())).collect();
+    for seed in seeds {
+        let of_target = found.get_mut(seed.target);
+        let of_target = of_target.ok_or_else(|| format!("fuzz/Cargo.toml has no target `{}`", seed.target))?;
+        // Vectors with the same input show different things, but are one seed.
+        if of_target.iter().all(|other| other.bytes != seed.bytes) {
+            of_target.push(seed);
+        }
+    }
+    match found.iter().find(|(_, seeds)| seeds.is_empty()) {
+        Some((target, _)) => Err(Failure::Task(format!("the fuzz target `{target}` has no seed"))),
+        None => Ok(found),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use cri_coap::Transport;
+    use cri_coap::aif::{Aif, LocalPart};
+    use cri_core::{Cri, CriRef};
+    use cri_testvectors::corpus;
+    use cri_uri::{IriRef, UriRef};
+
+    use super::*;
+
+    fn of(target: &str) -> Vec<Seed> {
+        let mut seeds = by_target(&targets().unwrap(), seeds::all(corpus())).unwrap();
+        seeds.remove(target).expect("a target")
+    }
+
+    /// The texts of a target whose input is text.
+    fn texts(target: &str) -> Vec<String> {
+        of(target).into_iter().map(|seed| String::from_utf8(seed.bytes).expect(&seed.name)).collect()
+    }
+
+    #[test]
+    fn every_target_has_seeds() {
+        let found = by_target(&targets().unwrap(), seeds::all(corpus())).unwrap();
+        assert_eq!(found.len(), targets().unwrap().len());
+        assert!(found.values().all(|seeds| !seeds.is_empty()));
+    }
+
+    #[test]
+    fn a_target_without_seeds_is_reported() {
+        let seed = |target| Seed { target, name: "a".into(), bytes: vec![0] };
+        let targets = ["decode".to_owned(), "other".to_owned()];
+        let failure = |seeds| match by_target(&targets, seeds) {
+            Err(Failure::Task(message)) => message,
+            found => panic!("{:?}", found.map(|found| found.len())),
+        };
+        assert_eq!(failure(vec![seed("decode")]), "the fuzz target `other` has no seed");
+        assert_eq!(failure(vec![seed("unknown")]), "fuzz/Cargo.toml has no target `unknown`");
+        let found = by_target(&targets, vec![seed("decode"), seed("decode"), seed("other")]).unwrap();
+        assert!(found.values().all(|seeds| seeds.len() == 1), "one seed of two with the same bytes");
+    }
+
+    #[test]
+    fn seeds_of_decode_are_cris_and_near_misses() {
+        let (decoded, refused): (Vec<_>, Vec<_>) =
+            of("decode").into_iter().partition(|seed| CriRef::decode(&seed.bytes).is_ok());
+        assert!(decoded.len() > 100 && refused.len() > 100, "{} {}", decoded.len(), refused.len());
+    }
+
+    #[test]
+    fn seeds_of_resolve_are_a_base_and_a_reference() {
+        for Seed { name, bytes, .. } in of("resolve") {
+            let (_, rest) = Cri::decode_prefix(&bytes).expect(&name);
+            let (_, rest) = CriRef::decode_prefix(rest).expect(&name);
+            assert!(rest.is_empty(), "{name}");
+        }
+    }
+
+    #[test]
+    fn seeds_of_uri_and_check_are_uris_and_near_misses() {
+        for target in ["uri", "check"] {
+            let texts = texts(target);
+            let parsed = texts.iter().filter(|text| UriRef::parse(text).is_ok()).count();
+            assert!(parsed * 2 > texts.len(), "{target}: {parsed} of {}", texts.len());
+        }
+    }
+
+    #[test]
+    fn seeds_of_iri_have_characters_beyond_ascii() {
+        let texts = texts("iri");
+        let parsed = texts.iter().filter(|text| !text.is_ascii() && IriRef::parse(text).is_ok());
+        assert!(parsed.count() > 5);
+    }
+
+    #[test]
+    fn seeds_of_text_are_two_lines_or_running_text() {
+        let texts = texts("text");
+        let pairs = texts.iter().filter_map(|text| text.split_once('\n'));
+        let parsed = pairs.filter(|(base, reference)| {
+            UriRef::parse(base).is_ok_and(|base| !base.is_relative()) && UriRef::parse(reference).is_ok()
+        });
+        assert!(parsed.count() > 100);
+        let extracted = |text: &String| cri_uri::extract(text, cri_uri::Options::default().schemes).count() > 1;
+        assert!(texts.iter().any(extracted));
+    }
+
+    #[test]
+    fn seeds_of_coap_are_read_as_the_vectors_that_they_come_from() {
+        let seeds = of("coap");
+        let mut compared = 0;
+        for vector in &corpus().compose {
+            let Some(seed) = seeds.iter().find(|seed| seed.name == vector.id) else { continue };
+            compared += 1;
+            let (first, rest) = seed.bytes.split_first().expect("an endpoint");
+            let endpoint = request::Endpoint::read(*first);
+            assert_eq!(Transport::ALL[endpoint.transport].scheme(), vector.transport, "{}", vector.id);
+            assert_eq!(endpoint.is_ipv6, vector.destination.is_ipv6(), "{}", vector.id);
+            assert_eq!(endpoint.has_other_port, vector.destination.port() != 5683, "{}", vector.id);
+            assert_eq!(endpoint.has_zone, vector.zone.is_some(), "{}", vector.id);
+            let expected: Vec<_> = vector.options.iter().map(|option| (option.number, option.value())).collect();
+            let expected: Vec<_> = expected.iter().map(|(number, value)| (*number, value.as_slice())).collect();
+            assert_eq!(request::options(rest), expected, "{}", vector.id);
+        }
+        assert!(compared > 30, "{compared}");
+        assert!(seeds.iter().any(|seed| Aif::decode(&seed.bytes).is_ok_and(|aif| aif.rules().count() > 0)));
+        assert!(seeds.iter().any(|seed| LocalPart::decode(&seed.bytes).is_ok_and(|part| part.segments().count() > 1)));
+    }
+
+    #[test]
+    fn numbers_of_options_are_those_that_the_library_reads() {
+        assert!(request::NUMBERS.iter().all(|number| cri_coap::option::name(*number).is_some()));
+        let named = (0..=u16::MAX).filter(|number| cri_coap::option::name(*number).is_some());
+        assert_eq!(named.count(), request::NUMBERS.len());
+    }
+
+    #[test]
+    fn arguments_are_refused() {
+        assert!(matches!(run(&["--chek".into()]), Err(Failure::Usage(_))));
+    }
+}
