@@ -1,38 +1,67 @@
-//! Dot-segments: removed in linear time, and without memory, by walking the path from its end (RFC 3986 section 5.2.4).
+//! Dot-segments (RFC 3986 section 5.2.4): what they are, and which segments of a path they leave.
+//!
+//! A later `..` may remove a segment, so whether a segment stays is known only on a walk from the last segment to the
+//! first. Such a walk takes linear time and one number as its memory.
 
 use cri_core::Discard;
 
-use crate::text::machine::IS_64_BIT;
-
-/// The dot-segment that a segment is, if it is one. Each dot may be percent-encoded (RFC 3986 section 6.2.2.3).
+/// A dot-segment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Dots {
+    /// `.`
     Single,
+    /// `..`
     Double,
 }
 
-impl Dots {
+/// Which segments are dot-segments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Removal {
+    /// No segment: the path stays as it is.
+    Nothing,
+    /// `.` and `..` (section 5.2.4).
+    Literal,
+    /// `.` and `..`, with each dot percent-encoded or not (section 6.2.2.3).
+    Encoded,
+}
+
+impl Removal {
+    /// The dot-segment that `segment` is, if it is one.
     #[inline]
-    pub(crate) fn of(segment: &[u8]) -> Option<Self> {
-        let rest = split_dot(segment)?;
-        if rest.is_empty() {
-            return Some(Self::Single);
+    pub(crate) fn dots_of(self, segment: &[u8]) -> Option<Dots> {
+        match self {
+            Self::Nothing => None,
+            Self::Literal => match segment {
+                b"." => Some(Dots::Single),
+                b".." => Some(Dots::Double),
+                _ => None,
+            },
+            Self::Encoded => {
+                let rest = split_dot(segment)?;
+                if rest.is_empty() {
+                    return Some(Dots::Single);
+                }
+                split_dot(rest)?.is_empty().then_some(Dots::Double)
+            }
         }
-        split_dot(rest)?.is_empty().then_some(Self::Double)
     }
 
-    /// The same, as it is written: no percent-encoding is undone (RFC 3986 section 5.2.4).
-    #[inline]
-    pub(crate) fn of_literal(segment: &[u8]) -> Option<Self> {
-        match segment {
-            b"." => Some(Self::Single),
-            b".." => Some(Self::Double),
-            _ => None,
+    /// The path without the dot-segments that it begins with (steps 2A and 2D). A path that begins with a slash begins
+    /// with an empty segment.
+    pub(crate) fn without_first_dots(self, path: &[u8]) -> &[u8] {
+        let mut rest = path;
+        loop {
+            let len = rest.iter().position(|&byte| byte == b'/').unwrap_or(rest.len());
+            let (segment, after) = rest.split_at_checked(len).unwrap_or_default();
+            if self.dots_of(segment).is_none() {
+                return rest;
+            }
+            rest = after.get(1..).unwrap_or_default();
         }
     }
 }
 
-/// What lies behind the dot that `text` begins with.
+/// The text after the dot that `text` begins with, percent-encoded or not.
 #[inline]
 pub(crate) fn split_dot(text: &[u8]) -> Option<&[u8]> {
     match text {
@@ -41,10 +70,97 @@ pub(crate) fn split_dot(text: &[u8]) -> Option<&[u8]> {
     }
 }
 
-/// A path without its dot-segments: what is known before the segments that stay are visited.
+/// What a walk from the first segment to the last knows: how many segments stay, but not which.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct FromStart {
+    /// How many segments stay.
+    pub(crate) count: usize,
+    /// Whether the path that is left begins with a slash.
+    pub(crate) rooted: bool,
+    /// Whether there is any dot-segment.
+    pub(crate) dots: bool,
+    /// How many `..` found no segment to remove.
+    pub(crate) above: usize,
+    last_is_dots: bool,
+}
+
+impl FromStart {
+    /// Before the first segment of a path that begins with a slash or does not.
+    pub(crate) const fn new(rooted: bool) -> Self {
+        Self { count: 0, rooted, dots: false, above: 0, last_is_dots: false }
+    }
+
+    /// Passes the next segment.
+    #[inline]
+    pub(crate) fn pass(&mut self, dots: Option<Dots>) {
+        match dots {
+            None => self.count = self.count.wrapping_add(1),
+            Some(Dots::Single) => {}
+            Some(Dots::Double) => match self.count.checked_sub(1) {
+                Some(count) => self.count = count,
+                None => self.above = self.above.wrapping_add(1),
+            },
+        }
+        self.last_is_dots = dots.is_some();
+        self.dots |= self.last_is_dots;
+    }
+
+    /// Passes the next segment of a URI's path. Step 2C: the slash after a first segment that is removed stays.
+    #[inline]
+    pub(crate) fn pass_in_uri(&mut self, dots: Option<Dots>) {
+        let before = self.count;
+        self.pass(dots);
+        self.rooted |= before == 1 && self.count == 0;
+    }
+
+    /// Ends the path. The slash before a dot-segment at the end stays: an empty segment follows it.
+    pub(crate) const fn end(&mut self) {
+        self.count = self.count.wrapping_add(self.last_is_dots as usize);
+    }
+}
+
+/// A walk from the last segment to the first, which decides for each whether it stays.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FromEnd {
+    /// How many of the segments before this place are still to be removed.
+    removed: usize,
+    last: bool,
+}
+
+impl FromEnd {
+    /// Before the last segment.
+    pub(crate) const START: Self = Self { removed: 0, last: true };
+
+    /// Whether the segment stays. A dot-segment at the end stays as an empty segment.
+    #[inline]
+    pub(crate) fn stays(&mut self, dots: Option<Dots>) -> bool {
+        let last = core::mem::take(&mut self.last);
+        match dots {
+            None if self.removed == 0 => true,
+            None => {
+                self.removed = self.removed.saturating_sub(1);
+                false
+            }
+            Some(dots) => {
+                self.removed = self.removed.wrapping_add(usize::from(dots == Dots::Double));
+                last
+            }
+        }
+    }
+}
+
+/// Whether a path of `count` segments would read as an authority where none precedes it: it begins with `//` (section
+/// 3.3).
+#[inline]
+pub(crate) fn reads_as_authority(rooted: bool, count: usize, first_is_empty: impl FnOnce() -> bool) -> bool {
+    rooted && count > 1 && first_is_empty()
+}
+
+/// A path without its dot-segments, percent-encoded ones included: what is known before the segments that stay are
+/// visited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Outline<'a> {
-    /// The segments, with slashes between them, from which dots are to be removed.
+    /// The segments, with slashes between them, from which dot-segments are to be removed.
     pub(crate) segments: &'a [u8],
     /// How many segments stay.
     pub(crate) count: usize,
@@ -61,63 +177,45 @@ pub(crate) struct Outline<'a> {
 impl<'a> Outline<'a> {
     /// The outline of the path of a URI, or of a relative reference.
     ///
-    /// The rootless path of a URI is treated as step by step in RFC 3986 section 5.2.4: dot-segments at its front go
-    /// (2A, 2D), and when `..` removes its first segment, the slash behind that stays (2C).
+    /// Dot-segments at the start of a rootless path go from a URI, and count in a relative reference.
     pub(crate) fn new(path: &'a [u8], is_uri: bool) -> Self {
-        let rest = if is_uri { without_dots_in_front(path) } else { path };
-        let rooted = rest.first() == Some(&b'/');
-        let segments = if let [b'/', segments @ ..] = rest { segments } else { rest };
-        let dots = rest.len() < path.len();
-        let mut outline = Self { segments, count: 0, rooted, dots, above: 0, too_far: None };
-        if rest.is_empty() {
-            return outline;
-        }
-        if IS_64_BIT && let Some(count) = count_without_dots(segments) {
-            outline.count = count;
-            return outline;
-        }
-        let mut ends_in_dots = false;
-        for segment in segments.split(|&byte| byte == b'/') {
-            let dots = Dots::of(segment);
-            match dots {
-                None => outline.count = outline.count.wrapping_add(1),
-                Some(Dots::Single) => {}
-                Some(Dots::Double) => match outline.count.checked_sub(1) {
-                    Some(count) => {
-                        outline.count = count;
-                        outline.rooted |= is_uri && count == 0;
-                    }
-                    None => {
-                        outline.above = outline.above.wrapping_add(1);
-                        if !is_uri && !rooted && outline.above == usize::from(Discard::MAX) {
-                            outline.too_far = Some(segment);
-                        }
-                    }
-                },
+        let rest = if is_uri { Removal::Encoded.without_first_dots(path) } else { path };
+        let (rooted, segments) = match rest {
+            [b'/', segments @ ..] => (true, segments),
+            _ => (false, rest),
+        };
+        let mut walk = FromStart::new(rooted);
+        let mut too_far = None;
+        if !rest.is_empty() {
+            for segment in segments.split(|&byte| byte == b'/') {
+                let dots = Removal::Encoded.dots_of(segment);
+                if is_uri {
+                    walk.pass_in_uri(dots);
+                    continue;
+                }
+                walk.pass(dots);
+                if walk.above == usize::from(Discard::MAX) && !rooted {
+                    too_far = too_far.or(Some(segment));
+                }
             }
-            ends_in_dots = dots.is_some();
-            outline.dots |= ends_in_dots;
+            walk.end();
         }
-        // A slash stands before a dot-segment at the end, and stays: an empty segment.
-        outline.count = outline.count.wrapping_add(usize::from(ends_in_dots));
-        outline
+        let FromStart { count, rooted, dots, above, .. } = walk;
+        Self { segments, count, rooted, dots: dots || rest.len() < path.len(), above, too_far }
     }
 
     /// The segments that stay, from last to first.
     pub(crate) fn kept(&self) -> Kept<'a> {
-        let rest = (self.count > 0).then_some(self.segments);
-        Kept { rest, removed: 0, last: true }
+        Kept { rest: (self.count > 0).then_some(self.segments), walk: FromEnd::START }
     }
 }
 
 /// The segments that stay when dot-segments are removed, from last to first.
 #[derive(Clone, Debug)]
 pub(crate) struct Kept<'a> {
-    /// What lies before the segments that were visited; `None` at the end.
+    /// The segments that were not visited yet; `None` at the end.
     rest: Option<&'a [u8]>,
-    /// How many of the segments before this are still to be removed.
-    removed: usize,
-    last: bool,
+    walk: FromEnd,
 }
 
 impl<'a> Iterator for Kept<'a> {
@@ -128,47 +226,12 @@ impl<'a> Iterator for Kept<'a> {
             let at = rest.iter().rposition(|&byte| byte == b'/').map_or(0, |slash| slash.wrapping_add(1));
             let (before, segment) = rest.split_at_checked(at)?;
             self.rest = before.split_last().map(|(_, before)| before);
-            let last = core::mem::take(&mut self.last);
-            match Dots::of(segment) {
-                None if self.removed == 0 => return Some(segment),
-                None => self.removed = self.removed.saturating_sub(1),
-                Some(dots) => {
-                    self.removed = self.removed.wrapping_add(usize::from(dots == Dots::Double));
-                    if last {
-                        return segment.get(..0);
-                    }
-                }
+            let dots = Removal::Encoded.dots_of(segment);
+            if self.walk.stays(dots) {
+                return if dots.is_some() { segment.get(..0) } else { Some(segment) };
             }
         }
         None
-    }
-}
-
-/// The number of segments where none begins with a dot, percent-encoded or not: in most paths none does.
-fn count_without_dots(segments: &[u8]) -> Option<usize> {
-    let may_be_dots = |rest: &[u8]| matches!(rest, [b'.' | b'%', ..]);
-    let mut count = 1_usize;
-    let mut rest = segments;
-    while let Some(slash) = rest.iter().position(|&byte| byte == b'/') {
-        if may_be_dots(rest) {
-            return None;
-        }
-        count = count.wrapping_add(1);
-        rest = rest.get(slash.wrapping_add(1)..).unwrap_or_default();
-    }
-    (!may_be_dots(rest)).then_some(count)
-}
-
-/// A path without the dot-segments that it begins with; none where it begins with a slash.
-fn without_dots_in_front(path: &[u8]) -> &[u8] {
-    let mut rest = path;
-    loop {
-        let len = rest.iter().position(|&byte| byte == b'/').unwrap_or(rest.len());
-        let (segment, behind) = rest.split_at_checked(len).unwrap_or_default();
-        if Dots::of(segment).is_none() {
-            return rest;
-        }
-        rest = behind.get(1..).unwrap_or_default();
     }
 }
 

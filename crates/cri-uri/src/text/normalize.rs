@@ -4,7 +4,8 @@ use core::fmt::{self, Write};
 
 use cri_registry::Table;
 
-use crate::text::path::{Dotless, Removal};
+use crate::text::dot_segments::Removal;
+use crate::text::path::Dotless;
 use crate::text::spelling::Spelling;
 use crate::text::uri_ref::UriRef;
 use crate::text::userinfo::{MASK, before_password};

@@ -88,14 +88,6 @@ pub(crate) fn parse<const IRI: bool>(text: &str) -> Result<Offsets, ParseError> 
 
 /// Where the scheme ends, if there is one: at the first colon, if that comes before any other delimiter.
 fn scheme_end(bytes: &[u8]) -> Result<Option<usize>, ParseError> {
-    if IS_64_BIT {
-        let len = Charset::SCHEME.run_len(bytes);
-        match bytes.get(len) {
-            Some(b':') if bytes.first().is_some_and(u8::is_ascii_alphabetic) => return Ok(Some(len)),
-            Some(b'/' | b'?' | b'#') | None => return Ok(None),
-            Some(_) => {}
-        }
-    }
     let Some(end) = bytes.iter().position(|byte| matches!(byte, b':' | b'/' | b'?' | b'#')) else {
         return Ok(None);
     };

@@ -8,7 +8,7 @@
 
 use core::fmt::{self, Write};
 
-use crate::text::dot_segments::Dots;
+use crate::text::dot_segments::{FromEnd, FromStart, Removal, reads_as_authority};
 
 /// How many segments are decided about, and then written, at a time.
 const BLOCK: usize = 256;
@@ -16,17 +16,6 @@ const BLOCK: usize = 256;
 const FAN_OUT: usize = 16;
 /// Room for the marks of 16 million segments. With more, marks are missed, and walks are longer.
 const MARKS: usize = 64;
-
-/// Which segments are dot-segments.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Removal {
-    /// None: the path stays as it is.
-    Nothing,
-    /// `.` and `..` (section 5.2.4).
-    Literal,
-    /// The same when each dot may be percent-encoded (section 6.2.2.3).
-    Encoded,
-}
 
 /// A path, or what merging makes of two (section 5.2.3), and what is known before the segments that stay are visited.
 ///
@@ -71,50 +60,31 @@ impl<'a> Dotless<'a> {
     };
 
     fn outline(mut self, front: &'a str, back: &'a str) -> Self {
-        (self.front, self.back) = (front, back);
-        let len = self.len();
-        let mut at = 0;
-        // Steps 2A and 2D: dot-segments in front of a rootless path go.
-        if !self.is_slash(0) {
-            while at < len {
-                let segment = self.segment_at(at);
-                if self.dots_of(segment).is_none() {
-                    break;
-                }
-                self.dots = true;
-                at = at.saturating_add(segment.len()).saturating_add(1);
-            }
-        }
-        if at >= len {
+        // The dot-segments that a rootless path begins with may go on in the other half.
+        self.front = self.without_first_dots(front);
+        self.back = if self.front.is_empty() { self.without_first_dots(back) } else { back };
+        self.dots = self.len() < front.len().saturating_add(back.len());
+        if self.len() == 0 {
             return self;
         }
-        self.rooted = self.is_slash(at);
-        self.start = at.saturating_add(usize::from(self.rooted));
-        at = self.start;
-        loop {
+        let rooted = self.is_slash(0);
+        self.start = usize::from(rooted);
+        let mut walk = FromStart::new(rooted);
+        let mut at = self.start;
+        while at <= self.len() {
             let segment = self.segment_at(at);
-            at = at.saturating_add(segment.len());
-            let dots = self.dots_of(segment);
-            match dots {
-                None => self.count = self.count.saturating_add(1),
-                Some(Dots::Single) => {}
-                Some(Dots::Double) => {
-                    if let Some(count) = self.count.checked_sub(1) {
-                        self.count = count;
-                        // Step 2C: the slash behind a first segment that is removed stays.
-                        self.rooted |= count == 0;
-                    }
-                }
-            }
+            walk.pass_in_uri(self.removal.dots_of(segment.as_bytes()));
             self.total = self.total.saturating_add(1);
-            self.dots |= dots.is_some();
-            if at >= len {
-                // The slash before a dot-segment at the end stays: an empty segment.
-                self.count = self.count.saturating_add(usize::from(dots.is_some()));
-                return self;
-            }
-            at = at.saturating_add(1);
+            at = at.saturating_add(segment.len()).saturating_add(1);
         }
+        walk.end();
+        let FromStart { count, rooted, dots, .. } = walk;
+        Self { count, rooted, dots: dots || self.dots, ..self }
+    }
+
+    fn without_first_dots(&self, path: &'a str) -> &'a str {
+        let rest = self.removal.without_first_dots(path.as_bytes());
+        path.get(path.len().saturating_sub(rest.len())..).unwrap_or_default()
     }
 
     const fn len(&self) -> usize {
@@ -141,18 +111,10 @@ impl<'a> Dotless<'a> {
         rest.get(..len).unwrap_or_default()
     }
 
-    fn dots_of(&self, segment: &str) -> Option<Dots> {
-        match self.removal {
-            Removal::Nothing => None,
-            Removal::Literal => Dots::of_literal(segment.as_bytes()),
-            Removal::Encoded => Dots::of(segment.as_bytes()),
-        }
-    }
-
     /// Whether it would read as an authority, where none is before it: with a slash before each segment, it begins
     /// with `//`.
     pub(crate) fn reads_as_authority(&self) -> bool {
-        self.rooted && self.count > 1 && self.rev().last().is_some_and(str::is_empty)
+        reads_as_authority(self.rooted, self.count, || self.rev().last().is_some_and(str::is_empty))
     }
 
     /// Whether `text` is what is left.
@@ -228,7 +190,7 @@ impl<'a> Dotless<'a> {
                 at = at.saturating_add(segment.len()).saturating_add(1);
                 if stays {
                     // A dot-segment that stays is the last one, and empty by now.
-                    visit(if self.dots_of(segment).is_some() { "" } else { segment })?;
+                    visit(if self.removal.dots_of(segment.as_bytes()).is_some() { "" } else { segment })?;
                 }
             }
             done = done.saturating_add(block);
@@ -237,12 +199,11 @@ impl<'a> Dotless<'a> {
     }
 
     const fn last_mark(&self) -> Mark {
-        Mark { end: self.len(), left: self.total, removed: 0 }
+        Mark { end: self.len(), left: self.total, walk: FromEnd::START }
     }
 
     /// Walks over one segment towards the start: that segment, and whether it stays.
     fn step(&self, mark: &mut Mark) -> Option<(&'a str, bool)> {
-        let last = mark.left == self.total;
         mark.left = mark.left.checked_sub(1)?;
         let (half, before) = match mark.end.checked_sub(self.front.len()) {
             Some(end) => (self.back.get(..end), self.front.len()),
@@ -252,17 +213,9 @@ impl<'a> Dotless<'a> {
         let start = half.bytes().rposition(|byte| byte == b'/').map_or(0, |slash| slash.saturating_add(1));
         let segment = half.get(start..).unwrap_or_default();
         mark.end = before.saturating_add(start).saturating_sub(1);
-        match self.dots_of(segment) {
-            None if mark.removed == 0 => Some((segment, true)),
-            None => {
-                mark.removed = mark.removed.saturating_sub(1);
-                Some((segment, false))
-            }
-            Some(dots) => {
-                mark.removed = mark.removed.saturating_add(usize::from(dots == Dots::Double));
-                Some(if last { ("", true) } else { (segment, false) })
-            }
-        }
+        let dots = self.removal.dots_of(segment.as_bytes());
+        let stays = mark.walk.stays(dots);
+        Some((if stays && dots.is_some() { "" } else { segment }, stays))
     }
 }
 
@@ -273,8 +226,8 @@ struct Mark {
     end: usize,
     /// How many segments lie before this place.
     left: usize,
-    /// How many of them are still to be removed.
-    removed: usize,
+    /// Which of them stay, as far as it is known.
+    walk: FromEnd,
 }
 
 /// Marks from far to near.

@@ -3,7 +3,8 @@
 use core::fmt::{self, Write};
 
 use crate::text::components::{write_back, write_front};
-use crate::text::path::{Dotless, Removal};
+use crate::text::dot_segments::Removal;
+use crate::text::path::Dotless;
 use crate::text::resolve::{ResolveUriError, ResolveUriErrorKind};
 use crate::text::uri_ref::UriRef;
 

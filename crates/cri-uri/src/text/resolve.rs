@@ -6,7 +6,8 @@ use core::fmt::{self, Write};
 use cri_core::Component;
 
 use crate::text::components::{write_back, write_front};
-use crate::text::path::{Dotless, Removal};
+use crate::text::dot_segments::Removal;
+use crate::text::path::Dotless;
 use crate::text::uri_ref::UriRef;
 
 /// What a reference means whose scheme is that of the base (RFC 3986 section 5.2.2).
