@@ -1,0 +1,203 @@
+//! What keeps a text from being diagnostic notation of one item.
+
+use std::error::Error;
+use std::fmt;
+
+use cri_core::Component;
+use cri_uri::{ToCriError, ToCriErrorKind};
+
+use crate::scan::MAX_DEPTH;
+
+/// What keeps a text from being diagnostic notation of one item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ParseErrorKind {
+    /// There is nothing but blanks. The offset is 0.
+    Empty,
+    /// This character cannot stand where it stands; with `None`, the text ends too early.
+    Syntax(Option<char>),
+    /// A comment that begins with `/` has no second `/`. The offset is that of the first.
+    UnclosedComment,
+    /// A string has no closing quotation mark. The offset is that of the opening one.
+    UnclosedString,
+    /// A carriage return in a string, which needs the escape `\r`.
+    CarriageReturn,
+    /// A backslash that begins no escape. The offset is that of the backslash.
+    InvalidEscape,
+    /// A character in `h'…'` that is no hex digit.
+    InvalidHex(char),
+    /// An odd number of digits in `h'…'`. The offset is that of the closing quotation mark.
+    OddHexDigits,
+    /// A number that cannot be read. The offset is that of its first character.
+    InvalidNumber,
+    /// A literal whose name is not known. The offset is that of the name.
+    UnknownLiteral,
+    /// The literal `CRI'…'`, which stands for a CRI in a tag.
+    TaggedCri,
+    /// Brackets nest too deep. The offset is that of the first bracket beyond [`MAX_DEPTH`].
+    TooDeep,
+    /// Embedded CBOR in embedded CBOR (`<<…>>`). The offset is that of the inner one.
+    EmbeddedTwice,
+    /// The notation is well-formed, but CBOR has no such item. There is no offset.
+    NotEncodable(&'static str),
+    /// The text of a `cri'…'` literal is no CRI. The offset leads to the wrong byte inside the literal.
+    Literal(ToCriErrorKind),
+}
+
+impl ParseErrorKind {
+    /// The kind's name in lower case with hyphens, such as `too-deep`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Empty => "empty",
+            Self::Syntax(_) => "syntax",
+            Self::UnclosedComment => "unclosed-comment",
+            Self::UnclosedString => "unclosed-string",
+            Self::CarriageReturn => "carriage-return",
+            Self::InvalidEscape => "invalid-escape",
+            Self::InvalidHex(_) => "invalid-hex",
+            Self::OddHexDigits => "odd-hex-digits",
+            Self::InvalidNumber => "invalid-number",
+            Self::UnknownLiteral => "unknown-literal",
+            Self::TaggedCri => "tagged-cri",
+            Self::TooDeep => "too-deep",
+            Self::EmbeddedTwice => "embedded-twice",
+            Self::NotEncodable(_) => "not-encodable",
+            Self::Literal(kind) => kind.name(),
+        }
+    }
+}
+
+/// Why a text is no diagnostic notation of one item.
+///
+/// ```
+/// use cri_edn::{Notation, ParseErrorKind};
+/// use cri_uri::Options;
+///
+/// let error = Notation::parse("[1, ;]", Options::default()).unwrap_err();
+/// assert_eq!((error.kind(), error.offset()), (ParseErrorKind::Syntax(Some(';')), Some(4)));
+/// assert_eq!(
+///     error.to_string(),
+///     "';' (U+003B) cannot stand here, at byte 4; diagnostic notation of one item looks like [-1, [\"h\"]]"
+/// );
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ParseError {
+    cause: Cause,
+    offset: Option<usize>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Cause {
+    Notation(ParseErrorKind),
+    /// INVARIANT: its offset is one in the notation.
+    Literal(ToCriError),
+}
+
+impl ParseError {
+    pub(crate) const fn new(kind: ParseErrorKind, offset: usize) -> Self {
+        Self { cause: Cause::Notation(kind), offset: Some(offset) }
+    }
+
+    pub(crate) const fn not_encodable(reason: &'static str) -> Self {
+        Self { cause: Cause::Notation(ParseErrorKind::NotEncodable(reason)), offset: None }
+    }
+
+    /// An error in a literal, at this offset in the notation.
+    pub(crate) const fn in_literal(error: ToCriError, offset: usize) -> Self {
+        Self { cause: Cause::Literal(error.with_offset(offset)), offset: Some(offset) }
+    }
+
+    /// What is wrong.
+    #[must_use]
+    pub const fn kind(&self) -> ParseErrorKind {
+        match self.cause {
+            Cause::Notation(kind) => kind,
+            Cause::Literal(error) => ParseErrorKind::Literal(error.kind()),
+        }
+    }
+
+    /// The component of the CRI that is wrong, where the error is in a `cri'…'` literal.
+    #[must_use]
+    pub const fn component(&self) -> Option<Component> {
+        match self.cause {
+            Cause::Notation(_) => None,
+            Cause::Literal(error) => Some(error.component()),
+        }
+    }
+
+    /// Where the error is, in bytes from the start of the notation. Each kind says of what.
+    #[must_use]
+    pub const fn offset(&self) -> Option<usize> {
+        self.offset
+    }
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kind = match self.cause {
+            Cause::Literal(error) => return error.fmt(f),
+            Cause::Notation(kind) => kind,
+        };
+        let at = At(self.offset);
+        match kind {
+            ParseErrorKind::Empty => {
+                write!(f, "the notation is empty{at}; diagnostic notation of one item looks like [-1, [\"h\"]]")
+            }
+            ParseErrorKind::Syntax(Some(found)) => write!(
+                f,
+                "{} cannot stand here{at}; diagnostic notation of one item looks like [-1, [\"h\"]]",
+                Character(found)
+            ),
+            ParseErrorKind::Syntax(None) => write!(f, "the notation ends too early{at}; an item or a bracket is missing"),
+            ParseErrorKind::UnclosedComment => write!(f, "the comment has no end{at}; close it with /"),
+            ParseErrorKind::UnclosedString => write!(f, "the string has no end{at}; close it with its quotation mark"),
+            ParseErrorKind::CarriageReturn => write!(f, "a carriage return stands in a string{at}; write \\r instead"),
+            ParseErrorKind::InvalidEscape => {
+                write!(f, "the backslash begins no escape{at}; write \\\\ for a backslash, or an escape such as \\u00e9")
+            }
+            ParseErrorKind::InvalidHex(found) => {
+                write!(f, "{} is no hex digit{at}; digits are 0 to 9 and a to f", Character(found))
+            }
+            ParseErrorKind::OddHexDigits => write!(f, "the number of hex digits is odd{at}; each byte takes two"),
+            ParseErrorKind::InvalidNumber => {
+                write!(f, "the number cannot be read{at}; an integer in base 2, 8 or 16 has at most 64 bits")
+            }
+            ParseErrorKind::UnknownLiteral => {
+                write!(f, "the literal is unknown{at}; cri, h, b64, b32 and h32 are known")
+            }
+            ParseErrorKind::TaggedCri => {
+                write!(f, "CRI'…' stands for a CRI in tag 99{at}; write cri'…' for one without a tag")
+            }
+            ParseErrorKind::TooDeep => write!(f, "brackets nest more than {MAX_DEPTH} levels deep{at}"),
+            ParseErrorKind::EmbeddedTwice => {
+                write!(f, "embedded CBOR stands in embedded CBOR{at}; write the inner one as h'…'")
+            }
+            ParseErrorKind::NotEncodable(reason) => write!(f, "CBOR has no such item: {reason}"),
+            ParseErrorKind::Literal(kind) => f.write_str(kind.name()),
+        }
+    }
+}
+
+impl Error for ParseError {}
+
+/// Shows where an error is, where that is known.
+struct At(Option<usize>);
+
+impl fmt::Display for At {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(offset) => write!(f, ", at byte {offset}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Shows a character in quotation marks, and its code point.
+struct Character(char);
+
+impl fmt::Display for Character {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} (U+{:04X})", self.0, u32::from(self.0))
+    }
+}

@@ -1,0 +1,75 @@
+//! CBOR diagnostic notation with `cri'…'` literals, read and written.
+//!
+//! Diagnostic notation (RFC 8949 section 8, RFC 8610 appendix G) is how people write CBOR. A Constrained Resource
+//! Identifier (CRI) is a URI as a CBOR array, and appendix C of draft-ietf-core-href adds a literal to the notation:
+//! `cri'coap://h/a'` is `[-1, ["h"], ["a"]]`.
+//!
+//! - [`Notation::parse`] reads one item of notation and returns its CBOR. [`Notation::locate`] leads from an offset in
+//!   the CBOR back to the item in the notation.
+//! - [`write`] writes a CRI as a literal where the literal reads as the same bytes again, and as plain notation
+//!   otherwise.
+//! - [`secrets`] finds the passwords in a notation, also in one that is wrong, so that it can be shown.
+//!
+//! ```
+//! use cri_core::CriRef;
+//! use cri_edn::{Notation, ParseErrorKind, write};
+//! use cri_uri::Options;
+//!
+//! let options = Options::default();
+//! let notation = Notation::parse("[-1, [\"h\"], [\"a\"]] # a comment", options)?;
+//! let cri = CriRef::decode(notation.as_bytes())?;
+//! assert_eq!(write(cri, options), "cri'coap://h/a'");
+//!
+//! let error = Notation::parse("[-1, [\"h]", options).unwrap_err();
+//! assert_eq!((error.kind(), error.offset()), (ParseErrorKind::UnclosedString, Some(6)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Limits
+//!
+//! Brackets nest at most [`MAX_DEPTH`] levels deep, and embedded CBOR (`<<…>>`) holds no embedded CBOR. The literals
+//! `h'…'`, `b64'…'`, `b32'…'`, `h32'…'` and `cri'…'` are known, but not `CRI'…'`, which stands for a tagged CRI.
+//!
+//! # What this crate does not do
+//!
+//! - It does not check that an item is a CRI: `cri_core::CriRef::decode` does.
+//! - It does not write items other than CRIs. `cri_core::CriRef::diagnostic` writes plain notation without allocating.
+//!
+//! The crate uses `std`.
+
+#![forbid(unsafe_code)]
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::unreachable,
+        clippy::todo,
+        clippy::indexing_slicing,
+        clippy::string_slice,
+        clippy::arithmetic_side_effects
+    )
+)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+mod error;
+mod escape;
+mod literal;
+mod notation;
+mod number;
+mod scan;
+mod secrets;
+mod write;
+
+pub use error::{ParseError, ParseErrorKind};
+pub use escape::{Unescaped, unescape};
+pub use notation::Notation;
+pub use scan::MAX_DEPTH;
+pub use secrets::{Secrets, secrets};
+pub use write::write;
+
+/// The example of README.md, which this compiles and runs.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
