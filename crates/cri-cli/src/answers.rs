@@ -1,13 +1,13 @@
-//! What a command has to say: answers for standard output with reports for standard error in between.
+//! The output of a command: answers for standard output, with reports for standard error between them.
 
 use std::io::{self, Write};
 
-/// Answers to one operand or many, in order, before they are put out.
+/// Answers to one or more operands, in order, before they are put out.
 #[derive(Debug, Default)]
 pub(crate) struct Answers {
-    /// What standard output gets.
+    /// The bytes for standard output.
     pub(crate) output: Vec<u8>,
-    /// What standard error gets, each with the length of the output before it.
+    /// The reports for standard error, each with the length of the output before it.
     reports: Vec<(usize, String)>,
     failed: bool,
 }
@@ -18,12 +18,12 @@ impl Answers {
         self.failed = true;
     }
 
-    /// Adds a report for people, which stands behind the answers so far.
+    /// Adds a report for people, which follows the answers so far.
     pub(crate) fn report(&mut self, report: String) {
         self.reports.push((self.output.len(), report));
     }
 
-    /// Forgets everything but the memory it took.
+    /// Forgets the answers, and keeps their memory.
     pub(crate) fn clear(&mut self) {
         self.output.clear();
         self.reports.clear();
@@ -38,11 +38,11 @@ pub(crate) struct Sink {
 }
 
 impl Sink {
-    /// Puts answers out, at once: nothing is kept back.
+    /// Puts answers out and flushes them.
     ///
     /// # Errors
     ///
-    /// Those of writing to standard output. That nobody reads standard error is no error.
+    /// Those of writing to standard output. Errors of writing to standard error are ignored.
     pub(crate) fn put(&mut self, answers: &Answers) -> io::Result<()> {
         self.failed |= answers.failed;
         let mut stdout = io::stdout().lock();
@@ -50,7 +50,7 @@ impl Sink {
         for (at, report) in &answers.reports {
             stdout.write_all(&answers.output[from..*at])?;
             stdout.flush()?;
-            // Without a terminal behind it, this drops the colours.
+            // Where standard error is no terminal, this drops the colours.
             let _ = anstream::stderr().write_all(report.as_bytes());
             from = *at;
         }

@@ -6,19 +6,20 @@ use std::ops::Range;
 
 use anstyle::{AnsiColor, Color, Style};
 use cri_core::Component;
+use cri_inspect::{Content, Item};
 
-use crate::anatomy::{Content, Item};
+use crate::characters::len_of_character;
 use crate::failure::Failure;
-use crate::format::in_hex;
-use crate::report::{CARET, len_of_character, summary};
+use crate::hex::in_hex;
+use crate::report::{CARET, summary};
 
 /// The columns of a line.
 const WIDTH: usize = 80;
 /// The columns before the bytes: offset and blanks.
 const BEFORE_BYTES: usize = 8;
-/// How many bytes stand in a row, heads included.
+/// How many bytes a row has, heads included.
 const BYTES: usize = 12;
-/// How many of them where each is shown as a triplet.
+/// How many bytes a row has where each is shown as a triplet.
 const TRIPLETS: usize = 8;
 /// The columns of the bytes: two digits each, and a blank between head and string.
 const BYTES_WIDTH: usize = 2 * BYTES + 1;
@@ -31,24 +32,24 @@ const TITLE: Style = Style::new().bold();
 /// A diagram while it is drawn.
 pub(crate) struct Diagram<'o, 'f> {
     output: &'o mut Vec<u8>,
-    /// Whether colours are understood.
+    /// Whether colours are written.
     styled: bool,
-    /// What is wrong, until it was drawn at its byte.
+    /// What is wrong with the bytes, until it is drawn.
     failure: Option<&'f Failure>,
 }
 
 impl<'o, 'f> Diagram<'o, 'f> {
-    /// A diagram of something that is wrong, or that nothing is wrong with.
+    /// An empty diagram of bytes with this failure.
     pub(crate) fn new(output: &'o mut Vec<u8>, styled: bool, failure: Option<&'f Failure>) -> Self {
         Self { output, styled, failure }
     }
 
-    /// The style, if there is to be any.
+    /// The style, or none where colours are not written.
     fn style(&self, style: Style) -> Style {
         if self.styled { style } else { Style::new() }
     }
 
-    /// Draws what stands above all.
+    /// Draws the title.
     pub(crate) fn title(&mut self, title: &str) {
         let style = self.style(TITLE);
         // Writing to a vector never fails.
@@ -68,14 +69,14 @@ impl<'o, 'f> Diagram<'o, 'f> {
         }
     }
 
-    /// Draws one row of an item, with these bytes of its string, and what is wrong with a byte in it.
+    /// Draws one row of an item, with these bytes of its string, and the failure if it is at one of them.
     fn row(&mut self, item: &Item<'_>, row: Range<usize>) {
         let color = item.component.map_or(AnsiColor::BrightBlack, color);
         let (accent, faint) = (self.style(Style::new().fg_color(Some(Color::Ansi(color)))), self.style(FAINT));
         let (first, last) = (row.start == 0, row.end == item.body.len());
-        let string = item.start + item.head.len();
-        let offset = if first { item.start } else { string + row.start };
-        let kind = if first { &*item.kind } else { "" };
+        let string = item.offset + item.head.len();
+        let offset = if first { item.offset } else { string + row.start };
+        let kind = item.kind.filter(|_| first).map_or(String::new(), |kind| kind.to_string());
         let digits = Digits::of(item, row.clone());
         let Digits { head, gap, body } = &digits;
         let pad = BYTES_WIDTH.saturating_sub(digits.width());
@@ -91,20 +92,20 @@ impl<'o, 'f> Diagram<'o, 'f> {
             let at = failure.offset.unwrap_or_default();
             let column = match at.checked_sub(string) {
                 Some(in_string) => digits.body_column() + 2 * (in_string - row.start),
-                None => 2 * (at - item.start),
+                None => 2 * (at - item.offset),
             };
             self.reason(failure, None, column);
         }
     }
 
-    /// Draws what is wrong behind all bytes, if that was not drawn yet.
+    /// Draws the failure after all bytes, if it was not drawn yet.
     pub(crate) fn end(mut self) {
         if let Some(failure) = self.failure.take() {
             self.reason(failure, failure.offset, 0);
         }
     }
 
-    /// Draws what is wrong with the byte whose digits stand in this column.
+    /// Draws the failure of the byte whose digits are in this column.
     fn reason(&mut self, failure: &Failure, offset: Option<usize>, column: usize) {
         const CARETS: &str = "^^ ";
         let caret = self.style(CARET);
@@ -121,9 +122,9 @@ impl<'o, 'f> Diagram<'o, 'f> {
 
 /// The digits of a row.
 struct Digits {
-    /// Those of the head, or blanks in their place.
+    /// The digits of the head, or blanks in their place.
     head: String,
-    /// How many blanks stand between head and string.
+    /// How many blanks separate head and string.
     gap: usize,
     body: String,
 }
@@ -144,11 +145,11 @@ impl Digits {
     }
 }
 
-/// How many bytes of the string stand in the row from `at` on: whole characters.
+/// How many bytes of the string the row has that begins at `at`: whole characters.
 fn row_len(item: &Item<'_>, at: usize) -> usize {
     let rest = &item.body[at..];
     let room = BYTES.saturating_sub(item.head.len());
-    match item.content {
+    match item.meaning.content() {
         Content::Hidden => room.min(rest.len()),
         Content::Percent => room.min(TRIPLETS).min(rest.len()),
         Content::Text => {
@@ -165,7 +166,7 @@ fn row_len(item: &Item<'_>, at: usize) -> usize {
     }
 }
 
-/// The brackets around an item: one for each array it is in, but the outermost.
+/// The brackets around an item: one for each array that it is in, without the outermost.
 fn brackets(item: &Item<'_>, first: bool, last: bool) -> String {
     let ended = |depth: usize| last && depth + item.ends >= item.depth;
     let around = (1..item.depth).map(|depth| if ended(depth) { "└ " } else { "│ " });
@@ -179,11 +180,11 @@ fn brackets(item: &Item<'_>, first: bool, last: bool) -> String {
     around.chain(iter::once(own)).collect()
 }
 
-/// What a row says of an item: what it means, and as much of its string as stands in the row.
+/// The text of a row: the meaning of the item, and the part of its string that the row has.
 fn text(item: &Item<'_>, row: Range<usize>, last: bool) -> String {
-    let shown = item.content.show(&item.body[row.clone()]);
-    let remark = item.remark.filter(|_| last).map_or(String::new(), |remark| format!(", {remark}"));
-    let (open, close) = match item.content {
+    let shown = item.meaning.content().show(&item.body[row.clone()]);
+    let remark = item.remark().filter(|_| last).map_or(String::new(), |remark| format!(", {remark}"));
+    let (open, close) = match item.meaning.content() {
         Content::Hidden if row.start > 0 => return String::new(),
         Content::Hidden => return format!("{}{remark}", item.meaning),
         Content::Text => (" \"", "\""),
@@ -195,7 +196,7 @@ fn text(item: &Item<'_>, row: Range<usize>, last: bool) -> String {
     format!("{before}{shown}{close}{remark}")
 }
 
-/// The text in lines of at most so many columns, broken between words.
+/// The text in lines of at most `width` columns, broken between words.
 fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ') {
@@ -226,11 +227,11 @@ const fn color(component: Component) -> AnsiColor {
 #[cfg(test)]
 mod tests {
     use cri_core::CriRef;
+    use cri_inspect::Anatomy;
     use cri_registry::Table;
     use proptest::prelude::*;
 
     use super::{Diagram, wrap};
-    use crate::anatomy::Anatomy;
     use crate::failure::Failure;
 
     #[test]
@@ -244,7 +245,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(5000))]
 
         #[test]
-        fn whatever_is_wrong_is_drawn_once(
+        fn a_failure_is_drawn_once(
             // Often nearly a CRI.
             mut bytes in prop::sample::select(vec![
                 &b"\x85\x20\x83\xf4\x61u\x61h\x82\x63a\xc3\xa9\x83\x61a\x41:\x61b\x81\x61q\x61f"[..],
@@ -266,7 +267,7 @@ mod tests {
             Anatomy::new(&bytes, Table::DRAFT_16).for_each(|item| diagram.item(&item));
             diagram.end();
             let drawn = String::from_utf8(output).expect("UTF-8");
-            let reasons = drawn.lines().filter(|line| line.contains("^^ expected ")).count();
+            let reasons = drawn.lines().filter(|line| line.contains("^^ ")).count();
             prop_assert_eq!(reasons, usize::from(failure.is_some()), "{}", drawn);
         }
     }

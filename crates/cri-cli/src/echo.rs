@@ -1,28 +1,33 @@
-//! An operand as it may be shown again: passwords masked.
+//! An operand as it may be shown: with its passwords masked.
 
 use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::format::{Format, write_hex};
-use crate::input::{Operand, TooLong};
-use crate::mask;
+use crate::format::Format;
+use crate::hex;
+use crate::input::operand::{Operand, TooLong};
+use crate::mask::cbor::secrets_in_cbor;
+use crate::mask::digits::secrets_in_hex;
+use crate::mask::options::secrets_in_options;
+use crate::mask::ranges::{apply, merged};
+use crate::mask::text::secrets;
 
-/// An operand and where the passwords in it stand.
+/// An operand, and the ranges of the passwords in it.
 #[derive(Debug)]
 pub(crate) struct Echo<'a> {
-    /// The operand as text as far as it is; CBOR as hex digits.
+    /// The bytes of the operand. CBOR is hex digits.
     pub(crate) text: Cow<'a, [u8]>,
-    /// What must not be shown of it.
+    /// The ranges of `text` that must not be shown. They ascend.
     pub(crate) secrets: Vec<Range<usize>>,
     pub(crate) shape: Shape,
 }
 
-/// What an operand is.
+/// What the text of an [`Echo`] is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shape {
     Text,
     Cbor,
-    /// The first bytes of a text that was too long to be read.
+    /// The first bytes of text that was too long to be read.
     Start,
 }
 
@@ -35,11 +40,11 @@ impl<'a> Echo<'a> {
         Self::cutting(operand, |bytes| Self::of(bytes, format))
     }
 
-    /// An operand that is CoAP options, one a line.
+    /// An operand that is CoAP options, one per line.
     pub(crate) fn of_options(operand: Operand<'a>) -> Self {
         Self::cutting(operand, |bytes| Self {
             text: bytes.into(),
-            secrets: mask::secrets_in_options(bytes),
+            secrets: secrets_in_options(bytes),
             shape: Shape::Text,
         })
     }
@@ -54,20 +59,20 @@ impl<'a> Echo<'a> {
     fn of(bytes: &'a [u8], format: Format) -> Self {
         if format == Format::Cbor {
             let mut digits = Vec::new();
-            write_hex(&mut digits, bytes);
+            hex::write(&mut digits, bytes);
             let in_digits = |secret: Range<usize>| secret.start * 2..secret.end * 2;
-            let secrets = mask::secrets_in_cbor(bytes).into_iter().map(in_digits).collect();
+            let secrets = secrets_in_cbor(bytes).into_iter().map(in_digits).collect();
             return Self { text: digits.into(), secrets, shape: Shape::Cbor };
         }
-        let mut secrets = mask::secrets(bytes);
+        let mut secrets = secrets(bytes);
         if format == Format::Hex {
-            secrets.extend(mask::secrets_in_hex(&String::from_utf8_lossy(bytes)));
-            secrets = mask::merged(secrets);
+            secrets.extend(secrets_in_hex(&String::from_utf8_lossy(bytes)));
+            secrets = merged(secrets);
         }
         Self { text: bytes.into(), secrets, shape: Shape::Text }
     }
 
-    /// The first bytes of it. Passwords are known from all of it.
+    /// The first bytes of the echo. Passwords were found in all that was read.
     fn cut(mut self) -> Self {
         let (len, shape) = match self.shape {
             Shape::Cbor => (KEPT * 2, Shape::Cbor),
@@ -83,7 +88,7 @@ impl<'a> Echo<'a> {
 
     /// The whole operand with each password masked.
     pub(crate) fn masked(&self) -> Cow<'_, [u8]> {
-        mask::apply(&self.text, &self.secrets)
+        apply(&self.text, &self.secrets)
     }
 }
 
@@ -91,7 +96,7 @@ impl<'a> Echo<'a> {
 mod tests {
     use super::{Echo, KEPT};
     use crate::format::Format;
-    use crate::input::{Operand, Place, TooLong};
+    use crate::input::operand::{Operand, Place, TooLong};
 
     fn shown(bytes: Result<&[u8], TooLong<'_>>, format: Format) -> String {
         let echo = Echo::new(Operand { bytes, place: Place::Argument }, format);
@@ -138,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_masked_as_far_as_it_goes() {
+    fn a_wrong_operand_is_masked() {
         for (digits, shown) in [
             (&b"822383f463753a70zz"[..], "822383f463753a***"),
             (b"822383f468753azz736563726574", "822383f468753a***"),
@@ -157,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_in_another_form_than_was_said_is_masked() {
+    fn an_operand_in_another_form_is_masked() {
         for format in [Format::Uri, Format::Hex, Format::Edn, Format::Json] {
             assert_eq!(masked(b"https://u:p@h", format), "https://u:***@h", "{format:?}");
             assert_eq!(masked(br#"[-4, [false, "u:p", "h"]]"#, format), r#"[-4, [false, "u:***", "h"]]"#, "{format:?}");
@@ -165,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn the_start_of_what_is_too_long_is_masked_by_all_that_was_read() {
+    fn the_start_of_a_long_operand_is_masked() {
         let secret = "s".repeat(KEPT);
         for (operand, expected) in [
             (format!("https://u:{secret}@h/"), "https://u:***".to_owned()),

@@ -1,29 +1,22 @@
-//! CBOR as hex digits, two a byte.
+//! CBOR as hex digits, two for each byte.
 
 use std::ops::Range;
 
-use super::empty;
+use crate::characters::named;
 use crate::failure::Failure;
 
-/// Reads hex digits; blanks, and an `0x` in front, do not count.
-pub(super) fn read(text: &str, buffer: &mut Vec<u8>) -> Result<(), Failure> {
-    decode(text, buffer)?;
-    if buffer.is_empty() { Err(empty()) } else { Ok(()) }
-}
-
-/// Whether these are the digits of some bytes, and blanks.
-pub(super) fn are_bytes(text: &[u8]) -> bool {
-    let digits = text.iter().filter(|byte| !blank(byte));
-    let count = digits.clone().count();
-    count > 0 && count % 2 == 0 && digits.copied().all(|digit| value(digit).is_some())
-}
-
-/// Appends the bytes that the digits stand for.
+/// Appends the bytes that the digits stand for. Blanks are left out, and so is an `0x` before the first digit.
+///
+/// # Errors
+///
+/// `invalid-hex`.
 pub(crate) fn decode(text: &str, bytes: &mut Vec<u8>) -> Result<(), Failure> {
     let mut high = None;
     for (at, digit) in digits(text) {
         let Some(value) = value(digit) else {
-            return Err(Failure::new("invalid-hex", "expected a hex digit, found another character").at(at).in_text());
+            let found = text[at..].chars().next().map_or(String::new(), named);
+            let message = format!("{found} is no hex digit; digits are 0 to 9 and a to f");
+            return Err(Failure::new("invalid-hex", message).at(at).in_text());
         };
         match high.take() {
             None => high = Some(value),
@@ -33,26 +26,33 @@ pub(crate) fn decode(text: &str, bytes: &mut Vec<u8>) -> Result<(), Failure> {
     match high {
         None => Ok(()),
         Some(_) => {
-            let message = "expected an even number of hex digits, found an odd number";
+            let message = "the number of hex digits is odd; each byte takes two";
             Err(Failure::new("invalid-hex", message).at(text.len()).in_text())
         }
     }
 }
 
-/// Where in the text the two digits of the byte at `offset` stand; the text's end, if they are not in it.
-pub(super) fn locate(text: &str, offset: usize) -> Range<usize> {
+/// Whether the text consists of the digits of at least one byte, and blanks.
+pub(crate) fn are_bytes(text: &[u8]) -> bool {
+    let digits = text.iter().filter(|byte| !is_blank(byte));
+    let count = digits.clone().count();
+    count > 0 && count % 2 == 0 && digits.copied().all(|digit| value(digit).is_some())
+}
+
+/// The range in the text of the two digits of the byte at `offset`. The end of the text, if they are not there.
+pub(crate) fn locate(text: &str, offset: usize) -> Range<usize> {
     places(text, Some(offset..offset.saturating_add(1))).pop().unwrap_or(text.len()..text.len() + 1)
 }
 
-/// Where in the text the first digit of the byte at `offset` stands, whether or not it is one; the text's end, if it
-/// is not in it.
+/// The offset in the text of the first digit of the byte at `offset`, also where it is a wrong digit. The end of the
+/// text, if it is not there.
 pub(crate) fn digit(text: &str, offset: usize) -> usize {
     let digit = offset.checked_mul(2).and_then(|digit| digits(text).nth(digit));
     digit.map_or(text.len(), |(at, _)| at)
 }
 
-/// Where in the text the digits of each of these runs of bytes stand. The runs ascend, and none is empty; those that
-/// are not all there are left out.
+/// The range in the text of the digits of each run of bytes. The runs ascend, and none is empty. Runs whose digits are
+/// not all there are left out.
 pub(crate) fn places(text: &str, runs: impl IntoIterator<Item = Range<usize>>) -> Vec<Range<usize>> {
     let mut digits = digits(text).map(|(at, _)| at);
     let mut passed = 0;
@@ -66,11 +66,19 @@ pub(crate) fn places(text: &str, runs: impl IntoIterator<Item = Range<usize>>) -
     runs.into_iter().map_while(place).collect()
 }
 
+/// The bytes as hex digits.
+pub(crate) fn in_hex(bytes: &[u8]) -> String {
+    let mut digits = Vec::new();
+    write(&mut digits, bytes);
+    // INVARIANT: digits are ASCII.
+    String::from_utf8(digits).unwrap_or_default()
+}
+
 /// Appends the digits of the bytes.
 pub(crate) fn write(output: &mut Vec<u8>, bytes: &[u8]) {
     let start = output.len();
     output.resize(start + bytes.len() * 2, 0);
-    // Worked out and not looked up, many are made at once.
+    // Arithmetic and no table, so that the compiler can make many digits at once.
     for (digits, byte) in output[start..].as_chunks_mut().0.iter_mut().zip(bytes) {
         *digits = [byte >> 4, byte & 0xf].map(digit_of);
     }
@@ -81,19 +89,7 @@ const fn digit_of(value: u8) -> u8 {
     value + if value < 10 { b'0' } else { b'a' - 10 }
 }
 
-/// The characters that should be digits, and where they stand.
-fn digits(text: &str) -> impl Iterator<Item = (usize, u8)> {
-    let bytes = text.as_bytes();
-    let start = bytes.iter().position(|byte| !blank(byte)).unwrap_or(bytes.len());
-    let prefix = if matches!(bytes[start..], [b'0', b'x' | b'X', ..]) { 2 } else { 0 };
-    let digits = bytes.iter().copied().enumerate().skip(start + prefix);
-    digits.filter(|(_, byte)| !blank(byte))
-}
-
-fn blank(byte: &u8) -> bool {
-    matches!(byte, b' ' | b'\t')
-}
-
+/// The value of a digit.
 fn value(digit: u8) -> Option<u8> {
     match digit {
         b'0'..=b'9' => Some(digit - b'0'),
@@ -101,6 +97,19 @@ fn value(digit: u8) -> Option<u8> {
         b'A'..=b'F' => Some(digit - b'A' + 10),
         _ => None,
     }
+}
+
+/// The bytes that should be digits, and their offsets.
+fn digits(text: &str) -> impl Iterator<Item = (usize, u8)> {
+    let bytes = text.as_bytes();
+    let start = bytes.iter().position(|byte| !is_blank(byte)).unwrap_or(bytes.len());
+    let prefix = if matches!(bytes[start..], [b'0', b'x' | b'X', ..]) { 2 } else { 0 };
+    let digits = bytes.iter().copied().enumerate().skip(start + prefix);
+    digits.filter(|(_, byte)| !is_blank(byte))
+}
+
+fn is_blank(byte: &u8) -> bool {
+    matches!(byte, b' ' | b'\t')
 }
 
 #[cfg(test)]
@@ -113,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn blanks_and_a_prefix_do_not_count() {
+    fn blanks_and_a_prefix_are_left_out() {
         for text in ["8a0B", "0x8a0b", " 0X8A 0 b ", "8a\t0b"] {
             assert_eq!(decoded(text), Ok(vec![0x8a, 0x0b]), "{text:?}");
         }
@@ -121,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn anything_else_is_refused_where_it_stands() {
+    fn other_characters_are_refused_where_they_stand() {
         assert_eq!(decoded("8x"), Err(Some(1)));
         assert_eq!(decoded("80 0x80"), Err(Some(4)));
         assert_eq!(decoded("8é"), Err(Some(1)));

@@ -1,33 +1,38 @@
 //! The program `cri`: Constrained Resource Identifiers (draft-ietf-core-href) from URIs and back, resolved,
 //! compared and explained.
 //!
-//! An operand goes through one pipe, whatever the command: [`input`] finds it among the arguments or on standard
-//! input, a [`command`] reads it in one [`mod@format`] and writes its answer in another, and what goes wrong with it
-//! becomes a [`failure`], shown by [`report`]. [`run`] drives that, on one thread or many, and puts the answers out
-//! in the operands' order.
+//! Every operand takes one way, whatever the command:
 //!
-//! What bytes mean, [`anatomy`] tells item by item, also where they are no CRI; [`diagram`] draws that. How CoAP
-//! options are written, [`mod@coap`] knows.
+//! 1. [`input`] takes it from the arguments or from standard input.
+//! 2. A [`command`] reads it in a [`mod@format`], and writes the answer as text, CBOR or a JSON [`object`].
+//! 3. If something is wrong with it, the command makes a [`failure`], which [`report`] shows to people.
+//!
+//! [`run`] does this on one thread or many, and puts the [`answers`] out in the order of the operands. An operand that is
+//! shown goes through [`echo`], which [`mask`]s its passwords. [`diagram`] draws what `cri-inspect` knows of the bytes.
+//! [`mod@coap`] has CoAP options as text.
+//!
+//! Modules import downwards only: `format` and `mask`, then `echo`, then `report` and `object`, then `command`.
 
 #![forbid(unsafe_code)]
 
-mod anatomy;
 mod answers;
 mod args;
+mod characters;
 mod coap;
 mod command;
 mod diagram;
 mod echo;
 mod failure;
 mod format;
-mod heads;
+mod hex;
 mod input;
 mod mask;
+mod object;
 mod report;
 mod run;
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    command::run(args::parse())
+    command::run(args::command_line::parse())
 }

@@ -1,23 +1,20 @@
-//! Failures as people see them: the message, the operand, and a caret under what is wrong.
+//! Failures as people see them: the message, the operand, and carets under the wrong bytes.
 
 use std::fmt::Write;
 use std::ops::Range;
 
 use anstyle::{AnsiColor, Style};
-use cri_uri::Severity;
+use cri_uri::{MASK, Severity};
 
+use crate::characters::{len_of_character, start_of_character, steers};
 use crate::echo::{Echo, Shape};
 use crate::failure::Failure;
-use crate::input::Place;
-use crate::mask::MASK;
+use crate::input::operand::Place;
 
-/// How many bytes of an operand are shown on each side of what is wrong.
+/// How many bytes of an operand are shown on each side of the mark.
 const AROUND: usize = 60;
 
-/// The longest character in UTF-8, in bytes.
-const LONGEST: usize = 4;
-
-/// What stands where something was left off.
+/// Stands for the bytes that are not shown.
 const CUT: &str = "…";
 
 const ERROR: Style = AnsiColor::BrightRed.on_default().bold();
@@ -25,18 +22,12 @@ const WARNING: Style = AnsiColor::BrightYellow.on_default().bold();
 pub(crate) const CARET: Style = AnsiColor::BrightRed.on_default();
 const MARGIN: Style = AnsiColor::BrightBlue.on_default();
 
-/// Whether a character would change how the text around it is shown: controls, and what orders the writing.
-pub(crate) fn steers(character: char) -> bool {
-    character.is_control()
-        || matches!(character, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
-}
-
-/// A report of an operand that failed: one line for the message, one for the operand, one for the caret.
+/// A report of an operand that failed: a line with the message, one with the operand, and one with the carets.
 pub(crate) fn failure(failure: &Failure, operand: &Echo<'_>, place: Place) -> String {
     labelled("error", ERROR, failure, operand, place)
 }
 
-/// The same of something that was found in an operand which did not fail.
+/// A report of a finding in an operand that did not fail.
 pub(crate) fn finding(severity: Severity, finding: &Failure, operand: &Echo<'_>, place: Place) -> String {
     let style = match severity {
         Severity::Violation => ERROR,
@@ -69,24 +60,12 @@ fn labelled(label: &str, style: Style, failure: &Failure, operand: &Echo<'_>, pl
     report
 }
 
-/// A report of something that is no operand's fault.
+/// A report of an error that no operand caused.
 pub(crate) fn plain(message: &str) -> String {
     format!("{ERROR}error{ERROR:#}: {message}\n")
 }
 
-/// A text of several lines with each character escaped that would steer the terminal.
-pub(crate) fn quiet(text: &str) -> String {
-    let quiet = |character: char| {
-        if steers(character) && character != '\n' {
-            character.escape_unicode().to_string()
-        } else {
-            character.to_string()
-        }
-    };
-    text.chars().map(quiet).collect()
-}
-
-/// The message, and behind it the kind and the component, so that they can be looked up.
+/// The message, followed by the kind and the component, so that they can be looked up.
 pub(crate) fn summary(failure: &Failure) -> String {
     match failure.component {
         Some(component) => format!("{} ({}, {component})", failure.message, failure.kind),
@@ -94,7 +73,7 @@ pub(crate) fn summary(failure: &Failure) -> String {
     }
 }
 
-/// As much of an operand as is shown, and the columns to put carets under.
+/// The part of an operand that is shown, and the columns of the carets under it.
 #[derive(Debug, PartialEq, Eq)]
 struct Excerpt {
     text: String,
@@ -125,29 +104,15 @@ impl Excerpt {
             }
             at = next;
         }
-        let behind = shown.columns..shown.columns + 1;
+        let after = shown.columns..shown.columns + 1;
         if at < bytes.len() {
             shown.push(CUT);
         }
-        Self { text: shown.text, caret: mark.map(|_| caret.unwrap_or(behind)) }
+        Self { text: shown.text, caret: mark.map(|_| caret.unwrap_or(after)) }
     }
 }
 
-/// Where the character begins that the byte at `at` is part of.
-fn start_of_character(bytes: &[u8], at: usize) -> usize {
-    let continues = |at: &usize| bytes.get(*at).is_some_and(|byte| byte & 0xc0 == 0x80);
-    let start = (at.saturating_sub(LONGEST - 1)..=at).rev().find(|at| !continues(at));
-    start.unwrap_or(at)
-}
-
-/// The length in bytes of the character that `bytes` begins with, or 1 where it is none.
-pub(crate) fn len_of_character(bytes: &[u8]) -> usize {
-    let first = &bytes[..bytes.len().min(LONGEST)];
-    let valid = first.utf8_chunks().next().map_or("", |chunk| chunk.valid());
-    valid.chars().next().map_or(1, char::len_utf8)
-}
-
-/// Text that is shown, and how many columns it takes.
+/// Text that is shown, and the number of its columns.
 #[derive(Default)]
 struct Shown {
     text: String,
@@ -160,7 +125,7 @@ impl Shown {
         self.columns += text.chars().count();
     }
 
-    /// Shows one character, or one byte that is none.
+    /// Shows one character, or bytes that are no character.
     fn push_escaped(&mut self, bytes: &[u8]) {
         match std::str::from_utf8(bytes) {
             Ok(text) if text.chars().any(steers) => self.push(&text.escape_unicode().to_string()),
@@ -175,7 +140,7 @@ mod tests {
     use super::{AROUND, Excerpt};
     use crate::echo::Echo;
     use crate::format::Format;
-    use crate::input::{Operand, Place};
+    use crate::input::operand::{Operand, Place};
 
     /// The excerpt, a line break, and the caret in its place.
     fn excerpt(operand: &[u8], mark: std::ops::Range<usize>) -> String {
@@ -186,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn the_caret_stands_under_what_is_marked() {
+    fn the_caret_stands_under_the_mark() {
         assert_eq!(excerpt(b"abc", 1..2), "abc\n ^");
         assert_eq!(excerpt(b"abc", 0..3), "abc\n^^^");
         assert_eq!(excerpt(b"abc", 3..4), "abc\n   ^");
@@ -195,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn masked_and_escaped_text_moves_it() {
+    fn masked_and_escaped_text_moves_the_caret() {
         assert_eq!(excerpt(b"//u:secret@h<", 12..13), "//u:***@h<\n         ^");
         assert_eq!(excerpt(b"//u:se<ret@h", 6..7), "//u:***@h\n    ^^^");
         assert_eq!(excerpt(b"\x1b[1m<", 4..5), "\\u{1b}[1m<\n         ^");
@@ -204,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_operand_is_cut_around_it() {
+    fn a_long_operand_is_cut_around_the_mark() {
         let long = "a".repeat(1000) + "<" + &"b".repeat(1000);
         let shown = excerpt(long.as_bytes(), 1000..1001);
         let (a, b) = ("a".repeat(AROUND), "b".repeat(AROUND));

@@ -1,4 +1,4 @@
-//! Drives a command over its operands, on one thread or many, and puts the answers out in order.
+//! Runs a command over its operands, on one thread or many, and puts the answers out in order.
 
 use std::ffi::OsString;
 use std::io;
@@ -6,18 +6,19 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
 use crate::answers::{Answers, Sink};
-use crate::input::{Chunk, Operand, Place, Source};
+use crate::input::operand::{Operand, Place};
+use crate::input::source::{Chunk, Source};
 
-/// What answers operands. Each thread has a clone, with memory of its own to work in.
+/// Answers operands. Each thread has a clone, with buffers of its own.
 pub(crate) trait Answer: Clone + Send {
     /// Appends the answer to one operand, or the report that it failed.
     fn answer(&mut self, operand: Operand<'_>, answers: &mut Answers);
 }
 
-/// How many chunks may wait before each thread, and behind it.
+/// How many chunks may wait for each thread, and how many of its answers may wait to be collected.
 const WAITING: usize = 2;
 
-/// Answers the operands of the command line; each `-` is all of `source`, and so is no operand at all.
+/// Answers the operands of the command line. Each `-` stands for all of `source`, and so do no operands.
 ///
 /// # Errors
 ///
@@ -60,7 +61,8 @@ fn stream<S: Source>(source: &mut S, threads: u16, command: &mut impl Answer, si
     Ok(())
 }
 
-/// The same on several threads: chunks go round, one to each, and the answers are collected in the same turn.
+/// Answers all of `source` on several threads: each in turn gets a chunk, and the answers are collected in the same
+/// order.
 fn share<S: Source>(source: &mut S, threads: u16, command: &mut impl Answer, sink: &mut Sink) -> io::Result<()> {
     thread::scope(|scope| {
         let mut chunks: Vec<SyncSender<Chunk>> = Vec::new();
@@ -81,8 +83,8 @@ fn share<S: Source>(source: &mut S, threads: u16, command: &mut impl Answer, sin
                 }
             });
         }
-        // The first thread without an answer had no chunk in this turn, so that there are no more. Where writing
-        // fails, nobody collects any more, and all end.
+        // The first thread without an answer had no chunk in this turn, so there are no more. If writing fails, the
+        // collector ends, and then the threads.
         let collector = scope.spawn(move || {
             answered
                 .iter()
@@ -97,7 +99,7 @@ fn share<S: Source>(source: &mut S, threads: u16, command: &mut impl Answer, sin
     })
 }
 
-/// Gives each thread a chunk in turn, while there are any and somebody takes them.
+/// Sends each thread a chunk in turn, until there are no more chunks or the thread has ended.
 fn deal(source: &mut impl Source, chunks: &[SyncSender<Chunk>]) -> io::Result<()> {
     for thread in chunks.iter().cycle() {
         let Some(chunk) = source.next_chunk()? else { break };

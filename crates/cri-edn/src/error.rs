@@ -149,12 +149,17 @@ impl fmt::Display for ParseError {
                 "{} cannot stand here{at}; diagnostic notation of one item looks like [-1, [\"h\"]]",
                 Character(found)
             ),
-            ParseErrorKind::Syntax(None) => write!(f, "the notation ends too early{at}; an item or a bracket is missing"),
+            ParseErrorKind::Syntax(None) => {
+                write!(f, "the notation ends too early{at}; an item or a bracket is missing")
+            }
             ParseErrorKind::UnclosedComment => write!(f, "the comment has no end{at}; close it with /"),
             ParseErrorKind::UnclosedString => write!(f, "the string has no end{at}; close it with its quotation mark"),
             ParseErrorKind::CarriageReturn => write!(f, "a carriage return stands in a string{at}; write \\r instead"),
             ParseErrorKind::InvalidEscape => {
-                write!(f, "the backslash begins no escape{at}; write \\\\ for a backslash, or an escape such as \\u00e9")
+                write!(
+                    f,
+                    "the backslash begins no escape{at}; write \\\\ for a backslash, or an escape such as \\u00e9"
+                )
             }
             ParseErrorKind::InvalidHex(found) => {
                 write!(f, "{} is no hex digit{at}; digits are 0 to 9 and a to f", Character(found))

@@ -16,7 +16,7 @@
 //! use cri_uri::Options;
 //!
 //! let options = Options::default();
-//! let notation = Notation::parse("[-1, [\"h\"], [\"a\"]] # a comment", options)?;
+//! let notation = Notation::parse("/ a comment / [-1, [\"h\"], [\"a\"]]", options)?;
 //! let cri = CriRef::decode(notation.as_bytes())?;
 //! assert_eq!(write(cri, options), "cri'coap://h/a'");
 //!

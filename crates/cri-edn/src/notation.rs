@@ -1,117 +1,156 @@
-//! CBOR diagnostic notation (RFC 8949 section 8), with `cri'…'` literals (appendix C of the draft).
+//! Diagnostic notation of one item, read.
 
-mod literal;
-mod secrets;
-mod tokens;
-
+use std::iter;
 use std::ops::Range;
 
 use cbor_edn::StandaloneItem;
-use cri_core::CriRef;
-use cri_uri::{Options, ToUri};
+use cri_inspect::heads;
+use cri_uri::Options;
 
-use super::empty;
-use crate::failure::Failure;
-use crate::heads::heads;
+use crate::error::{ParseError, ParseErrorKind};
+use crate::literal;
+use crate::scan;
 
-pub(crate) use secrets::{Notation, notation};
-
-/// Reads one item. Literals become CRIs in the form of `options`' revision.
-pub(super) fn read(text: &str, options: Options, buffer: &mut Vec<u8>) -> Result<(), Failure> {
-    if text.trim_ascii().is_empty() {
-        return Err(empty());
-    }
-    let plain = Plain::of(text, options)?;
-    let item = StandaloneItem::parse(&plain.text).map_err(|error| {
-        let offset = plain.origin(error.offset());
-        tokens::invalid(offset, "expected diagnostic notation of one item, found something else")
-    })?;
-    // What is left to go wrong is known by its reason only, not by its place.
-    *buffer = item.to_cbor().map_err(|error| {
-        Failure::new("invalid-edn", format_args!("expected an item that CBOR has, found another: {error}"))
-    })?;
-    Ok(())
+/// The CBOR of one item that was read from diagnostic notation.
+///
+/// ```
+/// use cri_edn::Notation;
+/// use cri_uri::Options;
+///
+/// let notation = Notation::parse("[1, [\"a\", cri'//h']]", Options::default())?;
+/// assert_eq!(notation.as_bytes(), b"\x82\x01\x82\x61a\x82\xf6\x81\x61h");
+/// assert_eq!(notation.locate(5), Some(10)); // the literal
+/// # Ok::<(), cri_edn::ParseError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Notation {
+    cbor: Vec<u8>,
+    /// The offset in the notation of the item that each head of the CBOR comes from.
+    heads: Vec<usize>,
 }
 
-/// Puts a failure with an offset into the CBOR where the item stands in the notation.
-pub(super) fn place(text: &str, options: Options, cbor: &[u8], failure: Failure) -> Failure {
-    match Plain::of(text, options) {
-        Ok(plain) => plain.place(cbor, failure),
-        Err(_) => failure,
+impl Notation {
+    /// Reads one item. A `cri'…'` literal becomes a CRI in the form of `options`' revision.
+    ///
+    /// It takes time linear in the length of the text.
+    ///
+    /// # Errors
+    ///
+    /// All kinds of [`ParseErrorKind`].
+    pub fn parse(text: &str, options: Options) -> Result<Self, ParseError> {
+        if text.trim_ascii().is_empty() {
+            return Err(ParseError::new(ParseErrorKind::Empty, 0));
+        }
+        let plain = Plain::of(text, options)?;
+        let item = StandaloneItem::parse(&plain.text).map_err(|error| {
+            let offset = plain.origin(error.offset());
+            let found = text.get(offset..).and_then(|rest| rest.chars().next());
+            ParseError::new(ParseErrorKind::Syntax(found), offset)
+        })?;
+        let cbor = item.to_cbor().map_err(|error| ParseError::not_encodable(reason(&error.to_string())))?;
+        Ok(Self { cbor, heads: plain.heads })
+    }
+
+    /// The CBOR of the item.
+    #[must_use]
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.cbor
+    }
+
+    /// The CBOR of the item.
+    #[must_use]
+    pub fn into_bytes(self) -> Vec<u8> {
+        self.cbor
+    }
+
+    /// The offset in the notation of the item that the byte at `offset` in the CBOR belongs to.
+    ///
+    /// A literal is one item: bytes inside of its CRI lead to its first character. `None` for an offset that no item of
+    /// the notation has.
+    #[must_use]
+    pub fn locate(&self, offset: usize) -> Option<usize> {
+        let mut end = 0;
+        let until = heads(&self.cbor).take_while(|head| head.offset <= offset);
+        let count = until.inspect(|head| end = head.end()).count();
+        // Bytes that begin no head, such as those of an indefinite length, follow the last head.
+        let index = if end == offset { count } else { count.saturating_sub(1) };
+        self.heads.get(index).copied()
     }
 }
 
-/// A CRI reference as a `cri'…'` literal where that reads as the same bytes again, and in plain notation otherwise.
-pub(crate) fn pretty(cri: CriRef<'_>, options: Options) -> String {
-    let plain = || cri.diagnostic().to_string();
-    let Ok(uri) = cri.to_uri(options) else { return plain() };
-    let literal = format!("cri'{}'", uri.to_string().replace('\'', "\\'"));
-    let mut again = Vec::new();
-    match read(&literal, options, &mut again) {
-        Ok(()) if again == cri.as_bytes() => literal,
-        _ => plain(),
+/// Why `cbor-edn` says that an item has no CBOR, in words for those who wrote the notation.
+fn reason(error: &str) -> &'static str {
+    match error {
+        "Attempted to serialize EDN with ellipsis present" | "Ellipsis or other error in hex string" => {
+            "an ellipsis stands for bytes that are not there"
+        }
+        "Concatenated text string is not valid UTF-8" => "the parts of a text are not UTF-8",
+        "Indefinite-length encoding used with single non-empty string item."
+        | "Item in indefinite length string has different encoding than head element"
+        | "Item in indefinite length string that is neither bytes nor string" => {
+            "the chunks of a string must be strings of one type"
+        }
+        "Items inside simple() need to be numbers for serialization."
+        | "Non-positive numbers can not be in a Simple"
+        | "Spec exceeds valid range of 0..=255" => "simple() holds a number from 0 to 255",
+        "b32 input is not base32" => "b32'…' holds no base32",
+        "b64 input is neither base64 nor base64url" => "b64'…' holds no base64",
+        "h32 input is not base32hex" => "h32'…' holds no base32hex",
+        error if error.contains("ncoding") || error.contains("encod") || error.contains("Spec") => {
+            "an encoding indicator does not fit its item"
+        }
+        error if error.contains("literal") || error.contains("dentifier") => "a literal is unknown",
+        _ => "a number is out of range",
     }
 }
 
-/// A notation without literals.
+/// A notation in which plain notation replaces the literals.
 struct Plain {
     text: String,
-    /// What each literal was replaced with, and where it stood.
+    /// The range of what replaces each literal, and the range of the literal.
     replaced: Vec<(Range<usize>, Range<usize>)>,
-    /// Where in the original notation each head of the CBOR comes from.
+    /// The offset in the original notation of the item that each head of the CBOR comes from.
     heads: Vec<usize>,
 }
 
 impl Plain {
-    fn of(text: &str, options: Options) -> Result<Self, Failure> {
+    fn of(text: &str, options: Options) -> Result<Self, ParseError> {
         let mut plain = Self { text: String::with_capacity(text.len()), replaced: Vec::new(), heads: Vec::new() };
         let mut from = 0;
-        for token in tokens::tokens(text)? {
+        for token in scan::tokens(text)? {
             let Some(quoted) = token.literal else {
-                plain.heads.extend(std::iter::repeat_n(token.at, token.heads));
+                plain.heads.extend(iter::repeat_n(token.at, token.heads));
                 continue;
             };
-            let cri = literal::read(&text[quoted.clone()], quoted.start, options)?;
+            // The closing quotation mark is part of the literal.
+            let end = quoted.end.saturating_add(1);
+            let cri = literal::read(text, quoted, options)?;
             let cri = cri.as_cri_ref();
-            plain.text.push_str(&text[from..token.at]);
+            plain.text.push_str(text.get(from..token.at).unwrap_or_default());
             let start = plain.text.len();
             plain.text.push_str(&cri.diagnostic().to_string());
-            // The closing quote is the literal's, too.
-            from = quoted.end + 1;
-            plain.replaced.push((start..plain.text.len(), token.at..from));
+            plain.replaced.push((start..plain.text.len(), token.at..end));
             let count = if token.heads == 0 { 0 } else { heads(cri.as_bytes()).count() };
-            plain.heads.extend(std::iter::repeat_n(token.at, count));
+            plain.heads.extend(iter::repeat_n(token.at, count));
+            from = end;
         }
-        plain.text.push_str(&text[from..]);
+        plain.text.push_str(text.get(from..).unwrap_or_default());
         Ok(plain)
     }
 
-    /// Where in the original notation something stands; a literal is one thing.
+    /// The offset in the original notation of a byte of this one. All of a literal is at its first character.
     fn origin(&self, offset: usize) -> usize {
-        let (mut here, mut there) = (0, 0);
-        for (new, old) in &self.replaced {
-            if offset < new.start {
+        let (mut plain_end, mut literal_end) = (0, 0);
+        for (plain, literal) in &self.replaced {
+            if offset < plain.start {
                 break;
             }
-            if offset < new.end {
-                return old.start;
+            if offset < plain.end {
+                return literal.start;
             }
-            (here, there) = (new.end, old.end);
+            (plain_end, literal_end) = (plain.end, literal.end);
         }
-        there + (offset - here)
-    }
-
-    /// Puts a failure with an offset into the CBOR where the item stands: that is the n-th head in both.
-    fn place(&self, cbor: &[u8], failure: Failure) -> Failure {
-        let Some(offset) = failure.offset else { return failure };
-        let mut behind = 0;
-        let before = heads(cbor).take_while(|head| head.start <= offset).inspect(|head| behind = head.body.end).count();
-        // What is malformed is no head: it stands behind the last.
-        let index = if behind == offset { before } else { before.saturating_sub(1) };
-        match self.heads.get(index) {
-            Some(&at) => failure.at(at).in_text(),
-            None => failure.nowhere(),
-        }
+        offset.saturating_sub(plain_end).saturating_add(literal_end)
     }
 }
 
@@ -119,20 +158,24 @@ impl Plain {
 mod tests {
     use cri_core::{CriRef, Revision};
     use cri_uri::Options;
+    use proptest::prelude::*;
 
-    use super::{pretty, read};
-    use crate::format::Format;
+    use super::Notation;
 
     fn encoded(text: &str, revision: Revision) -> Vec<u8> {
-        let mut buffer = Vec::new();
-        read(text, Options::new(revision), &mut buffer).unwrap_or_else(|failure| panic!("{text}: {failure:?}"));
-        buffer
+        let notation = Notation::parse(text, Options::new(revision));
+        notation.unwrap_or_else(|error| panic!("{text}: {error}")).into_bytes()
     }
 
+    /// The kind and the offset in the notation of what is wrong, be it with the notation or with the CRI.
     fn wrong(text: &str) -> (&'static str, Option<usize>) {
-        let options = Options::new(Revision::Draft16);
-        let failure = Format::Edn.read(text.as_bytes(), options, &mut Vec::new()).expect_err(text);
-        (failure.kind, failure.offset)
+        match Notation::parse(text, Options::new(Revision::Draft16)) {
+            Err(error) => (error.kind().name(), error.offset()),
+            Ok(notation) => {
+                let error = CriRef::decode(notation.as_bytes()).expect_err(text);
+                (error.kind().name(), notation.locate(error.offset()))
+            }
+        }
     }
 
     #[test]
@@ -149,25 +192,6 @@ mod tests {
         assert_eq!(encoded("cri'coap://h'", Revision::Draft16), b"\x83\x20\x81\x61h\x80");
         assert_eq!(encoded("/ a / cri'coap://h'", Revision::Draft27), b"\x82\x20\x81\x61h");
         assert_eq!(encoded("cri''", Revision::Draft16), b"\x80");
-    }
-
-    // shows: D16-C-05
-    #[test]
-    fn a_literal_is_written_where_it_says_the_same() {
-        for (notation, shown) in [
-            ("[0, [\"p\"]]", "[0, [\"p\"]]"),
-            ("[-1, [\"h\"], [\"a\"]]", "cri'coap://h/a'"),
-            ("[1, [\"it's\"]]", "cri'it\\'s'"),
-            ("[]", "cri''"),
-            // Not as it would be written, not in the registry, and not what its URI says.
-            ("[-1, [\"h\"]]", "[-1, [\"h\"]]"),
-            ("[-99999, [\"h\"], []]", "[-99999, [\"h\"], []]"),
-            ("[\"coap\", [\"h\"], []]", "[\"coap\", [\"h\"], []]"),
-        ] {
-            let bytes = encoded(notation, Revision::Draft16);
-            let cri = CriRef::decode(&bytes).expect(notation);
-            assert_eq!(pretty(cri, Options::new(Revision::Draft16)), shown);
-        }
     }
 
     #[test]
@@ -190,8 +214,56 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_notation_is_placed_behind_literals_too() {
-        assert_eq!(wrong("[cri'a/b/c', ;]"), ("invalid-edn", Some(13)));
-        assert_eq!(wrong("cri'a' cri'b'"), ("invalid-edn", Some(7)));
+    fn errors_after_literals_are_placed() {
+        assert_eq!(wrong("[cri'a/b/c', ;]"), ("syntax", Some(13)));
+        assert_eq!(wrong("cri'a' cri'b'"), ("syntax", Some(7)));
+        assert_eq!(wrong("[cri'a', 1"), ("syntax", Some(10)));
+        assert_eq!(wrong(" \n"), ("empty", Some(0)));
+    }
+
+    #[test]
+    fn items_without_an_encoding_are_explained() {
+        for (text, reason) in [
+            ("[simple(256)]", "simple() holds a number from 0 to 255"),
+            ("[simple(\"a\")]", "simple() holds a number from 0 to 255"),
+            ("b64'!'", "b64'…' holds no base64"),
+            ("b32'!'", "b32'…' holds no base32"),
+            ("h32'!'", "h32'…' holds no base32hex"),
+            ("[...]", "an ellipsis stands for bytes that are not there"),
+            ("99999999999_0", "a number is out of range"),
+            ("\"a\" + h'ff'", "the parts of a text are not UTF-8"),
+            ("1.5_0", "an encoding indicator does not fit its item"),
+            ("(_ \"a\", h'00')", "the chunks of a string must be strings of one type"),
+        ] {
+            let error = Notation::parse(text, Options::default()).expect_err(text);
+            assert_eq!(error.to_string(), format!("CBOR has no such item: {reason}"), "{text}");
+            assert_eq!(error.offset(), None);
+        }
+    }
+
+    /// Pieces of diagnostic notation, put together at random, which is more often wrong than not.
+    fn pieces() -> impl Strategy<Value = String> {
+        const PIECES: &str = "[ ] { } ( ) << >> (_ [_ , : + - . ... _ _0 _3 \" ' \\ \\u00 \\u{ h' b64' b32' cri' cri'' \
+            cri'//u:p@h' dt' false true null undefined simple( NaN Infinity 0 1 -1 24 99( 0x 0b1 1.5 1e p3 \
+            18446744073709551616 / /c/ # \"a\" \"é\" \u{1b}";
+        let pieces: Vec<&str> = PIECES.split(' ').chain([" ", "\n", "\r"]).collect();
+        prop::collection::vec(prop::sample::select(pieces), 0..24).prop_map(|pieces| pieces.concat())
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2000))]
+
+        #[test]
+        fn any_text_is_read_or_refused(text in prop_oneof![pieces(), "\\PC{0,40}"]) {
+            match Notation::parse(&text, Options::default()) {
+                Err(error) => prop_assert!(error.offset().is_none_or(|offset| offset <= text.len())),
+                Ok(notation) => for offset in 0..=notation.as_bytes().len() {
+                    prop_assert!(notation.locate(offset).is_none_or(|offset| offset < text.len()));
+                },
+            }
+            for secret in crate::secrets(&text).passwords {
+                prop_assert!(text.get(secret).is_some_and(|secret| !secret.is_empty()));
+            }
+        }
     }
 }

@@ -1,148 +1,153 @@
-//! Passwords in a notation, whatever is wrong with it: they stand behind `false`.
+//! Passwords in a notation, whatever is wrong with it: they stand in the value that follows `false`.
 
 use std::ops::Range;
 
-use super::literal::unquote_loosely;
-use super::tokens::{self, Found};
-use crate::mask;
+use cri_uri::password_start;
 
-/// What must not be shown of a notation, and what is to be searched further.
-#[derive(Debug)]
-pub(crate) struct Notation {
-    /// Where passwords stand behind `false`.
-    pub(crate) secrets: Vec<Range<usize>>,
-    /// What is said inside of quotes and comments, as far as it may hold passwords.
-    pub(crate) enclosed: Vec<Enclosed>,
+use crate::scan::{self, Scan};
+
+/// The name that precedes the number of a simple value. Any may be `false`, which has many spellings as a number.
+const SIMPLE: &str = "simple(";
+
+/// What must not be shown of a notation. [`secrets`] returns it.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Secrets {
+    /// The ranges of passwords, in bytes. None of them is empty. They are in no order, and may overlap.
+    pub passwords: Vec<Range<usize>>,
+    /// The ranges inside of quotation marks and comments, in bytes, which may hold URIs or notation in turn.
+    /// [`unescape`](crate::unescape()) resolves their escapes.
+    pub enclosed: Vec<Range<usize>>,
 }
 
-/// What a part of a notation says, escapes resolved.
-#[derive(Debug)]
-pub(crate) struct Enclosed {
-    pub(crate) text: String,
-    /// Where in the notation the character of each byte stands.
-    places: Vec<usize>,
-    /// Where in the notation the part ends.
-    end: usize,
+/// Finds the passwords in a text that should be diagnostic notation, whatever is wrong with it.
+///
+/// A userinfo is the value after `false` in the authority of a CRI. In a plain string, the password follows the first
+/// colon. All of any other value is taken for the password.
+///
+/// ```
+/// let text = r#"[-1, [false, "user:secret", "h"]]"#;
+/// let secrets = cri_edn::secrets(text);
+/// assert_eq!(&text[secrets.passwords[0].clone()], "secret");
+/// ```
+#[must_use]
+pub fn secrets(text: &str) -> Secrets {
+    let scan = scan::tolerant(text);
+    Secrets { passwords: after_false(text, &scan), enclosed: scan.enclosed }
 }
 
-impl Enclosed {
-    /// Where in the notation these bytes of the text stand.
-    pub(crate) fn place(&self, bytes: Range<usize>) -> Range<usize> {
-        let place = |at: usize| self.places.get(at).copied().unwrap_or(self.end);
-        place(bytes.start)..place(bytes.end)
-    }
-}
-
-/// Searches a text as a notation, which it need not be.
-pub(crate) fn notation(text: &str) -> Notation {
-    let found = tokens::find(text);
-    let enclose = |part: &Range<usize>| {
-        let unquoted = unquote_loosely(text, part.clone());
-        Enclosed { text: unquoted.text, places: unquoted.places, end: part.end }
-    };
-    let enclosed = found.enclosed.iter().filter(|part| mask::has_sign(&text.as_bytes()[part.start..part.end]));
-    Notation { secrets: behind_false(text, &found), enclosed: enclosed.map(enclose).collect() }
-}
-
-/// Inside of some brackets: where each `false` began whose value may not be over.
+/// One pair of brackets: where each `false` begins whose value may not have ended.
 #[derive(Clone, Copy, Default)]
 struct Level {
-    /// In the item before the present one, the value being that.
+    /// In the item before the present one, which is its value.
     before: Option<usize>,
     /// In the present item.
     here: Option<usize>,
 }
 
-/// Where passwords stand between `false` and what is behind the value that follows it: the second comma, or the
-/// closing bracket.
-fn behind_false(text: &str, found: &Found) -> Vec<Range<usize>> {
+/// The passwords between a `false` and the end of its value: the second comma, or the closing bracket.
+fn after_false(text: &str, scan: &Scan) -> Vec<Range<usize>> {
     let mut secrets = Vec::new();
     let mut end = |start: Option<usize>, end: usize| secrets.extend(start.and_then(|start| secret(text, start..end)));
     let mut levels: Vec<Level> = Vec::new();
-    for token in &found.tokens {
-        while levels.len() > token.depth + 1 {
+    for token in &scan.tokens {
+        let depth = token.depth.saturating_add(1);
+        while levels.len() > depth {
             let level = levels.pop().unwrap_or_default();
             end(level.before.or(level.here), token.at);
         }
-        levels.resize(token.depth + 1, Level::default());
+        levels.resize(depth, Level::default());
         let Some(level) = levels.last_mut() else { continue };
-        if token.separate {
+        if token.follows_comma {
             end(level.before, token.at);
             *level = Level { before: level.here, here: None };
         }
-        if says_false(&text[token.at..]) {
+        if text.get(token.at..).is_some_and(may_be_false) {
             level.here.get_or_insert(token.at);
         }
     }
-    // No bracket closes these. Many may end here, but blanks are passed once.
-    let behind = text.trim_end_matches(separates).len();
-    levels.iter().for_each(|level| end(level.before.or(level.here), behind));
-    if !found.closed {
-        secrets.extend(first_false(text).map(|start| start..text.len()));
+    // No bracket closes these levels. Many may end here, but the blanks are passed once.
+    let last = text.trim_end_matches(is_separator).len();
+    levels.iter().for_each(|level| end(level.before.or(level.here), last));
+    if !scan.is_closed {
+        let rest = after_first_false(text).map(|start| start..text.len());
+        secrets.extend(rest.filter(|rest| !rest.is_empty()));
     }
     secrets
 }
 
-/// What precedes the number of a simple value. Any may be `false`, which has many spellings as a number.
-const SIMPLE: &str = "simple(";
-
-/// Whether `false` stands here, or what may be another way to write it.
-fn says_false(text: &str) -> bool {
-    let word = &text[..len_of_word(text)];
-    text.starts_with(SIMPLE) || word.split('_').next().is_some_and(|name| name.eq_ignore_ascii_case("false"))
+/// Whether the text begins with `false`, or with something that may be another way to write it.
+fn may_be_false(text: &str) -> bool {
+    let name = word(text).split('_').next();
+    text.starts_with(SIMPLE) || name.is_some_and(|name| name.eq_ignore_ascii_case("false"))
 }
 
-/// Whether this stands between items.
-fn separates(character: char) -> bool {
+/// Whether this character stands between items.
+fn is_separator(character: char) -> bool {
     character.is_ascii_whitespace() || character == ','
 }
 
-fn len_of_word(text: &str) -> usize {
-    text.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_').count()
+/// The letters, digits and underscores that the text begins with.
+fn word(text: &str) -> &str {
+    let len = text.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_').count();
+    text.get(..len).unwrap_or_default()
 }
 
-/// Behind the first `false` in an array: nothing else tells a value where quotes do not match.
-fn first_false(text: &str) -> Option<usize> {
+/// The offset after the first `false` in an array. Where a quotation mark is missing, nothing else tells where a value
+/// begins.
+fn after_first_false(text: &str) -> Option<usize> {
     let array = text.find('[')?;
-    let rest = text[array..].to_ascii_lowercase();
-    let behind = |name: &str| rest.find(name).map(|at| array + at + name.len());
-    [behind("false"), behind(SIMPLE)].into_iter().flatten().min()
+    let rest = text.get(array..)?.to_ascii_lowercase();
+    let after = |name: &str| rest.find(name)?.checked_add(name.len())?.checked_add(array);
+    [after("false"), after(SIMPLE)].into_iter().flatten().min()
 }
 
-/// The password in the notation from a `false` on: what follows the first colon in a plain text, and all of anything
-/// else.
+/// The password in the part of the notation that begins with a `false`.
 fn secret(text: &str, part: Range<usize>) -> Option<Range<usize>> {
-    let name = match &text[part.clone()] {
-        simple if simple.starts_with(SIMPLE) => match simple[SIMPLE.len()..].split_once(['(', ')']) {
-            Some((number, _)) => SIMPLE.len() + number.len() + 1,
+    let whole = text.get(part.clone())?;
+    let name = match whole.strip_prefix(SIMPLE) {
+        Some(rest) => match rest.split_once(['(', ')']) {
+            Some((number, _)) => SIMPLE.len().checked_add(number.len())?.checked_add(1)?,
             None => SIMPLE.len(),
         },
-        word => len_of_word(word),
+        None => word(whole).len(),
     };
-    let value = text[part.start + name..part.end].trim_start_matches(separates);
-    let start = part.end - value.len();
-    let value = value.trim_end_matches(separates);
+    let value = whole.get(name..)?.trim_start_matches(is_separator);
+    let start = part.end.checked_sub(value.len())?;
+    let value = value.trim_end_matches(is_separator);
     let quoted = ['"', '\''].into_iter().find_map(|quote| value.strip_prefix(quote)?.strip_suffix(quote));
     let hidden = match quoted.filter(|inner| !inner.contains(['"', '\'', '\\'])) {
-        Some(inner) => start + 1 + mask::behind_colon(inner.as_bytes())?..start + 1 + inner.len(),
-        None => start..start + value.len(),
+        Some(inner) => {
+            let inner_start = start.checked_add(1)?;
+            inner_start.checked_add(password_start(inner.as_bytes())?)?..inner_start.checked_add(inner.len())?
+        }
+        None => start..start.checked_add(value.len())?,
     };
     (!hidden.is_empty()).then_some(hidden)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::notation;
-    use crate::mask;
+    use super::secrets;
 
-    /// The notation with each secret replaced.
+    /// The notation with each password replaced.
     fn masked(text: &str) -> String {
-        let secrets = mask::merged(notation(text).secrets);
-        String::from_utf8_lossy(&mask::apply(text.as_bytes(), &secrets)).into_owned()
+        let mut passwords = secrets(text).passwords;
+        passwords.sort_by_key(|password| password.start);
+        let mut masked = String::new();
+        let mut from = 0;
+        for password in passwords {
+            if password.start >= from {
+                masked += &text[from..password.start];
+                masked += "***";
+            }
+            from = from.max(password.end);
+        }
+        masked + &text[from..]
     }
 
     #[test]
-    fn plain_text_is_hidden_behind_its_first_colon() {
+    fn plain_text_is_masked_after_its_first_colon() {
         for (text, shown) in [
             (r#"[-1, [false, "u:p:q", "h"]]"#, r#"[-1, [false, "u:***", "h"]]"#),
             (r#"[false,'u:p']"#, r#"[false,'u:***']"#),
@@ -157,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn all_else_is_hidden_whole() {
+    fn any_other_value_is_masked_whole() {
         for (text, shown) in [
             (r#"[false, "u\u003ap", "h"]"#, r#"[false, ***, "h"]"#),
             (r#"[false /u:p/, "u:p", "h"]"#, r#"[false ***, "h"]"#),
@@ -178,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_password_is_shown() {
+    fn notation_without_a_password_is_shown() {
         for plain in ["", "false", "[false]", r#"[false, "u", "h:1"]"#, r#"["falsehood", ["a:b"]]"#, "[true, ['a:b']]"]
         {
             assert_eq!(masked(plain), plain);

@@ -1,212 +1,114 @@
-//! What the bytes of a CRI are, item by item, as far as they can be read: also where they are none.
-//!
-//! What an item means is told by where it stands and by its type, in the order of section 5.1 of the draft. Nothing
-//! is refused here: what does not belong where it stands is described by its type alone.
+//! The items of a CRI, in the order of the bytes.
 
-mod place;
+use core::iter::FusedIterator;
+use core::net::IpAddr;
 
-use std::net::IpAddr;
-
-use cri_core::wire::skip;
-use cri_core::{Component, Piece};
+use cri_core::wire::{Major, TRUE, skip};
 use cri_registry::Table;
 
-use crate::heads::Head;
+use crate::heads::ItemHead;
+use crate::item::{Item, Kind, Meaning};
+use crate::place::{Part, Place};
 
-use place::{ARRAY, BYTES, FALSE, MAP, NEGATIVE, NULL, Part, Place, TAG, TEXT, TRUE, UNSIGNED};
+/// How many levels of nesting are taken apart. A CRI has four; an item nested deeper is explained as a whole.
+pub const MAX_DEPTH: usize = 8;
 
-/// Items nested deeper than so many levels are not taken apart. A CRI has four.
-const MAX_DEPTH: usize = 8;
-
-/// One data item, or bytes that are none.
-#[derive(Debug)]
-pub(crate) struct Item<'a> {
-    /// Where it begins.
-    pub(crate) start: usize,
-    /// Its head; empty where the bytes are no item.
-    pub(crate) head: &'a [u8],
-    /// The string behind the head, as far as it is there.
-    pub(crate) body: &'a [u8],
-    /// How many arrays, maps and tags it is nested in.
-    pub(crate) depth: usize,
-    /// Whether items are nested in it.
-    pub(crate) opens: bool,
-    /// How many of those that it is nested in end with it.
-    pub(crate) ends: usize,
-    /// The part of the CRI that it belongs to.
-    pub(crate) component: Option<Component>,
-    /// Its type, and how much it holds.
-    pub(crate) kind: String,
-    /// What it means; behind that stands what it says.
-    pub(crate) meaning: String,
-    pub(crate) content: Content,
-    /// What is to be said besides.
-    pub(crate) remark: Option<&'static str>,
-}
-
-/// How the string behind a head is shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Content {
-    /// Not at all, or as part of the meaning.
-    Hidden,
-    /// As text.
-    Text,
-    /// As the triplets that a URI has.
-    Percent,
-}
-
-impl Content {
-    /// The bytes as text, without quotation marks; what is no UTF-8 is escaped.
-    pub(crate) fn show(self, bytes: &[u8]) -> String {
-        let mut shown = String::new();
-        match self {
-            Self::Hidden => {}
-            Self::Text => {
-                for chunk in bytes.utf8_chunks() {
-                    let quoted = format!("{:?}", Piece::text(chunk.valid()));
-                    shown.push_str(&quoted[1..quoted.len() - 1]);
-                    chunk.invalid().iter().for_each(|byte| shown += &format!("\\x{byte:02x}"));
-                }
-            }
-            Self::Percent => bytes.iter().for_each(|byte| shown += &format!("%{byte:02X}")),
-        }
-        shown
-    }
-}
-
-impl Item<'_> {
-    /// All that is known of it.
-    pub(crate) fn description(&self) -> String {
-        let mut description = self.meaning.clone();
-        match self.content {
-            Content::Hidden => {}
-            Content::Text => description += &format!(" \"{}\"", Content::Text.show(self.body)),
-            Content::Percent => description += &format!(" {}", Content::Percent.show(self.body)),
-        }
-        if let Some(remark) = self.remark {
-            description += &format!(", {remark}");
-        }
-        description
-    }
-}
-
-/// The items of a CRI, in the order of the bytes.
-pub(crate) struct Anatomy<'a> {
+/// The items of a CRI, in the order of the bytes, whether or not the bytes are a CRI.
+///
+/// Section 5.1 of the draft says what stands where in a CRI. An item that does not belong where it stands is explained
+/// by its type alone, and iteration goes on after it. Where no item can be read, all bytes that are left are one last
+/// item without a head. So every byte is part of exactly one item.
+///
+/// Memory and the time per byte are bounded, whatever the bytes are.
+///
+/// ```
+/// use cri_core::Component;
+/// use cri_inspect::{Anatomy, Kind};
+/// use cri_registry::Table;
+///
+/// // [-1, ["h"]], and one byte more
+/// let mut items = Anatomy::new(b"\x82\x20\x81\x61h\xff", Table::DRAFT_16);
+/// let label = items.nth(3).expect("a label");
+/// assert_eq!((label.offset, label.head, label.body), (3, &b"\x61"[..], &b"h"[..]));
+/// assert_eq!((label.component, label.kind), (Some(Component::Host), Some(Kind::Text(1))));
+/// assert_eq!((label.depth, label.ends), (2, 2));
+///
+/// let rest = items.next().expect("a byte");
+/// assert_eq!((rest.kind, rest.description().to_string()), (None, "after the CRI".to_string()));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Anatomy<'a> {
     bytes: &'a [u8],
     at: usize,
-    /// What is open around the next item.
-    levels: Vec<Level>,
+    levels: Levels,
     schemes: Table,
 }
 
-/// An array, map or tag whose items are not all passed.
-struct Level {
-    place: Place,
-    left: u64,
-}
-
 impl<'a> Anatomy<'a> {
-    /// The items of what `bytes` should hold.
-    pub(crate) fn new(bytes: &'a [u8], schemes: Table) -> Self {
-        Self { bytes, at: 0, levels: vec![Level { place: Place::Cri, left: 1 }], schemes }
+    /// The items of `bytes`, with schemes named as in `schemes`.
+    #[must_use]
+    pub const fn new(bytes: &'a [u8], schemes: Table) -> Self {
+        Self { bytes, at: 0, levels: Levels::new(), schemes }
     }
 
-    /// All that is left, which is no item.
-    fn rest(&mut self, meaning: &str) -> Item<'a> {
-        let start = self.at;
+    /// All bytes that are left, which are no item.
+    fn rest(&mut self, words: &'static str) -> Item<'a> {
+        let offset = self.at;
         self.at = self.bytes.len();
         Item {
-            start,
+            offset,
             head: &[],
-            body: &self.bytes[start..],
-            depth: self.levels.len().saturating_sub(1),
+            body: self.bytes.get(offset..).unwrap_or_default(),
+            depth: self.levels.depth(),
             opens: false,
             ends: 0,
             component: None,
-            kind: String::new(),
-            meaning: meaning.to_owned(),
-            content: Content::Hidden,
-            remark: None,
+            kind: None,
+            meaning: Meaning::Words(words),
+            has_long_head: false,
         }
     }
 
-    /// What an item means, and how the string in it is shown.
-    fn meaning(&self, part: Part, head: &Head, body: &[u8]) -> (String, Content) {
-        let number = head.argument();
-        let meaning = match part {
+    fn meaning(&self, part: Part, item: &ItemHead, body: &[u8]) -> Meaning {
+        let (head, argument) = (item.head, item.head.argument());
+        match part {
             Part::Cri => {
-                let first = self.bytes.get(head.body.start).filter(|_| head.children > 0);
-                let full = matches!(first.map(|initial| initial >> 5), Some(NEGATIVE | TEXT));
-                if full { "full CRI".to_owned() } else { "CRI reference".to_owned() }
+                let first = self.bytes.get(item.body.start).filter(|_| item.children > 0);
+                // A full CRI begins with a scheme: a negative integer or text.
+                let is_full = first.is_some_and(|initial| matches!(initial >> 5, 1 | 3));
+                Meaning::Words(if is_full { "full CRI" } else { "CRI reference" })
             }
-            Part::Scheme if head.major() == TEXT => return ("scheme".to_owned(), Content::Text),
-            Part::Scheme => {
-                let id = -1 - i128::from(number);
-                let name = self.schemes.name(number).unwrap_or("unknown");
-                format!("scheme {id}: {name}")
-            }
-            Part::Discard => match (head.initial(), number) {
-                (TRUE, _) => "discard true: all segments".to_owned(),
-                (_, 0) => "discard 0: no segment".to_owned(),
-                (_, 1) => "discard 1: the last segment".to_owned(),
-                _ => format!("discard {number}: the last {number} segments"),
-            },
-            Part::Said(meaning) | Part::Section(meaning, _) => meaning.to_owned(),
-            Part::Address => {
-                let address = match (<[u8; 4]>::try_from(body), <[u8; 16]>::try_from(body)) {
-                    (Ok(bytes), _) => IpAddr::from(bytes).to_string(),
-                    (_, Ok(bytes)) => IpAddr::from(bytes).to_string(),
-                    _ => "that is no address".to_owned(),
-                };
-                format!("host {address}")
-            }
-            Part::Port => format!("port {number}"),
-            Part::Text(noun, _) if head.major() == ARRAY => format!("{noun} in pieces"),
-            Part::Text(noun, _) => return (noun.to_owned(), Content::Text),
-            Part::Piece if head.major() == BYTES => return ("bytes".to_owned(), Content::Percent),
-            Part::Piece => return ("text".to_owned(), Content::Text),
+            Part::Scheme if head.major() == Major::Text => Meaning::Text("scheme"),
+            Part::Scheme => Meaning::Scheme { id: negative(argument), name: self.schemes.name(argument) },
+            Part::Discard if head.initial() == TRUE => Meaning::Words("discard true: all segments"),
+            Part::Discard => Meaning::Discard(argument),
+            Part::Says(words) | Part::Section(words, _) => Meaning::Words(words),
+            Part::Address => Meaning::Address(
+                (<[u8; 4]>::try_from(body).map(IpAddr::from)).or(<[u8; 16]>::try_from(body).map(IpAddr::from)).ok(),
+            ),
+            Part::Port => Meaning::Port(argument),
+            Part::Text(noun, _) if head.major() == Major::Array => Meaning::Pieces(noun),
+            Part::Text(noun, _) => Meaning::Text(noun),
+            Part::Piece if head.major() == Major::Bytes => Meaning::Percent,
+            Part::Piece => Meaning::Text("text"),
             Part::Other => match head.major() {
-                UNSIGNED => format!("number {number}"),
-                NEGATIVE => format!("number {}", -1 - i128::from(number)),
-                TEXT => return ("text".to_owned(), Content::Text),
-                BYTES => "bytes".to_owned(),
-                ARRAY => "items".to_owned(),
-                MAP => "pairs".to_owned(),
-                TAG => "tagged item".to_owned(),
-                _ => "value".to_owned(),
+                Major::Unsigned => Meaning::Number(argument.into()),
+                Major::Negative => Meaning::Number(negative(argument)),
+                Major::Text => Meaning::Text("text"),
+                Major::Bytes => Meaning::Words("bytes"),
+                Major::Array => Meaning::Words("items"),
+                Major::Map => Meaning::Words("pairs"),
+                Major::Tag => Meaning::Words("tagged item"),
+                Major::Simple => Meaning::Words("value"),
             },
-        };
-        (meaning, Content::Hidden)
-    }
-
-    /// Takes the next item off what is open around it; gives how many of those end with it.
-    fn pass(&mut self) -> usize {
-        let open = self.levels.len();
-        while self.levels.last().is_some_and(|level| level.left == 0) {
-            self.levels.pop();
         }
-        open - self.levels.len()
     }
 }
 
-/// The type of an item, and how much it holds.
-fn kind(head: &Head) -> String {
-    let argument = head.argument();
-    match (head.major(), head.initial()) {
-        (UNSIGNED, _) => "unsigned".to_owned(),
-        (NEGATIVE, _) => "negative".to_owned(),
-        (BYTES, _) => format!("bytes({argument})"),
-        (TEXT, _) => format!("text({argument})"),
-        (ARRAY, _) => format!("array({argument})"),
-        (MAP, _) => format!("map({argument})"),
-        (TAG, _) => format!("tag({argument})"),
-        (_, FALSE) => "false".to_owned(),
-        (_, TRUE) => "true".to_owned(),
-        (_, NULL) => "null".to_owned(),
-        (_, 0xf7) => "undefined".to_owned(),
-        (_, 0xf9..=0xfb) => "float".to_owned(),
-        _ => format!("simple({argument})"),
-    }
+/// The negative integer with this argument (RFC 8949 section 3.1).
+const fn negative(argument: u64) -> i128 {
+    // It cannot overflow.
+    (argument as i128).saturating_neg().saturating_sub(1)
 }
 
 impl<'a> Iterator for Anatomy<'a> {
@@ -216,62 +118,115 @@ impl<'a> Iterator for Anatomy<'a> {
         if self.at >= self.bytes.len() {
             return None;
         }
-        let depth = self.levels.len().saturating_sub(1);
-        let Some(level) = self.levels.last_mut() else { return Some(self.rest("behind the CRI")) };
-        let Ok(head) = Head::read(self.bytes, self.at) else { return Some(self.rest("no data item")) };
-        let (part, component, next) = level.place.part(&head);
+        let depth = self.levels.depth();
+        let Some(level) = self.levels.last() else { return Some(self.rest("after the CRI")) };
+        let Ok(item) = ItemHead::read(self.bytes, self.at) else { return Some(self.rest("no data item")) };
+        let (part, component, next) = level.place.part(&item);
         level.place = next;
-        level.left -= 1;
-        let too_deep = head.children > 0 && depth == MAX_DEPTH;
-        let end = if too_deep {
-            skip(&self.bytes[self.at..]).map_or(self.bytes.len(), |len| self.at + len)
+        level.left = level.left.saturating_sub(1);
+
+        let is_too_deep = item.children > 0 && depth == MAX_DEPTH;
+        let end = if is_too_deep {
+            let len = self.bytes.get(item.offset..).and_then(|rest| skip(rest).ok());
+            len.map_or(self.bytes.len(), |len| item.offset.saturating_add(len))
         } else {
-            head.body.end.min(self.bytes.len())
+            item.end().min(self.bytes.len())
         };
-        let body = &self.bytes[head.body.start..end];
-        let (mut meaning, mut content) = self.meaning(part, &head, body);
-        let opens = head.children > 0 && !too_deep;
+        let head = self.bytes.get(item.offset..item.body.start).unwrap_or_default();
+        let body = self.bytes.get(item.body.start..end).unwrap_or_default();
+        let meaning = if is_too_deep { Meaning::Words("nested too deep") } else { self.meaning(part, &item, body) };
+        let opens = item.children > 0 && !is_too_deep;
         let ends = if opens {
-            self.levels.push(Level { place: part.inside(component), left: head.children });
+            self.levels.open(Level { place: part.inside(component), left: item.children });
             0
         } else {
-            self.pass()
+            self.levels.close()
         };
-        if too_deep {
-            (meaning, content) = ("nested too deep".to_owned(), Content::Hidden);
-        }
         self.at = end;
         Some(Item {
-            start: head.start,
-            head: &self.bytes[head.start..head.body.start],
+            offset: item.offset,
+            head,
             body,
             depth,
             opens,
             ends,
             component,
-            kind: kind(&head),
+            kind: Some(Kind::of(item.head)),
             meaning,
-            content,
-            remark: head.is_long().then_some("long head"),
+            has_long_head: item.is_long(),
         })
+    }
+}
+
+impl FusedIterator for Anatomy<'_> {}
+
+/// An array, map or tag that is open around the next item.
+#[derive(Clone, Copy, Debug)]
+struct Level {
+    /// What stands next in it.
+    place: Place,
+    /// How many items are left in it.
+    left: u64,
+}
+
+/// The levels that are open around the next item. The outermost is around the CRI itself.
+#[derive(Clone, Debug)]
+struct Levels {
+    levels: [Level; MAX_DEPTH + 1],
+    /// INVARIANT: at most `MAX_DEPTH + 1`, since no item at `MAX_DEPTH` is opened.
+    len: usize,
+}
+
+impl Levels {
+    const fn new() -> Self {
+        Self { levels: [Level { place: Place::Cri, left: 1 }; MAX_DEPTH + 1], len: 1 }
+    }
+
+    /// How many items are open.
+    const fn depth(&self) -> usize {
+        self.len.saturating_sub(1)
+    }
+
+    fn last(&mut self) -> Option<&mut Level> {
+        self.levels.get_mut(self.len.checked_sub(1)?)
+    }
+
+    fn open(&mut self, level: Level) {
+        if let Some(free) = self.levels.get_mut(self.len) {
+            *free = level;
+            self.len = self.len.saturating_add(1);
+        }
+    }
+
+    /// Closes the levels that have nothing left, and returns how many these are.
+    fn close(&mut self) -> usize {
+        let open = self.len;
+        while self.last().is_some_and(|level| level.left == 0) {
+            self.len = self.len.saturating_sub(1);
+        }
+        open.saturating_sub(self.len)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::borrow::ToOwned;
+    use std::string::{String, ToString};
+    use std::vec::Vec;
+
     use cri_core::Component;
     use cri_registry::Table;
     use proptest::prelude::*;
 
-    use super::{Anatomy, Item, MAX_DEPTH};
+    use super::{Anatomy, MAX_DEPTH};
 
     fn items(bytes: &[u8]) -> Vec<(usize, Option<&'static str>, String)> {
         let items = Anatomy::new(bytes, Table::DRAFT_16);
-        items.map(|item| (item.depth, item.component.map(Component::name), item.description())).collect()
+        items.map(|item| (item.depth, item.component.map(Component::name), item.description().to_string())).collect()
     }
 
     #[test]
-    fn items_are_what_their_place_makes_of_them() {
+    fn items_mean_what_their_place_says() {
         // [-1, [false, "u", h'01020304', 1], [["a", ':']], null, "f"]
         let bytes = b"\x85\x20\x84\xf4\x61u\x44\x01\x02\x03\x04\x01\x81\x82\x61a\x41:\xf6\x61f";
         let expected = [
@@ -294,9 +249,9 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_belong_there_is_described() {
+    fn misplaced_items_are_explained_by_their_type() {
         let described = |bytes| items(bytes).into_iter().map(|(.., description)| description).collect::<Vec<_>>();
-        assert_eq!(described(b"\x01\x02"), ["number 1", "behind the CRI"]);
+        assert_eq!(described(b"\x01\x02"), ["number 1", "after the CRI"]);
         assert_eq!(
             described(b"\x82\x01\x81\xa1\x01\xc1\x20"),
             ["CRI reference", "discard 1: the last segment", "path", "pairs", "number 1", "tagged item", "number -1",]
@@ -307,10 +262,15 @@ mod tests {
         );
         assert_eq!(described(b"\x82\x02\xff"), ["CRI reference", "discard 2: the last 2 segments", "no data item"]);
         assert_eq!(described(b"\x81\x18\x02"), ["CRI reference", "discard 2: the last 2 segments, long head"]);
+        assert_eq!(described(b"\x81\x3b\xff\xff\xff\xff\xff\xff\xff\xff")[1], "scheme -18446744073709551616: unknown");
+    }
+
+    #[test]
+    fn nesting_is_bounded() {
         let bomb = [0x81; 100];
-        let described = described(&bomb);
-        assert_eq!(described.len(), MAX_DEPTH + 1);
-        assert_eq!(described[MAX_DEPTH], "nested too deep");
+        let items = items(&bomb);
+        assert_eq!(items.len(), MAX_DEPTH + 1);
+        assert_eq!(items[MAX_DEPTH].2, "nested too deep");
     }
 
     proptest! {
@@ -319,9 +279,10 @@ mod tests {
         #[test]
         fn every_byte_is_in_one_item(bytes in prop::collection::vec(any::<u8>(), 0..60)) {
             let mut at = 0;
-            for Item { start, head, body, .. } in Anatomy::new(&bytes, Table::DRAFT_16) {
-                prop_assert_eq!(start, at);
-                at += head.len() + body.len();
+            for item in Anatomy::new(&bytes, Table::DRAFT_16) {
+                prop_assert_eq!(item.offset, at);
+                prop_assert!(item.len() > 0);
+                at += item.len();
             }
             prop_assert_eq!(at, bytes.len());
         }

@@ -1,26 +1,13 @@
 //! What stands where in a CRI (section 5.1 of the draft).
 
 use cri_core::Component;
+use cri_core::wire::{FALSE, Major, NULL, TRUE};
 
-use crate::heads::Head;
-
-// Major types.
-pub(super) const UNSIGNED: u8 = 0;
-pub(super) const NEGATIVE: u8 = 1;
-pub(super) const BYTES: u8 = 2;
-pub(super) const TEXT: u8 = 3;
-pub(super) const ARRAY: u8 = 4;
-pub(super) const MAP: u8 = 5;
-pub(super) const TAG: u8 = 6;
-
-// Initial bytes.
-pub(super) const FALSE: u8 = 0xf4;
-pub(super) const TRUE: u8 = 0xf5;
-pub(super) const NULL: u8 = 0xf6;
+use crate::heads::ItemHead;
 
 /// What stands next.
-#[derive(Clone, Copy)]
-pub(super) enum Place {
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Place {
     /// Nothing but the CRI itself.
     Cri,
     /// The first section: a scheme, or a discard.
@@ -45,13 +32,13 @@ pub(super) enum Place {
 }
 
 /// What an item is, in its place.
-#[derive(Clone, Copy)]
-pub(super) enum Part {
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Part {
     Cri,
     Scheme,
     Discard,
     /// A null or true, and what it says.
-    Said(&'static str),
+    Says(&'static str),
     /// An array that is a section.
     Section(&'static str, Place),
     /// An address.
@@ -66,37 +53,40 @@ pub(super) enum Part {
 
 impl Place {
     /// What an item with this head is, the component it is of, and what stands behind it.
-    pub(super) fn part(self, head: &Head) -> (Part, Option<Component>, Self) {
+    pub(crate) fn part(self, item: &ItemHead) -> (Part, Option<Component>, Self) {
         use Component as C;
-        let is_text = matches!(head.major(), TEXT | ARRAY);
-        let (part, component, next) = match (self, head.major(), head.initial()) {
-            (Self::Cri, ARRAY, _) => (Part::Cri, C::Cri, Self::Other(None)),
-            (Self::First, TEXT | NEGATIVE, _) => (Part::Scheme, C::Scheme, Self::Authority),
-            (Self::First, _, NULL) => (Part::Said("scheme of the base"), C::Scheme, Self::Authority),
-            (Self::First, UNSIGNED, _) | (Self::First, _, TRUE) => (Part::Discard, C::Discard, Self::Path),
-            (Self::Authority, ARRAY, _) => (Part::Section("authority", Self::UserinfoOrHost), C::Authority, Self::Path),
-            (Self::Authority, _, NULL) => (Part::Said("no authority, rooted path"), C::Authority, Self::Path),
-            (Self::Authority, _, TRUE) => (Part::Said("no authority, rootless path"), C::Authority, Self::Path),
-            (Self::Path, ARRAY, _) => (Part::Section("path", Self::Segment), C::Path, Self::Query),
-            (Self::Path, _, NULL) => (Part::Said("no path"), C::Path, Self::Query),
-            (Self::Query, ARRAY, _) => (Part::Section("query", Self::Parameter), C::Query, Self::Fragment),
-            (Self::Query, _, NULL) => (Part::Said("no query"), C::Query, Self::Fragment),
+        let major = item.head.major();
+        let is_text = matches!(major, Major::Text | Major::Array);
+        let (part, component, next) = match (self, major, item.head.initial()) {
+            (Self::Cri, Major::Array, _) => (Part::Cri, C::Cri, Self::Other(None)),
+            (Self::First, Major::Text | Major::Negative, _) => (Part::Scheme, C::Scheme, Self::Authority),
+            (Self::First, _, NULL) => (Part::Says("scheme of the base"), C::Scheme, Self::Authority),
+            (Self::First, Major::Unsigned, _) | (Self::First, _, TRUE) => (Part::Discard, C::Discard, Self::Path),
+            (Self::Authority, Major::Array, _) => {
+                (Part::Section("authority", Self::UserinfoOrHost), C::Authority, Self::Path)
+            }
+            (Self::Authority, _, NULL) => (Part::Says("no authority, rooted path"), C::Authority, Self::Path),
+            (Self::Authority, _, TRUE) => (Part::Says("no authority, rootless path"), C::Authority, Self::Path),
+            (Self::Path, Major::Array, _) => (Part::Section("path", Self::Segment), C::Path, Self::Query),
+            (Self::Path, _, NULL) => (Part::Says("no path"), C::Path, Self::Query),
+            (Self::Query, Major::Array, _) => (Part::Section("query", Self::Parameter), C::Query, Self::Fragment),
+            (Self::Query, _, NULL) => (Part::Says("no query"), C::Query, Self::Fragment),
             (Self::Fragment, ..) if is_text => (Part::Text("fragment", C::Fragment), C::Fragment, Self::Other(None)),
-            (Self::Fragment, _, NULL) => (Part::Said("no fragment"), C::Fragment, Self::Other(None)),
-            (Self::UserinfoOrHost, _, FALSE) => (Part::Said("userinfo follows"), C::Userinfo, Self::Userinfo),
+            (Self::Fragment, _, NULL) => (Part::Says("no fragment"), C::Fragment, Self::Other(None)),
+            (Self::UserinfoOrHost, _, FALSE) => (Part::Says("userinfo follows"), C::Userinfo, Self::Userinfo),
             (Self::Userinfo, ..) if is_text => (Part::Text("userinfo", C::Userinfo), C::Userinfo, Self::Host),
-            (Self::UserinfoOrHost | Self::Host, BYTES, _) => (Part::Address, C::Host, Self::ZoneOrPort),
+            (Self::UserinfoOrHost | Self::Host, Major::Bytes, _) => (Part::Address, C::Host, Self::ZoneOrPort),
             (Self::UserinfoOrHost | Self::Host | Self::LabelOrPort, ..) if is_text => {
                 (Part::Text("label", C::Host), C::Host, Self::LabelOrPort)
             }
-            (Self::ZoneOrPort, TEXT, _) => (Part::Text("zone-id", C::ZoneId), C::ZoneId, Self::Port),
-            (Self::ZoneOrPort | Self::LabelOrPort | Self::Port, UNSIGNED, _) => {
+            (Self::ZoneOrPort, Major::Text, _) => (Part::Text("zone-id", C::ZoneId), C::ZoneId, Self::Port),
+            (Self::ZoneOrPort | Self::LabelOrPort | Self::Port, Major::Unsigned, _) => {
                 (Part::Port, C::Port, Self::Other(Some(C::Authority)))
             }
             (Self::Segment, ..) if is_text => (Part::Text("segment", C::Path), C::Path, self),
             (Self::Parameter, ..) if is_text => (Part::Text("parameter", C::Query), C::Query, self),
-            (Self::Piece(component), TEXT | BYTES, _) => (Part::Piece, component, self),
-            _ => return (Part::Other, self.component(), self.behind_other()),
+            (Self::Piece(component), Major::Text | Major::Bytes, _) => (Part::Piece, component, self),
+            _ => return (Part::Other, self.component(), self.after_other()),
         };
         (part, Some(component), next)
     }
@@ -120,7 +110,7 @@ impl Place {
     }
 
     /// What stands behind something that does not belong there.
-    fn behind_other(self) -> Self {
+    fn after_other(self) -> Self {
         match self {
             Self::Authority => Self::Path,
             Self::Path => Self::Query,
@@ -135,7 +125,7 @@ impl Place {
 
 impl Part {
     /// What stands first inside an array that is this.
-    pub(super) fn inside(self, component: Option<Component>) -> Place {
+    pub(crate) fn inside(self, component: Option<Component>) -> Place {
         match self {
             Self::Cri => Place::First,
             Self::Section(_, first) => first,

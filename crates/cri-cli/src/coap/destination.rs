@@ -1,11 +1,11 @@
-//! Where a request goes, as the command line says it.
+//! Where a request goes, as the command line has it.
 
 use std::net::IpAddr;
 
 use cri_coap::{Endpoint, Transport};
 use cri_core::{parse_ipv4, parse_ipv6};
 
-/// An IP address, and a port where it was said.
+/// An IP address, its zone, and a port.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Destination {
     address: IpAddr,
@@ -14,16 +14,18 @@ pub(crate) struct Destination {
 }
 
 impl Destination {
-    /// Reads `192.0.2.1`, `2001:db8::1` or `fe80::1%eth0`, the zone as RFC 4007 section 11 has it. Before a port, an
-    /// IPv6 address is in brackets, as anywhere it may be.
+    /// Reads `192.0.2.1`, `2001:db8::1` or `fe80::1%eth0`, with the zone as in RFC 4007 section 11. An IPv6 address may
+    /// be in brackets, and must be before a port.
     ///
     /// # Errors
     ///
-    /// What was expected.
+    /// A message for the user.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         let (host, port) = match text.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
             Some((host, "")) => (host, None),
-            Some((host, rest)) => (host, Some(rest.strip_prefix(':').ok_or("expected a port behind the brackets")?)),
+            Some((host, rest)) => {
+                (host, Some(rest.strip_prefix(':').ok_or("only a colon and a port may follow the brackets")?))
+            }
             // More than one colon is an IPv6 address.
             None => match text.split_once(':') {
                 Some((host, port)) if !port.contains(':') => (host, Some(port)),
@@ -31,25 +33,29 @@ impl Destination {
             },
         };
         let (address, zone) = match host.split_once('%') {
-            Some((_, "")) => return Err("expected a zone behind %".to_owned()),
-            // What follows may be meant for a port.
+            Some((_, "")) => return Err("% without a zone after it; write one, as in fe80::1%eth0".to_owned()),
+            // The colon may be meant to begin a port.
             Some((_, zone)) if zone.contains(':') => {
-                return Err("expected brackets around an address before a port".to_owned());
+                return Err("an address with a port needs brackets, as in [fe80::1%eth0]:5683".to_owned());
             }
             Some((address, zone)) => (address, Some(zone.to_owned())),
             None => (host, None),
         };
         let v4 = || parse_ipv4(address.as_bytes()).filter(|_| !text.starts_with('[')).map(IpAddr::V4);
         let v6 = || parse_ipv6(address.as_bytes()).map(IpAddr::V6);
-        let address = v4().or_else(v6).ok_or("expected an IP address, as in 192.0.2.1:5683 or [2001:db8::1]:5683")?;
+        let address =
+            v4().or_else(v6).ok_or("this is no IP address; write one as in 192.0.2.1:5683 or [2001:db8::1]:5683")?;
         let port = port.map(|port| {
             let digits = port.bytes().all(|byte| byte.is_ascii_digit());
-            port.parse().ok().filter(|_| digits).ok_or_else(|| format!("expected a port from 0 to {}", u16::MAX))
+            port.parse()
+                .ok()
+                .filter(|_| digits)
+                .ok_or_else(|| format!("{port:?} is no port; ports are 0 to {}", u16::MAX))
         });
         Ok(Self { address, zone, port: port.transpose()? })
     }
 
-    /// The endpoint there; without a port, it is the transport's.
+    /// The endpoint. Without a port, its port is the default of the transport.
     pub(crate) fn endpoint(&self, transport: Transport) -> Endpoint<'_> {
         let endpoint = Endpoint::new(self.address, self.port.unwrap_or(transport.default_port()), transport);
         match &self.zone {
@@ -87,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn anything_else_is_refused() {
+    fn other_text_is_refused() {
         for text in [
             "",
             ":",

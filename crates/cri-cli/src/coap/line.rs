@@ -1,27 +1,31 @@
-//! Options as lines, read.
+//! Options as lines, read and written.
 
+use std::fmt::Write as _;
+use std::io::Write as _;
 use std::ops::Range;
 
 use cri_coap::option::{self, Uint};
 
-use super::CoapOption;
-use super::option::{COMMENT, Form, GAP, HEX, NUMBERED};
-use super::wire::MAX_VALUE;
+use crate::coap::option::{COMMENT, CoapOption, Form, GAP, HEX, NUMBERED};
+use crate::coap::wire::{MAX_VALUE, in_message};
 use crate::failure::Failure;
-use crate::format::decode_hex;
+use crate::hex::{self, in_hex};
 
-/// An option, and where its value is written.
+/// The longest line in characters that moves the comments of the other lines.
+const WIDEST: usize = 40;
+
+/// An option, and the range of its value in the text.
 #[derive(Clone, Debug)]
 pub(crate) struct Line {
     pub(crate) option: CoapOption,
     pub(crate) value: Range<usize>,
 }
 
-/// The options that are written in `text`, one a line, in the order of the lines. Comments are passed over.
+/// The options in `text`, one per line, in the order of the lines. Comments are left out.
 ///
 /// # Errors
 ///
-/// What is wrong with the first line that is no option, with the offset into `text`.
+/// What is wrong with the first line that is no option. The offset is one in `text`.
 pub(crate) fn lines(text: &str) -> Result<Vec<Line>, Failure> {
     let mut lines = Vec::new();
     let mut start = 0;
@@ -36,7 +40,7 @@ pub(crate) fn lines(text: &str) -> Result<Vec<Line>, Failure> {
     Ok(lines)
 }
 
-/// Reads one line, which may be a comment as a whole.
+/// Reads one line. `None` for a comment.
 fn read(line: &str) -> Result<Option<Line>, Failure> {
     let trimmed = line.trim_start_matches(BLANKS);
     if trimmed.starts_with(COMMENT) {
@@ -44,18 +48,19 @@ fn read(line: &str) -> Result<Option<Line>, Failure> {
     }
     let name_at = line.len() - trimmed.len();
     let Some(colon) = line.find(':') else {
-        let message = "expected an option, such as Uri-Path: sensors, found something else";
+        let message = "the line is no option; options look like Uri-Path: sensors";
         return Err(Failure::new("invalid-option", message).at(name_at).marking(name_at..line.len().max(name_at + 1)));
     };
     let name = line[name_at..colon].trim_end_matches(BLANKS);
     let number = number(name).ok_or_else(|| {
-        let message = format!("expected a name such as Uri-Path, or {NUMBERED} and a number, found another");
+        let message =
+            format!("the option is unknown; write a name such as Uri-Path, or {NUMBERED} and a number from 0 to 65535");
         Failure::new("unknown-option", message).at(name_at).marking(name_at..(name_at + name.len()).max(name_at + 1))
     })?;
-    let behind = &line[colon + 1..];
-    let behind = &behind[..comment(behind).unwrap_or(behind.len())];
-    let value = behind.trim_start_matches(BLANKS);
-    let at = colon + 1 + behind.len() - value.len();
+    let rest = &line[colon + 1..];
+    let rest = &rest[..comment(rest).unwrap_or(rest.len())];
+    let value = rest.trim_start_matches(BLANKS);
+    let at = colon + 1 + rest.len() - value.len();
     let value = value.trim_end_matches(BLANKS);
     let place = at..at + value.len();
     let form = if is_numbered(name) { Form::Opaque } else { Form::of(number) };
@@ -66,7 +71,7 @@ fn read(line: &str) -> Result<Option<Line>, Failure> {
     };
     let value = value.map_err(|failure| failure.moved(0, at))?;
     if value.len() > MAX_VALUE {
-        let message = format!("expected at most {MAX_VALUE} bytes, found more");
+        let message = format!("the value is longer than {MAX_VALUE} bytes, the most that a message can hold");
         return Err(Failure::new("too-long", message).at(at).marking(place));
     }
     Ok(Some(Line { option: CoapOption { number, value }, value: place }))
@@ -74,17 +79,17 @@ fn read(line: &str) -> Result<Option<Line>, Failure> {
 
 const BLANKS: [char; 2] = [' ', '\t'];
 
-/// Where the comment behind a value begins: a [`COMMENT`] behind a [`GAP`].
+/// The offset of the comment after a value: of the [`GAP`] that precedes a [`COMMENT`].
 fn comment(text: &str) -> Option<usize> {
     let sign = text.match_indices(COMMENT).map(|(at, _)| at);
     sign.filter_map(|at| at.checked_sub(GAP.len()))
         .find(|gap| text.as_bytes()[*gap..][..GAP.len()].iter().all(|byte| matches!(byte, b' ' | b'\t')))
 }
 
-/// No option of a higher number has a name.
+/// The highest number of an option that has a name.
 const LAST_NAMED: u16 = option::PROXY_SCHEME_NUMBER;
 
-/// The number of an option with this name, or of `Option 12`.
+/// The number of the option with this name, which may be `Option 12`.
 fn number(name: &str) -> Option<u16> {
     if is_numbered(name) {
         let digits = name[NUMBERED.len()..].trim_matches(BLANKS);
@@ -111,11 +116,12 @@ fn unescape(text: &str) -> Result<Vec<u8>, Failure> {
                 &escape[1..]
             }
             [b'x', a, b, ..] if a.is_ascii_hexdigit() && b.is_ascii_hexdigit() => {
-                decode_hex(&escape[1..3], &mut value)?;
+                hex::decode(&escape[1..3], &mut value)?;
                 &escape[3..]
             }
             _ => {
-                let message = r"expected \\, or \x and two hex digits, found another escape";
+                let message =
+                    r"the backslash begins no escape; write \\ for a backslash, or \x and two hex digits for a byte";
                 return Err(Failure::new("invalid-escape", message).at(at).in_text());
             }
         };
@@ -127,19 +133,39 @@ fn unescape(text: &str) -> Result<Vec<u8>, Failure> {
 fn uint(digits: &str) -> Result<Vec<u8>, Failure> {
     let number = digits.parse().ok().filter(|_| digits.bytes().all(|byte| byte.is_ascii_digit()));
     let number: u64 = number.ok_or_else(|| {
-        Failure::new("invalid-number", "expected a number, found something else").at(0).marking(0..digits.len().max(1))
+        Failure::new("invalid-number", "the value is no number from 0 to 18446744073709551615")
+            .at(0)
+            .marking(0..digits.len().max(1))
     })?;
     Ok(Uint::new(number).as_bytes().to_vec())
 }
 
 fn opaque(digits: &str) -> Result<Vec<u8>, Failure> {
     if !digits.starts_with(HEX) {
-        let message = format!("expected {HEX} and hex digits, found something else");
+        let message = format!("the value is not in hex digits; write {HEX}, and two digits for each byte");
         return Err(Failure::new("invalid-hex", message).at(0).in_text());
     }
     let mut value = Vec::new();
-    decode_hex(digits, &mut value)?;
+    hex::decode(digits, &mut value)?;
     Ok(value)
+}
+
+/// Appends the options of a request: a line for each, with its bytes in a message as a comment, and a blank line.
+pub(crate) fn write_options(output: &mut Vec<u8>, options: &[CoapOption]) {
+    let lines: Vec<String> = options.iter().map(ToString::to_string).collect();
+    let widths = lines.iter().map(|line| line.chars().count());
+    let width = widths.filter(|width| *width <= WIDEST).max().unwrap_or(0);
+    let mut whole = String::new();
+    for (line, (head, option)) in lines.iter().zip(in_message(options)) {
+        let (head, value) = (in_hex(&head), in_hex(&option.value));
+        // Writing to a vector or a string never fails.
+        let _ = writeln!(output, "{line:width$}{GAP}{COMMENT} {}", format!("{head} {value}").trim_end());
+        let _ = write!(whole, "{head}{value}");
+    }
+    let _ = match options {
+        [] => writeln!(output, "{COMMENT} no options\n"),
+        _ => writeln!(output, "{COMMENT} {whole}\n"),
+    };
 }
 
 #[cfg(test)]
@@ -147,8 +173,7 @@ mod tests {
     use cri_coap::option::name;
     use proptest::prelude::*;
 
-    use super::super::{CoapOption, write_options};
-    use super::{Line, lines};
+    use super::{CoapOption, Line, lines, write_options};
 
     fn options(text: &str) -> Vec<(u16, Vec<u8>)> {
         lines(text).expect(text).into_iter().map(|Line { option, .. }| (option.number, option.value)).collect()
@@ -184,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn anything_else_is_placed() {
+    fn errors_are_placed() {
         for (text, kind, offset) in [
             ("", "none", 0),
             ("Uri-Path", "invalid-option", 0),
@@ -212,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn every_name_is_known() {
+    fn every_name_has_its_number() {
         for number in 0..=u16::MAX {
             let Some(name) = name(number) else { continue };
             assert_eq!(super::number(&name.to_uppercase()), Some(number));
@@ -223,14 +248,14 @@ mod tests {
         let number = prop::sample::select(&[3, 7, 11, 15, 35, 235, 239, 12, 65535][..]);
         let text = "[ #\t\\\\a\u{202e}\r\né]{0,8}".prop_map(String::into_bytes);
         let bytes = |byte| prop::collection::vec(byte, 0..10);
-        // Of the last, many begin with zeros.
+        // Many values of the last kind begin with zeros.
         let value = prop_oneof![text, bytes(0..=u8::MAX), bytes(0..=1)];
         (number, value).prop_map(|(number, value)| CoapOption { number, value })
     }
 
     proptest! {
         #[test]
-        fn what_is_written_is_read(mut given in prop::collection::vec(option(), 0..5)) {
+        fn written_options_are_read_again(mut given in prop::collection::vec(option(), 0..5)) {
             given.sort_by_key(|option| option.number);
             let mut written = Vec::new();
             write_options(&mut written, &given);
@@ -242,7 +267,7 @@ mod tests {
         }
 
         #[test]
-        fn no_lines_are_too_much(text in "(Uri-Path|Option|[0-9a-fx:#\\\\ \t\n\u{e9}]){0,20}") {
+        fn any_lines_are_read_or_refused(text in "(Uri-Path|Option|[0-9a-fx:#\\\\ \t\n\u{e9}]){0,20}") {
             if let Err(failure) = lines(&text) {
                 prop_assert!(failure.offset.is_some_and(|offset| offset <= text.len()));
             }

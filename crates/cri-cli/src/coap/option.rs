@@ -1,27 +1,22 @@
 //! One option, and how it is written for people and as JSON.
 
-use std::fmt::{self, Display, Write as _};
-use std::io::Write as _;
+use std::fmt::{self, Display};
 
 use cri_coap::option::{self, PROXY_CRI, PROXY_SCHEME_NUMBER, URI_PORT, Uint};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
-use super::wire::in_message;
-use crate::format::in_hex;
-use crate::report::{len_of_character, steers};
+use crate::characters::{len_of_character, steers};
+use crate::hex::in_hex;
 
-/// What is before the number of an option in place of a name.
-pub(super) const NUMBERED: &str = "Option";
-/// What is before hex digits.
-pub(super) const HEX: &str = "0x";
-/// What begins a comment at the beginning of a line, or behind [`GAP`].
-pub(super) const COMMENT: char = '#';
-/// What is before a comment that does not begin the line.
-pub(super) const GAP: &str = "  ";
-
-/// Lines that are longer, in characters, do not move the comments of the others.
-const WIDEST: usize = 40;
+/// Precedes the number of an option that has no name.
+pub(crate) const NUMBERED: &str = "Option";
+/// Precedes hex digits.
+pub(crate) const HEX: &str = "0x";
+/// Begins a comment, at the beginning of a line or after [`GAP`].
+pub(crate) const COMMENT: char = '#';
+/// Precedes a comment that does not begin the line.
+pub(crate) const GAP: &str = "  ";
 
 /// The number of an option, and the bytes of its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,9 +25,9 @@ pub(crate) struct CoapOption {
     pub(crate) value: Vec<u8>,
 }
 
-/// How the values of an option are written.
+/// How the value of an option is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
+pub(crate) enum Form {
     Text,
     Uint,
     /// In hex digits.
@@ -41,7 +36,7 @@ pub(super) enum Form {
 
 impl Form {
     /// The form of an option's values, by its number.
-    pub(super) const fn of(number: u16) -> Self {
+    pub(crate) const fn of(number: u16) -> Self {
         match number {
             URI_PORT | PROXY_SCHEME_NUMBER => Self::Uint,
             PROXY_CRI => Self::Opaque,
@@ -52,7 +47,7 @@ impl Form {
 }
 
 impl CoapOption {
-    /// The number that the value is, if it is written so: without leading zeros.
+    /// The number in the value. `None` where the value has leading zeros, which the number would lose.
     fn uint(&self) -> Option<u64> {
         let uint = Uint::read(&self.value, size_of::<u64>())?;
         (Uint::new(uint).as_bytes() == self.value).then_some(uint)
@@ -72,8 +67,8 @@ impl Display for CoapOption {
     }
 }
 
-/// A value as text in a line: what is no text, would not be seen, or means something else there is escaped, byte by
-/// byte.
+/// A value as text in a line. Bytes that are no text, that would not be seen, or that mean something else in a line are
+/// escaped one by one.
 struct Escaped<'a>(&'a [u8]);
 
 impl Display for Escaped<'_> {
@@ -81,17 +76,17 @@ impl Display for Escaped<'_> {
         let mut rest = self.0;
         let mut before = None;
         while !rest.is_empty() {
-            let (bytes, behind) = rest.split_at(len_of_character(rest));
+            let (bytes, after) = rest.split_at(len_of_character(rest));
             match str::from_utf8(bytes) {
                 Ok("\\") => f.write_str(r"\\")?,
-                Ok(" ") if before.is_none() || behind.is_empty() => f.write_str(r"\x20")?,
-                // Behind a blank, a second one could be the gap before a comment.
+                Ok(" ") if before.is_none() || after.is_empty() => f.write_str(r"\x20")?,
+                // A blank before it could be part of the gap before a comment.
                 Ok("#") if before == Some(&b" "[..]) => f.write_str(r"\x23")?,
                 Ok(text) if !text.contains(steers) => f.write_str(text)?,
                 _ => bytes.iter().try_for_each(|byte| write!(f, r"\x{byte:02x}"))?,
             }
             before = Some(bytes);
-            rest = behind;
+            rest = after;
         }
         Ok(())
     }
@@ -110,22 +105,4 @@ impl Serialize for CoapOption {
         option.serialize_field("hex", &in_hex(&self.value))?;
         option.end()
     }
-}
-
-/// Appends the options of a request: a line for each, and their bytes in a message as comments. A blank line ends it.
-pub(crate) fn write_options(output: &mut Vec<u8>, options: &[CoapOption]) {
-    let lines: Vec<String> = options.iter().map(ToString::to_string).collect();
-    let widths = lines.iter().map(|line| line.chars().count());
-    let width = widths.filter(|width| *width <= WIDEST).max().unwrap_or(0);
-    let mut whole = String::new();
-    for (line, (head, option)) in lines.iter().zip(in_message(options)) {
-        let (head, value) = (in_hex(&head), in_hex(&option.value));
-        // Writing to a vector or a string never fails.
-        let _ = writeln!(output, "{line:width$}{GAP}{COMMENT} {}", format!("{head} {value}").trim_end());
-        let _ = write!(whole, "{head}{value}");
-    }
-    let _ = match options {
-        [] => writeln!(output, "{COMMENT} no options\n"),
-        _ => writeln!(output, "{COMMENT} {whole}\n"),
-    };
 }

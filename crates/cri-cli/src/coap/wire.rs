@@ -1,23 +1,23 @@
-//! Options as they stand in a message (RFC 7252 section 3.1).
+//! Options as a message has them (RFC 7252 section 3.1).
 
-use super::CoapOption;
+use crate::coap::option::CoapOption;
 
 /// The longest value in bytes that an option in a message can have.
 pub(crate) const MAX_VALUE: usize = TWO_BYTES + u16::MAX as usize;
 
-/// From here on, a number takes a byte behind the head.
+/// The smallest number that takes a byte after the head.
 const ONE_BYTE: usize = 13;
-/// From here on, it takes two.
+/// The smallest number that takes two bytes after the head.
 const TWO_BYTES: usize = ONE_BYTE + 0x100;
 
-/// What stands before the value: the distance from the number of the option before, and the length.
-pub(super) fn head(delta: u16, len: usize) -> Vec<u8> {
-    let (delta, delta_behind) = split(delta.into());
-    let (len, len_behind) = split(len);
-    [&[delta << 4 | len][..], &delta_behind, &len_behind].concat()
+/// The head that precedes a value: the distance from the previous option's number, and the value's length.
+pub(crate) fn head(delta: u16, len: usize) -> Vec<u8> {
+    let (delta, more_delta) = split(delta.into());
+    let (len, more_len) = split(len);
+    [&[delta << 4 | len][..], &more_delta, &more_len].concat()
 }
 
-/// A number of at most [`MAX_VALUE`] as four bits and the bytes that go on behind the head.
+/// A number of at most [`MAX_VALUE`] as four bits of the head and the bytes that follow the head.
 fn split(number: usize) -> (u8, Vec<u8>) {
     match number {
         0..ONE_BYTE => (number as u8, Vec::new()),
@@ -26,7 +26,7 @@ fn split(number: usize) -> (u8, Vec<u8>) {
     }
 }
 
-/// Each option with its head. Options stand in a message in the order of their numbers, and so do these.
+/// Each option with its head. The options are in the order of their numbers, as in a message.
 pub(crate) fn in_message(options: &[CoapOption]) -> impl Iterator<Item = (Vec<u8>, &CoapOption)> {
     options.iter().scan(0, |before, option| {
         let delta = option.number - std::mem::replace(before, option.number);
@@ -39,7 +39,7 @@ mod tests {
     use super::{MAX_VALUE, head};
 
     #[test]
-    fn long_numbers_go_on_behind_the_head() {
+    fn long_numbers_continue_after_the_head() {
         // RFC 7252 section 3.1.
         for (delta, len, expected) in [
             (0, 0, &[0x00][..]),

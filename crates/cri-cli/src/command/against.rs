@@ -1,23 +1,23 @@
-//! What the commands share that hold each operand against the first, a base or the one to compare with.
+//! What the commands share that hold each operand against the first: a base, or the CRI to compare with.
 
 use std::ffi::OsString;
 
 use cri_core::{Buffer, Component, Cri, CriBuf, CriRefBuf};
 use cri_uri::Options;
 
-use super::{Stop, answer, bytes, fail};
 use crate::answers::{Answers, Sink};
+use crate::command::operands::{Stop, answer, bytes, fail};
 use crate::echo::Echo;
 use crate::failure::Failure;
 use crate::format::Format;
-use crate::input::{Operand, Place};
+use crate::input::operand::{Operand, Place};
 use crate::run::Answer;
 
-/// A command that holds operands against a full CRI.
-pub(super) trait Hold: Clone + Send {
-    /// What that one is called.
+/// A command that holds operands against a full CRI, the first.
+pub(crate) trait Hold: Clone + Send {
+    /// What messages call the first.
     const FIRST: &'static str;
-    /// The kind of failure of a relative reference in its place.
+    /// The kind of failure where the first is a relative reference.
     const NOT_FULL: &'static str;
 
     /// Appends the answer to one operand.
@@ -30,28 +30,28 @@ pub(super) trait Hold: Clone + Send {
 
 /// The operand that the others are held against.
 #[derive(Clone, Debug)]
-pub(super) struct First {
+pub(crate) struct First {
     cri: CriBuf<Vec<u8>>,
-    /// What was typed, passwords masked.
-    pub(super) echo: String,
+    /// The operand with its passwords masked.
+    pub(crate) echo: String,
 }
 
 impl First {
-    pub(super) fn as_cri(&self) -> Cri<'_> {
+    pub(crate) fn as_cri(&self) -> Cri<'_> {
         self.cri.as_cri()
     }
 }
 
 /// How operands are read, and whether failures are written as JSON.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Reading {
-    pub(super) from: Format,
-    pub(super) options: Options,
-    pub(super) json: bool,
+pub(crate) struct Reading {
+    pub(crate) from: Format,
+    pub(crate) options: Options,
+    pub(crate) json: bool,
 }
 
-/// Holds the operands against `first`; where there is none, against the first of them.
-pub(super) fn run<H: Hold>(
+/// Holds the operands against `first`, or against the first of them where `first` is `None`.
+pub(crate) fn run<H: Hold>(
     first: Option<OsString>,
     mut operands: Vec<OsString>,
     mut threads: u16,
@@ -63,22 +63,25 @@ pub(super) fn run<H: Hold>(
     if reading.from == Format::Cbor {
         if first.is_some() {
             return Err(Stop::Usage(format!(
-                "expected the {0} as the first item on standard input, found --{0}",
+                "--{0} cannot be CBOR; with --from cbor, the {0} is the first item on standard input",
                 H::FIRST
             )));
         }
-        // Only one thread sees the first item.
+        // Only one thread would see the first item.
         threads = 1;
     } else {
         let first = match first {
             Some(first) => first,
             None if operands.is_empty() => {
-                return Err(Stop::Usage(format!("expected a {}, found no operand", H::FIRST)));
+                return Err(Stop::Usage(format!("the {0} is missing; write it before the other operands", H::FIRST)));
             }
             None => operands.remove(0),
         };
         if first == "-" {
-            return Err(Stop::Usage(format!("expected a {}, found - for standard input", H::FIRST)));
+            return Err(Stop::Usage(format!(
+                "the {0} cannot be -, which stands for standard input; write the {0} itself",
+                H::FIRST
+            )));
         }
         let mut answers = Answers::default();
         command.answer(Operand { bytes: Ok(first.as_encoded_bytes()), place: Place::Argument }, &mut answers);
@@ -97,12 +100,12 @@ struct Against<H> {
     reading: Reading,
 }
 
-/// The first operand as far as it is known.
+/// What is known of the first operand.
 #[derive(Clone)]
 enum State {
-    /// It comes next.
+    /// The next operand is the first.
     Expected,
-    /// It is wrong, which was said: there is nothing to hold others against.
+    /// It was wrong, which was reported. There is nothing to hold the others against.
     Wrong,
     Known(First),
 }
@@ -112,7 +115,7 @@ impl<H: Hold> Against<H> {
         let Reading { from, options, .. } = self.reading;
         let mut read = Vec::new();
         from.read(bytes(operand)?, options, &mut read)?;
-        // It was read, so that this can be all that is wrong with it.
+        // It was read, so nothing else can be wrong with it.
         let cri = CriBuf::from_buffer(read).map_err(|_| not_full(H::NOT_FULL))?;
         let echo = String::from_utf8_lossy(&Echo::new(operand, from).masked()).into_owned();
         Ok(First { cri, echo })
@@ -141,15 +144,16 @@ impl<H: Hold> Answer for Against<H> {
     }
 }
 
-/// What was read as a full CRI.
+/// The reference as a full CRI.
 ///
 /// # Errors
 ///
-/// Of this kind, where it is a relative reference.
-pub(super) fn full<B: Buffer>(read: CriRefBuf<B>, kind: &'static str) -> Result<CriBuf<B>, Failure> {
+/// A failure of this kind, for a relative reference.
+pub(crate) fn full<B: Buffer>(read: CriRefBuf<B>, kind: &'static str) -> Result<CriBuf<B>, Failure> {
     read.into_full().map_err(|_| not_full(kind))
 }
 
 fn not_full(kind: &'static str) -> Failure {
-    Failure::new(kind, "expected a full CRI, one with a scheme, found a relative reference").about(Component::Scheme)
+    Failure::new(kind, "a relative reference stands where a full CRI must; write one with a scheme")
+        .about(Component::Scheme)
 }

@@ -1,4 +1,4 @@
-//! `check`: what a careful reader would warn about.
+//! `check`: warnings that a careful reader would give.
 
 use std::borrow::Cow;
 
@@ -6,18 +6,19 @@ use anstream::adapter::strip_str;
 use cri_uri::{IriRef, Options, Severity, ToUri, UriRef, nfc_findings};
 use serde::{Serialize, Serializer};
 
-use super::{Stop, answer, bytes, fail, styled};
 use crate::answers::{Answers, Sink};
-use crate::args;
+use crate::args::subcommand;
+use crate::command::operands::{Stop, answer, bytes, fail, styled};
 use crate::echo::Echo;
 use crate::failure::Failure;
-use crate::format::{Format, Input, text, write_line};
-use crate::input::Operand;
+use crate::format::{Format, text};
+use crate::input::operand::Operand;
+use crate::object::{Input, write_line};
 use crate::report;
 use crate::run::Answer;
 
 /// `cri check`: URIs, and CRIs by their URIs.
-pub(super) fn check(args: &args::Check, sink: &mut Sink) -> Result<(), Stop> {
+pub(super) fn check(args: &subcommand::Check, sink: &mut Sink) -> Result<(), Stop> {
     let from = args.from.unwrap_or(Format::Uri);
     // Text that is not in NFC is a finding, and no failure.
     let options = Options::new(args.common.revision);
@@ -30,13 +31,13 @@ struct Check {
     from: Format,
     options: Options,
     json: bool,
-    /// Whether colours are understood.
+    /// Whether colours are written.
     styled: bool,
-    /// Room for the CRI that is read.
+    /// A buffer for the CRI that is read.
     read: Vec<u8>,
 }
 
-/// What was found in an operand, as `--json` shows it.
+/// The object of `--json`.
 #[derive(Serialize)]
 struct Checked<'a> {
     #[serde(flatten)]
@@ -58,7 +59,7 @@ fn name<S: Serializer>(severity: &Severity, serializer: S) -> Result<S::Ok, S::E
 }
 
 impl Check {
-    /// The URI reference that is checked: the operand's own, or the one it has.
+    /// The URI reference that is checked: the operand, or the URI of its CRI.
     fn uri<'o>(&mut self, operand: &'o [u8]) -> Result<Cow<'o, str>, Failure> {
         Ok(match self.from {
             Format::Uri => text(operand)?.into(),

@@ -7,47 +7,52 @@ use cri_core::{Authority, Component, CriRef, Host, HostIp, Revision, Scheme, Sec
 use cri_uri::Options;
 use serde::Serialize;
 
-use super::{Stop, answer, bytes, fail};
 use crate::answers::{Answers, Sink};
-use crate::args;
-use crate::coap::{CoapOption, Destination, in_message, write_options};
+use crate::args::coap;
+use crate::coap::destination::Destination;
+use crate::coap::line::write_options;
+use crate::coap::option::CoapOption;
+use crate::coap::wire::in_message;
+use crate::command::operands::{Stop, answer, bytes, fail};
 use crate::echo::Echo;
 use crate::failure::Failure;
-use crate::format::{Format, Made, in_hex, write_line};
-use crate::input::Operand;
+use crate::format::Format;
+use crate::hex::in_hex;
+use crate::input::operand::Operand;
+use crate::object::{Made, write_line};
 use crate::run::Answer;
 
 /// `cri coap`: CRIs to options.
-pub(super) fn coap(args: args::Coap, sink: &mut Sink) -> Result<(), Stop> {
-    let args::Coap { operands, destination, scheme, proxy, from, json, conversion, .. } = args;
+pub(super) fn coap(args: coap::Coap, sink: &mut Sink) -> Result<(), Stop> {
+    let coap::Coap { operands, destination, scheme, proxy, from, json, conversion, .. } = args;
     let request = Request { destination, scheme, proxy };
     let command = Coap { request, from, options: conversion.options(), json, read: Vec::new() };
-    // What an operand looks like is told of each by itself; all of it is text.
+    // Without --from, each operand has a format of its own. All of these are text.
     answer(&operands, from.unwrap_or(Format::Uri), conversion.common.threads, command, sink)
 }
 
 #[derive(Clone)]
 struct Coap {
     request: Request,
-    /// How operands are written, if that was said.
+    /// How operands are written, if the command line says so.
     from: Option<Format>,
     options: Options,
     json: bool,
-    /// Room for the CRI that is read.
+    /// A buffer for the CRI that is read.
     read: Vec<u8>,
 }
 
-/// What the command line says of the request.
+/// What the command line says about the request.
 #[derive(Clone)]
 struct Request {
     destination: Option<Destination>,
     scheme: Option<Transport>,
-    /// Whether a proxy is asked.
+    /// Whether the request is to a proxy.
     proxy: bool,
 }
 
 impl Request {
-    /// The options that ask for the CRI.
+    /// The options of a request for the CRI.
     fn options(&self, cri: CriRef<'_>, revision: Revision) -> Result<Vec<CoapOption>, Failure> {
         if self.proxy {
             let mut value = Vec::new();
@@ -56,10 +61,12 @@ impl Request {
         }
         let sections = cri.sections();
         let options = sections.decompose(&self.endpoint(&sections, revision), revision)?;
-        // No option says the scheme: whoever gets them by another would take them for another CRI.
+        // No option carries the scheme. A server that gets the options by another scheme takes them for another CRI.
         if let Some(scheme) = self.scheme.filter(|scheme| *scheme != options.transport()) {
             let (expected, found) = (scheme.scheme(), options.transport().scheme());
-            let message = format!("expected the scheme {expected}, by which the request goes, found {found}");
+            let message = format!(
+                "the scheme is {found}, but the request goes by {expected}; leave out --scheme, or use --proxy"
+            );
             return Err(Failure::new("other-scheme", message).about(Component::Scheme));
         }
         Ok(options
@@ -76,7 +83,7 @@ impl Request {
             Some(Scheme::Number(number)) => Transport::from_number(number, revision),
             _ => None,
         };
-        // What is no CRI of CoAP fails whatever the endpoint.
+        // A CRI of another scheme fails with any endpoint.
         let transport = self.scheme.or(own).unwrap_or(Transport::Coap);
         if let Some(destination) = &self.destination {
             return destination.endpoint(transport);
@@ -87,7 +94,7 @@ impl Request {
             Host::Ip(host) => Some(host),
             Host::Name(_) => None,
         });
-        // Whatever the address of a name is, the name differs from it. The host's own zone need not be said.
+        // A name differs from any address, so any will do. A host that is an address has its zone itself.
         let address = host.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), HostIp::address);
         Endpoint::new(address, port, transport)
     }
@@ -125,9 +132,9 @@ impl Answer for Coap {
     }
 }
 
-/// A CRI and the options that ask for it, as `--json` shows them.
+/// The object of `--json`: a CRI and the options of a request for it.
 #[derive(Serialize)]
-pub(super) struct Asking<'a> {
+pub(crate) struct Asking<'a> {
     #[serde(flatten)]
     made: Made<'a>,
     options: &'a [CoapOption],
@@ -135,7 +142,7 @@ pub(super) struct Asking<'a> {
 }
 
 impl<'a> Asking<'a> {
-    pub(super) fn new(made: Made<'a>, options: &'a [CoapOption]) -> Self {
+    pub(crate) fn new(made: Made<'a>, options: &'a [CoapOption]) -> Self {
         let wire = in_message(options).flat_map(|(head, option)| [in_hex(&head), in_hex(&option.value)]).collect();
         Self { made, options, wire }
     }

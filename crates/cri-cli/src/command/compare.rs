@@ -1,26 +1,26 @@
-//! `compare`: whether full CRIs are equal to one, and where they first differ.
+//! `compare`: whether full CRIs equal the first, and where they first differ from it.
 
 use std::fmt::Debug;
 use std::io::Write;
-use std::net::IpAddr;
 
-use cri_core::{Authority, AuthoritySection, Component, Host, HostName, Scheme, Sections, TextOrPet};
+use cri_core::{Authority, AuthoritySection, Component, Difference, Host, Scheme, Sections};
 use cri_registry::Table;
 use cri_uri::{Equivalence, canonical};
 use serde::Serialize;
 
-use super::against::{self, First, Hold, Reading, full};
-use super::{Stop, bytes};
 use crate::answers::{Answers, Sink};
-use crate::args;
+use crate::args::subcommand;
+use crate::command::against::{self, First, Hold, Reading, full};
+use crate::command::operands::{Stop, bytes};
 use crate::echo::Echo;
 use crate::failure::Failure;
-use crate::format::{Format, Input, write_line};
-use crate::input::Operand;
+use crate::format::Format;
+use crate::input::operand::Operand;
+use crate::object::{Input, write_line};
 
 /// `cri compare`: each operand with the first.
-pub(super) fn compare(args: args::Compare, sink: &mut Sink) -> Result<(), Stop> {
-    let args::Compare { operands, from, json, ignore_fragment, equivalent, conversion } = args;
+pub(super) fn compare(args: subcommand::Compare, sink: &mut Sink) -> Result<(), Stop> {
+    let subcommand::Compare { operands, from, json, ignore_fragment, equivalent, conversion } = args;
     let reading = Reading { from: from.unwrap_or(Format::Uri), options: conversion.options(), json };
     let command = Compare { reading, ignore_fragment, equivalent, read: Vec::new(), canonical: <[_; 2]>::default() };
     against::run(None, operands, conversion.common.threads, reading, command, sink)
@@ -31,13 +31,13 @@ struct Compare {
     reading: Reading,
     ignore_fragment: bool,
     equivalent: Option<Equivalence>,
-    /// Room for the CRI that is read.
+    /// A buffer for the CRI that is read.
     read: Vec<u8>,
-    /// Room for the canonical forms of both.
+    /// Buffers for the canonical forms of both.
     canonical: [Vec<u8>; 2],
 }
 
-/// A comparison, as `--json` shows it.
+/// The object of `--json`.
 #[derive(Serialize)]
 struct Compared<'a> {
     #[serde(flatten)]
@@ -58,23 +58,25 @@ impl Hold for Compare {
             true => cri.sections().without_fragment(),
             false => cri.sections(),
         });
-        let difference = match self.equivalent {
-            None => difference(both, options.schemes),
-            // Equivalent is what has one canonical form.
+        let [in_a, in_b] = &mut self.canonical;
+        let canonical_forms;
+        let both = match self.equivalent {
+            None => both,
+            // CRIs are equivalent if their canonical forms are equal.
             Some(equivalence) => {
                 let [a, b] = both;
-                let [in_a, in_b] = &mut self.canonical;
-                let a = canonical(a, equivalence, options, in_a)?;
-                let b = canonical(b, equivalence, options, in_b)?;
-                difference([a.as_cri_ref().sections(), b.as_cri_ref().sections()], options.schemes)
+                canonical_forms =
+                    [canonical(a, equivalence, options, in_a)?, canonical(b, equivalence, options, in_b)?];
+                canonical_forms.each_ref().map(|cri| cri.as_cri_ref().sections())
             }
         };
+        let difference = both[0].first_difference(&both[1]);
         if difference.is_some() {
             answers.fail();
         }
         let output = &mut answers.output;
         if json {
-            let first_difference = difference.map(|difference| difference.component.name());
+            let first_difference = difference.map(|difference| difference.component().name());
             let (echo, against) = (Echo::new(operand, from), &*first.echo);
             let equal = first_difference.is_none();
             write_line(output, &Compared { input: Input(&echo), against, equal, first_difference });
@@ -83,103 +85,61 @@ impl Hold for Compare {
         // Writing to a vector never fails.
         let _ = match difference {
             None => writeln!(output, "equal"),
-            Some(Difference { component, item: Some(item), values: [a, b] }) => {
-                writeln!(output, "differ in {component}, {item}: {a} and {b}")
-            }
-            Some(Difference { component, item: None, values: [a, b] }) => {
-                writeln!(output, "differ in {component}: {a} and {b}")
+            Some(difference) => {
+                let [a, b] = both.map(|sections| value(&sections, difference, options.schemes));
+                writeln!(output, "differ in {difference}: {a} and {b}")
             }
         };
         Ok(())
     }
 }
 
-/// Where two CRIs first differ, and what each has there.
-#[derive(Debug, PartialEq, Eq)]
-struct Difference {
-    component: Component,
-    /// Which of the component's items, where it has several.
-    item: Option<String>,
-    values: [String; 2],
-}
-
-/// The first difference of full CRIs, if they are not equal (section 4 of the draft).
-fn difference([a, b]: [Sections<'_>; 2], schemes: Table) -> Option<Difference> {
-    let scheme = |scheme: Scheme<'_>| match scheme {
-        Scheme::Number(number) => match schemes.name(number) {
-            Some(name) => format!("{scheme:?} ({name})"),
-            None => format!("{scheme:?}"),
-        },
-        Scheme::Name(_) => format!("{scheme:?}"),
-    };
-    let segments = [&a, &b].map(|sections| sections.path().into_iter().flat_map(|path| path.segments()));
-    let parameters = [&a, &b].map(|sections| sections.query().into_iter().flat_map(|query| query.parameters()));
-    one(Component::Scheme, [a.scheme(), b.scheme()], scheme)
-        .or_else(|| in_authority([a.authority_section(), b.authority_section()]))
-        .or_else(|| in_items(Component::Path, "segment", segments))
-        .or_else(|| in_items(Component::Query, "parameter", parameters))
-        .or_else(|| one(Component::Fragment, [a.fragment(), b.fragment()], shown))
-}
-
-/// The difference of something that there is one of at most.
-fn one<T: PartialEq>(component: Component, values: [Option<T>; 2], shown: impl Fn(T) -> String) -> Option<Difference> {
-    let [a, b] = &values;
-    if a == b {
-        return None;
-    }
-    Some(Difference { component, item: None, values: values.map(|value| value.map_or("none".to_owned(), &shown)) })
-}
-
-/// The difference of the first items that are not equal, counted from 1.
-fn in_items<'a>(
-    component: Component,
-    noun: &str,
-    [mut a, mut b]: [impl Iterator<Item = TextOrPet<'a>>; 2],
-) -> Option<Difference> {
-    for number in 1_u64.. {
-        let items = [a.next(), b.next()];
-        if let [None, None] = items {
-            break;
-        }
-        if let Some(difference) = one(component, items, shown) {
-            return Some(Difference { item: Some(format!("{noun} {number}")), ..difference });
-        }
-    }
-    None
-}
-
-fn in_authority(sections: [AuthoritySection<'_>; 2]) -> Option<Difference> {
-    let [AuthoritySection::Authority(a), AuthoritySection::Authority(b)] = sections else {
-        return one(Component::Authority, sections.map(Some), |section| match section {
+/// The value of these sections at a difference, in diagnostic notation.
+fn value(sections: &Sections<'_>, difference: Difference, schemes: Table) -> String {
+    let index = difference.item().unwrap_or(0);
+    match difference.component() {
+        Component::Scheme => shown(sections.scheme(), |value| scheme(value, schemes)),
+        Component::Authority => match sections.authority_section() {
             AuthoritySection::RootBased => "null".to_owned(),
             AuthoritySection::Rootless => "true".to_owned(),
-            AuthoritySection::Authority(authority) => shown(authority),
-        });
-    };
-    one(Component::Userinfo, [a.userinfo(), b.userinfo()], shown)
-        .or_else(|| one(Component::Host, [a, b].map(|authority| Some(without_zone(authority.host()))), host))
-        .or_else(|| one(Component::ZoneId, [a, b].map(zone), shown))
-        .or_else(|| one(Component::Port, [a.port(), b.port()], shown))
-}
-
-/// A host, of which an address has no zone.
-#[derive(Clone, Copy, PartialEq)]
-enum HostOnly<'a> {
-    Address(IpAddr),
-    Name(HostName<'a>),
-}
-
-fn without_zone(host: Host<'_>) -> HostOnly<'_> {
-    match host {
-        Host::Ip(ip) => HostOnly::Address(ip.address()),
-        Host::Name(name) => HostOnly::Name(name),
+            AuthoritySection::Authority(authority) => notation(authority),
+        },
+        Component::Userinfo => shown(sections.authority().and_then(Authority::userinfo), notation),
+        Component::Host => shown(sections.authority().map(Authority::host), host),
+        Component::ZoneId => shown(sections.authority().and_then(zone), notation),
+        Component::Port => shown(sections.authority().and_then(Authority::port), notation),
+        Component::Path => shown(sections.segments().nth(index), notation),
+        Component::Query => shown(sections.parameters().nth(index), notation),
+        Component::Fragment => shown(sections.fragment(), notation),
+        _ => String::new(),
     }
 }
 
-fn host(host: HostOnly<'_>) -> String {
+fn shown<T>(value: Option<T>, show: impl FnOnce(T) -> String) -> String {
+    value.map_or("none".to_owned(), show)
+}
+
+/// A value in diagnostic notation, which is what it shows in `Debug`.
+fn notation(value: impl Debug) -> String {
+    format!("{value:?}")
+}
+
+fn scheme(scheme: Scheme<'_>, schemes: Table) -> String {
+    let name = match scheme {
+        Scheme::Number(number) => schemes.name(number),
+        Scheme::Name(_) => None,
+    };
+    match name {
+        Some(name) => format!("{scheme:?} ({name})"),
+        None => notation(scheme),
+    }
+}
+
+/// The host without its zone identifier.
+fn host(host: Host<'_>) -> String {
     match host {
-        HostOnly::Address(address) => address.to_string(),
-        HostOnly::Name(name) => format!("{:?}", name.labels().collect::<Vec<_>>()),
+        Host::Ip(ip) => ip.address().to_string(),
+        Host::Name(name) => notation(name.labels().collect::<Vec<_>>()),
     }
 }
 
@@ -190,47 +150,36 @@ fn zone(authority: Authority<'_>) -> Option<&str> {
     }
 }
 
-/// A value in diagnostic notation.
-fn shown(value: impl Debug) -> String {
-    format!("{value:?}")
-}
-
 #[cfg(test)]
 mod tests {
     use cri_core::Cri;
     use cri_registry::Table;
 
-    use super::{Difference, difference};
+    use super::value;
 
-    fn differ(a: &[u8], b: &[u8]) -> Option<(&'static str, Option<String>, [String; 2])> {
-        let [a, b] = [a, b].map(|bytes| Cri::decode(bytes).expect("a full CRI").sections());
-        let difference = difference([a, b], Table::DRAFT_16);
-        assert_eq!(difference.is_none(), a.structurally_eq(&b));
-        difference.map(|Difference { component, item, values }| (component.name(), item, values))
+    fn differ(a: &[u8], b: &[u8]) -> Option<(String, [String; 2])> {
+        let both = [a, b].map(|bytes| Cri::decode(bytes).expect("a full CRI").sections());
+        let difference = both[0].first_difference(&both[1])?;
+        Some((difference.to_string(), both.map(|sections| value(&sections, difference, Table::DRAFT_16))))
     }
 
     #[test]
-    fn the_first_difference_is_found() {
+    fn both_values_are_shown() {
         // [-1, ["h"], ["a", "b"], ["q"], "f"]
         let base: &[u8] = b"\x85\x20\x81\x61h\x82\x61a\x61b\x81\x61q\x61f";
-        let cases: [(&[u8], _, _, _); 9] = [
-            (b"\x85\x21\x81\x61i\x82\x61a\x61b\x81\x61q\x61f", "scheme", None, ["-1 (coap)", "-2 (coaps)"]),
-            (b"\x85\x64coap\x81\x61i\x82\x61a\x61b\x81\x61q\x61f", "scheme", None, ["-1 (coap)", "\"coap\""]),
-            (b"\x85\x20\xf6\x82\x61a\x61b\x81\x61q\x61f", "authority", None, [r#"["h"]"#, "null"]),
-            (b"\x85\x20\x83\xf4\x61u\x61h\x82\x61a\x61b\x81\x61q\x61f", "userinfo", None, ["none", r#""u""#]),
-            (b"\x85\x20\x81\x44\x01\x02\x03\x04\x82\x61a\x61b\x81\x61q\x61f", "host", None, [r#"["h"]"#, "1.2.3.4"]),
-            (b"\x85\x20\x82\x61h\x01\x82\x61a\x61b\x81\x61q\x61f", "port", None, ["none", "1"]),
-            (b"\x85\x20\x81\x61h\x81\x61a\x81\x61q\x61f", "path", Some("segment 2"), [r#""b""#, "none"]),
-            (
-                b"\x85\x20\x81\x61h\x82\x61a\x61b\x82\x61q\x81\x41:\x61f",
-                "query",
-                Some("parameter 2"),
-                ["none", "[h'3A']"],
-            ),
-            (b"\x84\x20\x81\x61h\x82\x61a\x61b\x81\x61q", "fragment", None, [r#""f""#, "none"]),
+        let cases: [(&[u8], _, _); 9] = [
+            (b"\x85\x21\x81\x61i\x82\x61a\x61b\x81\x61q\x61f", "scheme", ["-1 (coap)", "-2 (coaps)"]),
+            (b"\x85\x64coap\x81\x61i\x82\x61a\x61b\x81\x61q\x61f", "scheme", ["-1 (coap)", "\"coap\""]),
+            (b"\x85\x20\xf6\x82\x61a\x61b\x81\x61q\x61f", "authority", [r#"["h"]"#, "null"]),
+            (b"\x85\x20\x83\xf4\x61u\x61h\x82\x61a\x61b\x81\x61q\x61f", "userinfo", ["none", r#""u""#]),
+            (b"\x85\x20\x81\x44\x01\x02\x03\x04\x82\x61a\x61b\x81\x61q\x61f", "host", [r#"["h"]"#, "1.2.3.4"]),
+            (b"\x85\x20\x82\x61h\x01\x82\x61a\x61b\x81\x61q\x61f", "port", ["none", "1"]),
+            (b"\x85\x20\x81\x61h\x81\x61a\x81\x61q\x61f", "path, segment 2", [r#""b""#, "none"]),
+            (b"\x85\x20\x81\x61h\x82\x61a\x61b\x82\x61q\x81\x41:\x61f", "query, parameter 2", ["none", "[h'3A']"]),
+            (b"\x84\x20\x81\x61h\x82\x61a\x61b\x81\x61q", "fragment", [r#""f""#, "none"]),
         ];
-        for (other, component, item, values) in cases {
-            let expected = (component, item.map(str::to_owned), values.map(str::to_owned));
+        for (other, place, values) in cases {
+            let expected = (place.to_owned(), values.map(str::to_owned));
             assert_eq!(differ(base, other), Some(expected), "{other:x?}");
         }
         assert_eq!(differ(base, base), None);
@@ -241,7 +190,7 @@ mod tests {
         let local = b"\x50\xfe\x80\0\0\0\0\0\0\0\0\0\0\0\0\0\x01";
         let with = |head: &[u8], tail: &[u8]| [head, local, tail].concat();
         let (bare, zoned) = (with(b"\x82\x20\x81", b""), with(b"\x82\x20\x82", b"\x62lo"));
-        let expected = ("zone-id", None, ["none".to_owned(), "\"lo\"".to_owned()]);
+        let expected = ("zone-id".to_owned(), ["none".to_owned(), "\"lo\"".to_owned()]);
         assert_eq!(differ(&bare, &zoned), Some(expected));
     }
 }

@@ -1,4 +1,4 @@
-//! `coap --compose`: the CRI that the CoAP options of a request ask for.
+//! `coap --compose`: the CRI that the CoAP options of a request stand for.
 
 use std::ffi::OsString;
 use std::io;
@@ -13,21 +13,27 @@ use cri_coap::{
 use cri_core::{Component, CriRef};
 use cri_uri::{Options, to_cri};
 
-use super::coap::Asking;
-use super::{Stop, Target, Writer, bytes};
 use crate::answers::{Answers, Sink};
-use crate::args;
-use crate::coap::{CoapOption, Destination, Line, lines};
+use crate::args::coap;
+use crate::coap::destination::Destination;
+use crate::coap::line::{Line, lines};
+use crate::coap::option::CoapOption;
+use crate::command::coap::Asking;
+use crate::command::operands::{Stop, bytes};
+use crate::command::writer::{Target, Writer, write_text};
 use crate::echo::Echo;
 use crate::failure::Failure;
-use crate::format::{Failed, Format, Input, Made, text, write_line};
-use crate::input::{Operand, Place, Requests};
+use crate::format::{Format, text};
+use crate::input::operand::{Operand, Place};
+use crate::input::requests::Requests;
+use crate::object::{Failed, Input, Made, write_line};
 use crate::report;
 use crate::run::{self, Answer};
 
-/// `cri coap --compose`: options to CRIs. Operands are the options of one request, standard input has many.
-pub(super) fn compose(args: args::Coap, sink: &mut Sink) -> Result<(), Stop> {
-    let args::Coap { operands, destination, scheme, to, json, conversion, .. } = args;
+/// `cri coap --compose`: options to CRIs. The operands are the options of one request. Standard input has the options
+/// of any number of requests.
+pub(super) fn compose(args: coap::Coap, sink: &mut Sink) -> Result<(), Stop> {
+    let coap::Coap { operands, destination, scheme, to, json, conversion, .. } = args;
     let to = if json { Some(Format::Json) } else { to };
     let options = conversion.options();
     let transport = scheme.unwrap_or(Transport::Coap);
@@ -36,7 +42,7 @@ pub(super) fn compose(args: args::Coap, sink: &mut Sink) -> Result<(), Stop> {
         [] => Vec::new(),
         [only] if only == "-" => Vec::new(),
         all if all.iter().any(|operand| operand == "-") => {
-            return Err(Stop::Usage("expected options or - for standard input, found both".to_owned()));
+            return Err(Stop::Usage("there are options and - for standard input; write one or the other".to_owned()));
         }
         all => vec![all.join("\n".as_ref())],
     };
@@ -49,11 +55,11 @@ struct Compose {
     destination: Option<Destination>,
     transport: Transport,
     options: Options,
-    /// How answers are written, if that was said.
+    /// How answers are written, if the command line says so.
     to: Option<Format>,
     /// The options of the request.
     lines: Vec<Line>,
-    /// Room for the CRI that comes out.
+    /// A buffer for the CRI that is the answer.
     made: Vec<u8>,
 }
 
@@ -67,12 +73,12 @@ impl Compose {
         result
     }
 
-    /// Number and value of each option.
+    /// The number and the value of each option.
     fn pairs(&self) -> impl Iterator<Item = (u16, &[u8])> + Clone {
         self.lines.iter().map(|Line { option, .. }| (option.number, &*option.value))
     }
 
-    /// Puts into `made` what the options ask for.
+    /// Writes the CRI that the options stand for to `made`.
     fn make(&self, made: &mut Vec<u8>) -> Result<(), Failure> {
         let options = self.options;
         let origin = origin(self.pairs(), Conflicts::Reject).map_err(|error| self.place(error, error.into()))?;
@@ -87,23 +93,23 @@ impl Compose {
         }
     }
 
-    /// Puts into `made` what this Proxy-Uri says.
+    /// Writes the CRI of this Proxy-Uri to `made`.
     fn make_of(&self, uri: &str, made: &mut Vec<u8>) -> Result<(), Failure> {
         let cri = to_cri(uri, self.options, made)?;
         let sections = cri.as_cri_ref().sections();
         // RFC 7252 section 5.10.2: an absolute URI, which has no fragment.
         if !sections.is_full() {
-            let message = "expected an absolute URI, found a relative reference";
+            let message = "Proxy-Uri holds a relative reference; write a URI with a scheme";
             return Err(Failure::new("not-full", message).about(Component::Scheme));
         }
         if sections.fragment().is_some() {
-            let message = "expected an absolute URI, found a fragment";
+            let message = "Proxy-Uri holds a fragment, which no request can carry; leave it out";
             return Err(Failure::new("fragment", message).about(Component::Fragment));
         }
         Ok(())
     }
 
-    /// Puts into `made` what the options ask for by another scheme.
+    /// Writes the CRI that the options stand for, with this scheme, to `made`.
     fn make_by(&self, scheme: ProxyScheme<'_>, made: &mut Vec<u8>) -> Result<(), Failure> {
         let Options { schemes, revision, .. } = self.options;
         let (option, number) = match scheme {
@@ -112,7 +118,7 @@ impl Compose {
         };
         let registered = number.and_then(|number| Some((number, schemes.name(number)?)));
         let (number, name) = registered.ok_or_else(|| {
-            let message = "expected a scheme in the registry, found another";
+            let message = "the scheme is not in the registry of the revision; cri scheme looks schemes up";
             self.at(option, 0, Failure::new("unknown-scheme", message).about(Component::Scheme))
         })?;
         let by = Origin::Scheme(ProxyScheme::Number(number));
@@ -125,21 +131,21 @@ impl Compose {
     fn endpoint(&self) -> Result<Endpoint<'_>, Failure> {
         match &self.destination {
             Some(destination) => Ok(destination.endpoint(self.transport)),
-            // The address says nothing beside Uri-Host.
+            // Uri-Host replaces the address.
             None if self.pairs().any(|(number, _)| number == URI_HOST) => Ok(self.anywhere()),
             None => {
-                let message = "expected Uri-Host, or the host in --destination, found neither";
+                let message = "the host is missing; write the option Uri-Host, or --destination";
                 Err(Failure::new("no-destination", message).about(Component::Host))
             }
         }
     }
 
-    /// An endpoint at an address that is of no account.
+    /// An endpoint at an address that does not matter.
     fn anywhere(&self) -> Endpoint<'static> {
         Endpoint::new(IpAddr::V4(Ipv4Addr::UNSPECIFIED), self.transport.default_port(), self.transport)
     }
 
-    /// Puts a failure where the value of an option with this number is written, after so many others of them.
+    /// A failure, placed at the value of the option with this number, after `nth` others with it.
     fn at(&self, number: u16, nth: usize, failure: Failure) -> Failure {
         let mut values = self.lines.iter().filter(|line| line.option.number == number).map(|line| &line.value);
         match values.nth(nth) {
@@ -148,7 +154,7 @@ impl Compose {
         }
     }
 
-    /// Puts a failure at the option that is wrong by this error.
+    /// A failure, placed at the option that this error is about.
     fn place(&self, error: ProxyError, failure: Failure) -> Failure {
         let nth = match error.kind() {
             ProxyErrorKind::Repeated | ProxyErrorKind::Compose(ComposeErrorKind::Repeated) => 1,
@@ -157,7 +163,7 @@ impl Compose {
         self.at(error.option(), nth, failure)
     }
 
-    /// Whether an option by itself asks for nothing that is a CRI.
+    /// Whether an option by itself stands for no CRI.
     fn is_wrong(&self, option: (u16, &[u8])) -> bool {
         compose_options([option], &self.anywhere(), self.options.revision, Vec::new()).is_err()
     }
@@ -180,14 +186,14 @@ impl Compose {
         let writer = Writer { from: Format::Uri, to, options, wants_uri: true, made: Vec::new() };
         let mut uri = Vec::new();
         if self.to.is_none() {
-            Format::Uri.write_text(&mut uri, cri.sections(), options)?;
+            write_text(Format::Uri, &mut uri, cri.sections(), options)?;
         }
         writer.write_cri(operand, None, cri, answers)?;
         answers.output.extend(uri);
         Ok(())
     }
 
-    /// Reports what is wrong with a request; to people, with the line where it is.
+    /// Reports the failure of a request: as JSON, or for people with the line where it is.
     fn fail(&self, operand: Operand<'_>, failure: Failure, answers: &mut Answers) {
         answers.fail();
         if self.to == Some(Format::Json) {
@@ -209,11 +215,11 @@ impl Compose {
     }
 }
 
-/// The line with the byte at `offset`, without its end.
+/// The range of the line with the byte at `offset`, without the line's end.
 fn line_at(text: &[u8], offset: usize) -> Range<usize> {
-    let (before, behind) = text.split_at(offset.min(text.len()));
+    let (before, after) = text.split_at(offset.min(text.len()));
     let start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
-    let end = behind.iter().position(|byte| *byte == b'\n').map_or(text.len(), |end| before.len() + end);
+    let end = after.iter().position(|byte| *byte == b'\n').map_or(text.len(), |end| before.len() + end);
     start..end
 }
 

@@ -3,18 +3,19 @@
 use cri_uri::idna::{to_ascii, to_unicode};
 use serde::Serialize;
 
-use super::{Stop, answer, bytes, fail};
 use crate::answers::{Answers, Sink};
-use crate::args::{self, HostForm};
+use crate::args::subcommand::{self, HostForm};
+use crate::command::operands::{Stop, answer, bytes, fail};
 use crate::echo::Echo;
 use crate::failure::Failure;
-use crate::format::{Format, Input, text, write_line};
-use crate::input::Operand;
+use crate::format::{Format, text};
+use crate::input::operand::Operand;
+use crate::object::{Input, write_line};
 use crate::run::Answer;
 
 /// `cri idna`: each operand is a host name.
-pub(super) fn idna(args: &args::Idna, sink: &mut Sink) -> Result<(), Stop> {
-    // A name is as little a CRI as a URI, but it is text.
+pub(super) fn idna(args: &subcommand::Idna, sink: &mut Sink) -> Result<(), Stop> {
+    // A host name is no URI, but it is read and shown as text.
     answer(&args.operands, Format::Uri, args.threads, Map { to: args.to, json: args.json }, sink)
 }
 
@@ -24,7 +25,7 @@ struct Map {
     json: bool,
 }
 
-/// A host name that was mapped, as `--json` shows it.
+/// The object of `--json`.
 #[derive(Serialize)]
 struct Mapped<'a> {
     #[serde(flatten)]

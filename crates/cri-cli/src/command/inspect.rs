@@ -1,38 +1,40 @@
 //! `inspect`: every byte of a CRI with its meaning.
 
 use cri_core::{Component, CriRef, DecodeError};
+use cri_inspect::{Anatomy, Item};
 use cri_uri::Options;
 use serde::{Serialize, Serializer};
 
-use super::{Stop, answer, bytes, fail, styled};
-use crate::anatomy::{Anatomy, Item};
 use crate::answers::{Answers, Sink};
-use crate::args;
+use crate::args::subcommand;
+use crate::command::operands::{Stop, answer, bytes, fail, styled};
 use crate::diagram::Diagram;
 use crate::echo::Echo;
 use crate::failure::{Failure, class};
-use crate::format::{Failed, Format, Input, Made, in_hex, pretty_edn, write_line};
-use crate::input::Operand;
+use crate::format::Format;
+use crate::hex::in_hex;
+use crate::input::operand::Operand;
+use crate::object::{Failed, Input, Made, write_line};
 use crate::run::Answer;
 
-/// `cri inspect`: CRIs and what should be some.
-pub(super) fn inspect(args: &args::Inspect, sink: &mut Sink) -> Result<(), Stop> {
+/// `cri inspect`: CRIs, and bytes that should be one.
+pub(super) fn inspect(args: &subcommand::Inspect, sink: &mut Sink) -> Result<(), Stop> {
     let styled = styled();
     let options = args.conversion.options();
     let command = Inspect { from: args.from, options, json: args.json, styled, read: Vec::new() };
-    // What an operand looks like is told of each by itself; all of it is text.
+    // Without --from, each operand has a format of its own. All of these are text.
     answer(&args.operands, args.from.unwrap_or(Format::Uri), args.conversion.common.threads, command, sink)
 }
 
 #[derive(Clone)]
 struct Inspect {
-    /// How operands are written, if that was said.
+    /// How operands are written, if the command line says so.
     from: Option<Format>,
     options: Options,
     json: bool,
-    /// Whether colours are understood.
+    /// Whether colours are written.
     styled: bool,
-    /// Room for the bytes that are explained.
+    /// A buffer for the bytes that are explained.
     read: Vec<u8>,
 }
 
@@ -64,7 +66,7 @@ impl Inspect {
         let failure = cri.err().map(Failure::unclassed);
         let mut diagram = Diagram::new(&mut answers.output, self.styled, failure.as_ref());
         match cri {
-            Ok(cri) => diagram.title(&pretty_edn(cri, self.options)),
+            Ok(cri) => diagram.title(&cri_edn::write(cri, self.options)),
             Err(error) => diagram.title(class(error)),
         }
         self.items().for_each(|item| diagram.item(&item));
@@ -94,7 +96,7 @@ impl Answer for Inspect {
     }
 }
 
-/// A CRI and its items, as `--json` shows it.
+/// The object of `--json` for a CRI.
 #[derive(Serialize)]
 struct Whole<'a> {
     #[serde(flatten)]
@@ -103,7 +105,7 @@ struct Whole<'a> {
     items: &'a Inspect,
 }
 
-/// What is no CRI, and its items, as `--json` shows it.
+/// The object of `--json` for bytes that are no CRI.
 #[derive(Serialize)]
 struct Broken<'a> {
     #[serde(flatten)]
@@ -112,12 +114,12 @@ struct Broken<'a> {
     items: &'a Inspect,
 }
 
-/// One item after the other: there may be many.
+/// Serializes one item after the other, since there may be many.
 fn items<S: Serializer>(inspect: &Inspect, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_seq(inspect.items().map(Explained::from))
 }
 
-/// An item, as `--json` shows it.
+/// An item in the object of `--json`.
 #[derive(Serialize)]
 struct Explained {
     offset: usize,
@@ -132,12 +134,12 @@ struct Explained {
 impl From<Item<'_>> for Explained {
     fn from(item: Item<'_>) -> Self {
         Self {
-            offset: item.start,
+            offset: item.offset,
             hex: in_hex(&[item.head, item.body].concat()),
             depth: item.depth,
             component: item.component.map(Component::name),
-            meaning: item.description(),
-            kind: item.kind,
+            meaning: item.description().to_string(),
+            kind: item.kind.map_or(String::new(), |kind| kind.to_string()),
         }
     }
 }

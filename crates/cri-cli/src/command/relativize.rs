@@ -3,17 +3,18 @@
 use cri_core::{Base, Cri};
 use cri_uri::{Nfc, Options, ToUri, UriRef, to_cri};
 
-use super::against::{self, First, Hold, Reading, full};
-use super::{Stop, Target, Writer, bytes};
 use crate::answers::{Answers, Sink};
-use crate::args;
+use crate::args::subcommand;
+use crate::command::against::{self, First, Hold, Reading, full};
+use crate::command::operands::{Stop, bytes};
+use crate::command::writer::{Target, Writer, write_parsed};
 use crate::failure::Failure;
 use crate::format::Format;
-use crate::input::Operand;
+use crate::input::operand::Operand;
 
-/// `cri relativize`: references from a base, which is the first operand unless the option says it.
-pub(super) fn relativize(args: args::Relativize, sink: &mut Sink) -> Result<(), Stop> {
-    let args::Relativize { operands, based, forms, conversion } = args;
+/// `cri relativize`: references from a base, which is `--base` or the first operand.
+pub(super) fn relativize(args: subcommand::Relativize, sink: &mut Sink) -> Result<(), Stop> {
+    let subcommand::Relativize { operands, based, forms, conversion } = args;
     let from = forms.from.unwrap_or(Format::Uri);
     let to = Target::One(forms.to().unwrap_or(from));
     let options = conversion.options();
@@ -27,9 +28,9 @@ pub(super) fn relativize(args: args::Relativize, sink: &mut Sink) -> Result<(), 
 struct Relativize {
     writer: Writer,
     keep_fragment: bool,
-    /// Room for the target that is read.
+    /// A buffer for the target that is read.
     read: Vec<u8>,
-    /// Room for the reference that is made.
+    /// A buffer for the reference that is made.
     made: Vec<u8>,
 }
 
@@ -49,19 +50,19 @@ impl Hold for Relativize {
             Target::One(to) if to.is_text() && reference.to_uri(options).is_err() => {
                 let uri = target.to_uri(options)?.to_string();
                 let uri = relative_text(base, target, &uri, options).unwrap_or(uri);
-                to.write_parsed(&mut answers.output, &uri)
+                write_parsed(to, &mut answers.output, &uri)
             }
             _ => self.writer.write(operand, || reference.sections(), Some(reference), answers),
         }
     }
 }
 
-/// The shortest URI reference from a base to a target with this URI, unless it resolves to something else as a CRI
+/// The shortest URI reference from a base to a target with this URI, unless it leads to another CRI as a CRI
 /// reference.
 fn relative_text(base: Base<'_>, target: Cri<'_>, uri: &str, options: Options) -> Option<String> {
     let base_uri = base.sections().to_uri(options).ok()?.to_string();
     let reference = UriRef::parse(&base_uri).ok()?.relativize(UriRef::parse(uri).ok()?).ok()?.to_string();
-    // What was decoded may hold any text.
+    // A decoded CRI may hold text that is not in NFC.
     let options = options.with_nfc(Nfc::Keep);
     let cri = to_cri(&reference, options, Vec::new()).ok()?;
     let leads_there = base.resolve(cri.as_cri_ref()).ok()? == target;

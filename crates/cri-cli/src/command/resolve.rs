@@ -1,16 +1,17 @@
 //! `resolve`: references against one base.
 
-use super::against::{self, First, Hold, Reading};
-use super::{Stop, Target, Writer, bytes};
 use crate::answers::{Answers, Sink};
-use crate::args;
+use crate::args::subcommand;
+use crate::command::against::{self, First, Hold, Reading};
+use crate::command::operands::{Stop, bytes};
+use crate::command::writer::{Target, Writer};
 use crate::failure::Failure;
 use crate::format::Format;
-use crate::input::Operand;
+use crate::input::operand::Operand;
 
-/// `cri resolve`: references against a base, which is the first operand unless the option says it.
-pub(super) fn resolve(args: args::Resolve, sink: &mut Sink) -> Result<(), Stop> {
-    let args::Resolve { operands, based, forms, conversion } = args;
+/// `cri resolve`: references against a base, which is `--base` or the first operand.
+pub(super) fn resolve(args: subcommand::Resolve, sink: &mut Sink) -> Result<(), Stop> {
+    let subcommand::Resolve { operands, based, forms, conversion } = args;
     let from = forms.from.unwrap_or(Format::Uri);
     let to = Target::One(forms.to().unwrap_or(from));
     let options = conversion.options();
@@ -24,7 +25,7 @@ pub(super) fn resolve(args: args::Resolve, sink: &mut Sink) -> Result<(), Stop> 
 struct Resolve {
     writer: Writer,
     keep_fragment: bool,
-    /// Room for the reference that is read.
+    /// A buffer for the reference that is read.
     read: Vec<u8>,
 }
 
@@ -40,7 +41,7 @@ impl Hold for Resolve {
         let base = base.as_cri();
         let resolved =
             if self.keep_fragment { base.resolve(reference) } else { base.without_fragment().resolve(reference) };
-        let resolved = resolved.map_err(|error| from.place(given, reference.as_bytes(), options, error.into()))?;
+        let resolved = resolved.map_err(|error| from.place(given, options, error.into()))?;
         self.writer.write(operand, || resolved.sections(), None, answers)
     }
 }

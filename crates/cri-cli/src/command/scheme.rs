@@ -1,4 +1,4 @@
-//! `scheme`: what the registry of the revision says of a scheme.
+//! `scheme`: what the registry of the revision has of a scheme.
 
 use std::io::Write;
 
@@ -7,19 +7,20 @@ use cri_registry::{Table, id_of, number_of};
 use cri_uri::Options;
 use serde::Serialize;
 
-use super::{Stop, answer, bytes, fail};
 use crate::answers::{Answers, Sink};
-use crate::args;
+use crate::args::subcommand;
+use crate::command::operands::{Stop, answer, bytes, fail};
 use crate::echo::Echo;
 use crate::failure::Failure;
-use crate::format::{Format, Input, text, write_line};
-use crate::input::Operand;
+use crate::format::{Format, text};
+use crate::input::operand::Operand;
+use crate::object::{Input, write_line};
 use crate::run::Answer;
 
 /// `cri scheme`: names to numbers, and back.
-pub(super) fn scheme(args: &args::Scheme, sink: &mut Sink) -> Result<(), Stop> {
+pub(super) fn scheme(args: &subcommand::Scheme, sink: &mut Sink) -> Result<(), Stop> {
     let table = Options::new(args.common.revision).schemes;
-    // A scheme is as little a CRI as a URI, but it is text.
+    // A scheme is no URI, but it is read and shown as text.
     answer(&args.operands, Format::Uri, args.common.threads, Lookup { table, json: args.json }, sink)
 }
 
@@ -29,7 +30,7 @@ struct Lookup {
     json: bool,
 }
 
-/// One scheme of the registry, as `--json` shows it.
+/// The object of `--json`.
 #[derive(Serialize)]
 struct Found<'a> {
     #[serde(flatten)]
@@ -44,15 +45,19 @@ impl Lookup {
     fn look_up(&self, operand: Operand<'_>, answers: &mut Answers) -> Result<(), Failure> {
         let given = text(bytes(operand)?)?.trim_ascii();
         if given.is_empty() {
-            return Err(Failure::new("empty-operand", "expected a scheme, found nothing")
-                .about(Component::Scheme)
-                .at(0));
+            return Err(Failure::new(
+                "empty-operand",
+                "the operand is empty; write the name, number or scheme-id of a scheme",
+            )
+            .about(Component::Scheme)
+            .at(0));
         }
         let unknown = || {
-            let message = "expected a name, number or scheme-id in the registry, found another";
+            let message =
+                "the registry of the revision has no such scheme; write a name, a number, or a negative scheme-id";
             Failure::new("unknown-scheme", message).about(Component::Scheme).at(0).in_text()
         };
-        // Names begin with a letter, so that they cannot be confused.
+        // A name begins with a letter, so no name is taken for a number.
         let number = match given.as_bytes() {
             [b'-', ..] => given.parse().ok().filter(|id| *id < 0).and_then(number_of),
             [b'0'..=b'9', ..] => given.parse().ok(),
@@ -67,7 +72,7 @@ impl Lookup {
             return Ok(());
         }
         let port = port.map_or("-".to_owned(), |port| port.to_string());
-        // Writing to a vector never fails. The name comes last, since there is no limit to its length.
+        // Writing to a vector never fails. The name is last, since its length has no limit.
         let _ = writeln!(answers.output, "number {number:<5}  id {id:<6}  port {port:<5}  name {name}");
         Ok(())
     }

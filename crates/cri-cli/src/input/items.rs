@@ -1,31 +1,32 @@
-//! Standard input as a CBOR sequence, one operand an item.
+//! Standard input as a CBOR sequence, with one operand per item.
 
 use std::io::{self, Read};
 use std::mem;
 
 use cri_core::DecodeErrorKind;
-use cri_core::wire::{self, Major, skip};
+use cri_core::wire::{Head, Major, skip};
+use cri_inspect::ItemHead;
 
-use super::{Chunk, MAX_OPERAND, Operand, Place, Source, TooLong, read_more};
-use crate::heads::Head;
+use crate::input::operand::{MAX_OPERAND, Operand, Place, TooLong};
+use crate::input::source::{Chunk, Source, read_more};
 
-/// The items of a CBOR sequence as they come, up to one that is no array or not well-formed: behind that, nothing
-/// can be found any more.
+/// The items of a CBOR sequence as they come, up to one that is no array or not well-formed. Nothing tells where the
+/// next item begins after that one.
 pub(crate) struct Items<R> {
     reader: R,
-    /// The items that were not given yet.
+    /// The items that were not returned yet.
     bytes: Vec<u8>,
-    /// Where in `bytes` the next head stands; beyond them where the string before it is not all there.
+    /// The offset of the next head in `bytes`. It is beyond them where the string before it is incomplete.
     at: usize,
-    /// How many items are to be passed until the outermost one ends.
+    /// How many items are left until the outermost one ends.
     open: u64,
-    /// Where in `bytes` the last outermost item ends that does.
+    /// The end in `bytes` of the last outermost item that is complete.
     complete: usize,
-    /// How many operands were given so far.
+    /// How many operands were returned so far.
     before: u64,
-    /// The item that is being read is too long, which was said: its bytes are dropped.
+    /// The item that is being read is too long, which was reported. Its bytes are dropped.
     dropping: bool,
-    /// Nothing more is to come, or nothing that could be found.
+    /// The input has ended, or cannot be followed any further.
     ended: bool,
 }
 
@@ -39,7 +40,7 @@ impl<R: Read> Items<R> {
         Self { reader, bytes, at, open, complete, before, dropping: false, ended: false }
     }
 
-    /// Passes the heads that are there. It goes on where it was, so that every byte is looked at once.
+    /// Passes the heads that are there. It continues where it stopped, so each byte is looked at once.
     fn pass(&mut self) -> Result<(), Lost> {
         loop {
             if self.open == 0 && self.at <= self.bytes.len() {
@@ -51,27 +52,27 @@ impl<R: Read> Items<R> {
             if self.at >= self.bytes.len() {
                 return Ok(());
             }
-            let head = match Head::read(&self.bytes, self.at) {
+            let head = match ItemHead::read(&self.bytes, self.at) {
                 Ok(head) => head,
                 Err(DecodeErrorKind::EndOfInput) => return Ok(()),
                 Err(_) => return Err(Lost),
             };
-            if self.open == 0 && head.wire.major() != Major::Array {
+            if self.open == 0 && head.head.major() != Major::Array {
                 return Err(Lost);
             }
             self.open = self.open.saturating_sub(1).saturating_add(head.children);
-            self.at = head.body.end;
+            self.at = head.end();
         }
     }
 
-    /// Drops the bytes of an item that is too long as far as they were passed.
+    /// Drops the bytes that were passed, of an item that is too long.
     fn drop_passed(&mut self) {
         let passed = self.at.min(self.bytes.len());
         self.bytes.drain(..passed);
         self.at -= passed;
     }
 
-    /// Gives the first `len` bytes.
+    /// Takes the first `len` bytes.
     fn take(&mut self, len: usize) -> Option<Chunk> {
         let rest = self.bytes.split_off(len);
         let chunk = Chunk { bytes: mem::replace(&mut self.bytes, rest), before: self.before, too_long: false };
@@ -118,10 +119,10 @@ impl<R: Read> Source for Items<R> {
         }
         let mut rest = &*chunk.bytes;
         while !rest.is_empty() {
-            // What cannot be passed is the last: it is malformed, or the input ends in it.
+            // An item that cannot be passed is the last: it is malformed, or the input ends in it.
             let len = skip(rest).unwrap_or(rest.len());
             answer(&rest[..len]);
-            let is_array = wire::Head::read(rest).is_ok_and(|head| head.major() == Major::Array);
+            let is_array = Head::read(rest).is_ok_and(|head| head.major() == Major::Array);
             rest = if is_array { &rest[len..] } else { &[] };
         }
     }
@@ -133,7 +134,7 @@ mod tests {
 
     use super::{Items, MAX_OPERAND, Operand, Place, Source};
 
-    /// Gives at most so many bytes a read.
+    /// A reader that returns at most this many bytes at once.
     struct Slowly<'a>(&'a [u8], usize);
 
     impl Read for Slowly<'_> {
@@ -167,7 +168,7 @@ mod tests {
 
     // shows: D16-5.2.1-07
     #[test]
-    fn behind_what_is_malformed_or_no_array_everything_is_lost() {
+    fn nothing_follows_an_item_that_is_malformed_or_no_array() {
         for lost in [&b"\x82\x20\xff\x80"[..], b"\x9f\xff\x80", b"\x1c\x80", b"\x62h", b"\x81"] {
             for a_read in [1, 2, 100] {
                 let items = items(&[b"\x80\x80", lost].concat(), a_read);

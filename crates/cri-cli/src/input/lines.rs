@@ -1,20 +1,21 @@
-//! Standard input, one operand a line.
+//! Standard input, with one operand per line.
 
 use std::io::{self, Read};
 use std::mem;
 
 use memchr::{memchr, memchr_iter, memrchr};
 
-use super::{Chunk, MAX_OPERAND, Operand, Place, Source, TooLong, read_more};
+use crate::input::operand::{MAX_OPERAND, Operand, Place, TooLong};
+use crate::input::source::{Chunk, Source, read_more};
 
-/// Lines as they come: `\n` and `\r\n` end one, and so does the end of the input behind anything else.
+/// Lines as they come. `\n` and `\r\n` end a line, and the end of the input ends one that is not empty.
 pub(crate) struct Lines<R> {
     reader: R,
     /// The start of a line whose end was not read yet.
     pending: Vec<u8>,
-    /// How many lines were given so far.
+    /// How many lines were returned so far.
     before: u64,
-    /// The line that is being read is too long, which was said: the rest of it is dropped.
+    /// The line that is being read is too long, which was reported. Its rest is dropped.
     dropping: bool,
 }
 
@@ -24,7 +25,7 @@ impl<R: Read> Lines<R> {
         Self { reader, pending: Vec::new(), before: 0, dropping: false }
     }
 
-    /// Drops the rest of a line that is too long. Tells whether its end was among `bytes`.
+    /// Drops the rest of a line that is too long. Returns whether its end was among `bytes`.
     fn drop_line(bytes: &mut Vec<u8>) -> bool {
         let end = memchr(b'\n', bytes);
         bytes.drain(..end.map_or(bytes.len(), |end| end + 1));
@@ -41,11 +42,11 @@ impl<R: Read> Source for Lines<R> {
             if self.dropping {
                 self.dropping = !Self::drop_line(&mut bytes);
             }
-            // What was pending held no line end; and where something was dropped, nothing was pending.
+            // Pending bytes hold no line end, and after dropping there are none.
             let end = match memrchr(b'\n', &bytes[seen..]) {
                 Some(last) => seen + last + 1,
                 None if at_end => bytes.len(),
-                // A carriage return may still turn out to be part of the line's end.
+                // A carriage return may still be part of the line's end.
                 None if bytes.len() > MAX_OPERAND + 1 => {
                     self.dropping = true;
                     let before = self.before;
@@ -88,7 +89,7 @@ mod tests {
 
     use super::{Lines, MAX_OPERAND, Operand, Place, Source};
 
-    /// Gives one piece a read.
+    /// A reader that returns one piece at once.
     struct Pieces<'a>(Vec<&'a [u8]>);
 
     impl Read for Pieces<'_> {
@@ -122,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_there_is_given_at_once() {
+    fn complete_lines_are_returned_at_once() {
         assert_eq!(
             chunks(&[b"a\nb\nc", b"d\n", b"\r\n\n"]),
             [vec![line("a", 1), line("b", 2)], vec![line("cd", 3)], vec![line("", 4), line("", 5)],]

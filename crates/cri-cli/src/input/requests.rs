@@ -1,22 +1,23 @@
-//! Standard input, one operand a run of lines with a blank line behind it.
+//! Standard input, with one operand per run of lines. Blank lines separate the runs.
 
 use std::io::{self, Read};
 use std::mem;
 
 use memchr::memchr;
 
-use super::{Chunk, MAX_OPERAND, Operand, Place, Source, TooLong, read_more};
+use crate::input::operand::{MAX_OPERAND, Operand, Place, TooLong};
+use crate::input::source::{Chunk, Source, read_more};
 
-/// Runs of lines as they come: a line of nothing but blanks ends one, and so does the end of the input.
+/// Runs of lines as they come. A line of nothing but blanks ends a run, and so does the end of the input.
 pub(crate) struct Requests<R> {
     reader: R,
-    /// What was read behind the last blank line.
+    /// The bytes that follow the last blank line.
     pending: Vec<u8>,
     /// How many lines end before `pending`.
     before: u64,
-    /// The run that is being read is too long, which was said: the rest of it is dropped.
+    /// The run that is being read is too long, which was reported. Its rest is dropped.
     dropping: bool,
-    /// While dropping: the line that is being read has nothing but blanks so far.
+    /// While dropping: the line that is being read has only blanks so far.
     blank: bool,
 }
 
@@ -26,7 +27,7 @@ impl<R: Read> Requests<R> {
         Self { reader, pending: Vec::new(), before: 0, dropping: false, blank: true }
     }
 
-    /// Drops the rest of a run that is too long, up to the end of the blank line behind it, if that was read.
+    /// Drops the rest of a run that is too long, and the blank line that follows it, as far as they were read.
     fn drop_run(&mut self, bytes: &mut Vec<u8>) {
         let mut at = 0;
         while self.dropping
@@ -48,7 +49,7 @@ impl<R: Read> Requests<R> {
 impl<R: Read> Source for Requests<R> {
     fn next_chunk(&mut self) -> io::Result<Option<Chunk>> {
         let mut bytes = mem::take(&mut self.pending);
-        // Up to where `bytes` were looked at, how many lines that is, and the same of the last blank one.
+        // How many bytes were searched, how many lines these are, and both at the end of the last blank line.
         let (mut at, mut lines, mut end) = (0, 0, None);
         loop {
             let at_end = read_more(&mut self.reader, &mut bytes)? == 0;
@@ -116,7 +117,7 @@ mod tests {
 
     use super::{MAX_OPERAND, Operand, Place, Requests, Source};
 
-    /// Gives at most so many bytes a read.
+    /// A reader that returns at most this many bytes at once.
     struct Slowly<'a>(&'a [u8], usize);
 
     impl Read for Slowly<'_> {
@@ -146,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn a_blank_line_is_between_two_runs() {
+    fn blank_lines_separate_runs() {
         let input = "\n \t\na\r\nb\n\n\r\n\nc\r\n \r\nd\n e";
         let expected = [run("a\r\nb", 3), run("c", 8), run("d\n e", 10)];
         for a_read in 1..=input.len() {
@@ -158,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_whole_is_given_at_once() {
+    fn complete_runs_are_returned_at_once() {
         assert_eq!(chunks("a\n\nb\n\n", 3), [vec![run("a", 1)], vec![run("b", 3)]]);
         assert_eq!(chunks("a\n\nb\n\nc\n", 6), [vec![run("a", 1), run("b", 3)], vec![run("c", 5)]]);
     }
@@ -183,7 +184,7 @@ mod tests {
                 assert_eq!(chunks(&input, a_read).concat(), expected, "{a_read}");
             }
         }
-        // Without an end, too.
+        // A run that never ends is dropped, too.
         let endless = "a".repeat(3 * MAX_OPERAND);
         assert_eq!(chunks(&endless, usize::MAX).concat(), [(None, Place::Line(1))]);
     }

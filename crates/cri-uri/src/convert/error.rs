@@ -111,6 +111,12 @@ impl ToCriError {
     pub const fn offset(&self) -> usize {
         self.offset
     }
+
+    /// The error with another offset, for a URI reference that is part of a larger text.
+    #[must_use]
+    pub const fn with_offset(self, offset: usize) -> Self {
+        Self { offset, ..self }
+    }
 }
 
 impl fmt::Display for ToCriError {

@@ -1,0 +1,193 @@
+//! The command line as a whole: the commands, and their help.
+
+use std::env;
+use std::io::{self, Write};
+use std::process;
+
+use clap::{Parser, Subcommand};
+use clap_complete::Shell;
+
+use crate::args::shared::{HEX_OR_JSON, default_is};
+use crate::args::{coap, subcommand};
+use crate::characters::quiet;
+use crate::echo::KEPT;
+use crate::input::operand::MAX_OPERAND;
+use crate::mask::ranges::apply;
+use crate::mask::text::secrets;
+
+/// Constrained Resource Identifiers (CRIs): URIs as CBOR arrays.
+///
+/// An operand is one URI or CRI. Without operands, and for the operand -, cri reads operands from standard input, one
+/// per line, and answers them as they come. It reports an operand that is wrong, and goes on with the next.
+#[derive(Debug, Parser)]
+#[command(name = "cri", version, max_term_width = 80, after_help = AFTER_HELP, after_long_help = after_long_help())]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+const AFTER_HELP: &str = "\
+Forms, for --from and --to:
+  uri   a URI reference (RFC 3986)
+  iri   an IRI reference (RFC 3987): a URI with characters beyond ASCII
+  hex   hex digits of the CBOR; blanks and a leading 0x are ignored
+  edn   CBOR diagnostic notation, with cri'…' literals
+  cbor  CBOR itself; read from standard input only, as a CBOR sequence
+  json  the objects that --json writes, one per line
+
+Exit status: 0 if all is well, 1 if an operand failed or differs, 2 for wrong
+usage.";
+
+fn after_long_help() -> String {
+    format!(
+        "\
+{AFTER_HELP}
+
+Objects, with --json:
+  input      the operand, with passwords masked
+  input_hex  in place of input, in hex: an operand that is not UTF-8. Of an
+             operand over {MAX_OPERAND} bytes, which is an error, the first {KEPT} bytes
+  uri        the URI of the CRI, or null with the reason in uri_error
+  cri, edn   the CRI in hex digits and in diagnostic notation
+  error      in place of uri, cri and edn, what is wrong: kind, component,
+             offset, message"
+    )
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// URI reference to CRI: prints hex and diagnostic notation
+    #[command(
+        mut_arg("from", default_is("uri")),
+        mut_arg("to", default_is("hex and edn")),
+        after_help = "\
+Examples:
+  cri encode coap://198.51.100.1:61616/.well-known/core
+  cri encode --to hex - < uris.txt
+  cri encode --json --revision draft-27 'coap+ws://example.com/?a%26b'"
+    )]
+    Encode(subcommand::Convert),
+    /// CRI to URI reference: prints the URI
+    #[command(
+        mut_arg("from", default_is(HEX_OR_JSON)),
+        mut_arg("to", default_is("uri")),
+        after_help = "\
+Examples:
+  cri decode 832081616880
+  cri decode --from edn '[-1, [\"h\"], [\"a b\"]]'
+  cri encode --json ../x | cri decode"
+    )]
+    Decode(subcommand::Convert),
+    /// Resolve references against a base; prints the form that it reads
+    #[command(
+        mut_arg("from", default_is("uri")),
+        mut_arg("to", default_is("as --from")),
+        after_help = "\
+If the base is wrong, only the base is reported: with --json, in one object for all references.
+
+Examples:
+  cri resolve coap://h/a/b ../c '?q'
+  cri resolve --base coap://h/a/b - < references.txt
+  cri resolve --from edn '[-1, [\"h\"], [\"a\"]]' '[0, [\"b\"]]'"
+    )]
+    Resolve(subcommand::Resolve),
+    /// Write targets as references from a base; prints the form that it reads
+    #[command(
+        mut_arg("from", default_is("uri")),
+        mut_arg("to", default_is("as --from")),
+        after_help = "\
+The answer is the shortest CRI in bytes, or the target itself where no reference is shorter. If the answer is to be \
+a URI and the shortest CRI has none, as [0, [\"p\"]], it is the shortest URI reference in characters.
+
+Examples:
+  cri relativize coap://h/a/b coap://h/a/c
+  cri relativize --to edn --base coap://h/a/b - < targets.txt"
+    )]
+    Relativize(subcommand::Relativize),
+    /// Compare CRIs with the first; the exit status is 1 if any differs
+    #[command(after_help = "\
+Examples:
+  cri compare coap://h/a%7Eb COAP://h/./a~b
+  cri compare --json --ignore-fragment coap://h/a#b coap://h/a")]
+    Compare(subcommand::Compare),
+    /// Explain every byte of a CRI
+    #[command(after_help = "\
+Prints offset, bytes, type and meaning of each item, with brackets around arrays. Bytes that are no CRI are explained \
+as far as they can be read, with the reason at the wrong byte. Passwords are shown.
+
+Without --from, an operand is a URI, unless it begins with [ (diagnostic notation) or consists of 0x and hex digits.
+
+Examples:
+  cri inspect coap://198.51.100.1:61616/.well-known/core
+  cri inspect 0x82208161688201820220
+  cri inspect --from cbor < message.cbor")]
+    Inspect(subcommand::Inspect),
+    /// Check URIs for broken rules of their scheme, and for what misleads or harms
+    #[command(after_help = "\
+A violation breaks a rule of the scheme (RFC 1738). A warning is about something that is allowed, but misleads or \
+harms: a password, an address in disguise, the port of another protocol, a control character, text that is not in NFC, \
+and more. Of a CRI, the URI is checked. The exit status is 1 for a violation and for text that is no URI, but not for a \
+warning.
+
+Examples:
+  cri check 'ftp://u:p@h/;type=x' http://0x7f.1:25/
+  cri check --json - < uris.txt")]
+    Check(subcommand::Check),
+    /// Map host names by IDNA (UTS 46); no other command does this
+    #[command(after_help = "\
+Examples:
+  cri idna b\u{fc}cher.example
+  cri idna --to unicode xn--bcher-kva.example")]
+    Idna(subcommand::Idna),
+    /// CRI to the CoAP options of a request for it, and back
+    #[command(
+        mut_arg("to", default_is("hex, edn and uri")),
+        after_help = coap::HELP
+    )]
+    Coap(coap::Coap),
+    /// Look up schemes by name, number or (negative) scheme-id
+    #[command(after_help = "\
+Examples:
+  cri scheme coap 12068 -1
+  cri scheme --revision draft-27 --json coap+ws")]
+    Scheme(subcommand::Scheme),
+    /// Print completions for a shell
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+    /// Print the manual pages, in roff
+    Man,
+}
+
+/// Reads the command line. Ends the process if it asks for help or cannot be understood.
+pub(crate) fn parse() -> Args {
+    Args::try_parse().unwrap_or_else(|error| {
+        if !error.use_stderr() {
+            error.exit();
+        }
+        // The message quotes an operand that is in the wrong place.
+        let args = env::args_os().skip(1).map(|arg| arg.to_string_lossy().into_owned());
+        let message = args.fold(error.render().to_string(), |message, arg| message.replace(&arg, &masked(&arg)));
+        let message = quiet(&masked(&message));
+        // It is no error that nobody reads standard error.
+        let _ = io::stderr().write_all(message.as_bytes());
+        process::exit(error.exit_code())
+    })
+}
+
+fn masked(text: &str) -> String {
+    String::from_utf8_lossy(&apply(text.as_bytes(), &secrets(text.as_bytes()))).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::Args;
+
+    #[test]
+    fn the_definitions_are_consistent() {
+        Args::command().debug_assert();
+    }
+}

@@ -1,0 +1,95 @@
+//! Arguments that several commands take.
+
+use clap::Arg;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use cri_core::Revision;
+use cri_uri::{Equivalence, Nfc, Options};
+
+use crate::format::Format;
+
+/// How operands and answers are written.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct Forms {
+    /// How the operands are written: uri, iri, hex, edn, cbor, json
+    #[arg(long, value_name = "FORM", hide_possible_values = true)]
+    pub(crate) from: Option<Format>,
+    /// How the answers are written: uri, iri, hex, edn, cbor, json
+    #[arg(long, value_name = "FORM", hide_possible_values = true)]
+    to: Option<Format>,
+    /// Answer with one JSON object per line, as --to json
+    #[arg(long, conflicts_with = "to")]
+    json: bool,
+}
+
+/// The default format of `decode`. No hex digits begin with a brace.
+pub(crate) const HEX_OR_JSON: &str = "hex, or json for an operand that begins with {";
+
+/// Adds the default to the help of an option.
+pub(crate) fn default_is(default: &str) -> impl FnOnce(Arg) -> Arg {
+    move |arg| {
+        let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
+        arg.help(format!("{help} [default: {default}]"))
+    }
+}
+
+impl Forms {
+    /// How answers are written, if the command line says so.
+    pub(crate) fn to(self) -> Option<Format> {
+        if self.json { Some(Format::Json) } else { self.to }
+    }
+}
+
+/// The arguments of every command over operands.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct Common {
+    /// The revision of the draft to follow
+    #[arg(long, value_name = "REVISION", default_value = Revision::Draft16.name(), value_parser = revision())]
+    pub(crate) revision: Revision,
+    /// How many threads share bulk input; the answers stay in order
+    #[arg(long, value_name = "N", default_value = "1", value_parser = threads())]
+    pub(crate) threads: u16,
+}
+
+/// The arguments of every command that may make a CRI from a URI.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct Conversion {
+    #[command(flatten)]
+    pub(crate) common: Common,
+    /// What to do with text in URIs that is not in Unicode's Normalization Form C
+    #[arg(long, value_name = "WHAT", default_value = "refuse", value_parser = nfc())]
+    nfc: Nfc,
+}
+
+impl Conversion {
+    /// The options of conversions.
+    pub(crate) fn options(self) -> Options {
+        Options::new(self.common.revision).with_nfc(self.nfc)
+    }
+}
+
+/// The highest number of threads. A higher one is taken for a mistake.
+const MAX_THREADS: i64 = 256;
+
+pub(crate) fn threads() -> impl TypedValueParser<Value = u16> {
+    clap::value_parser!(u16).range(1..=MAX_THREADS)
+}
+
+pub(crate) fn nfc() -> impl TypedValueParser<Value = Nfc> {
+    PossibleValuesParser::new(["keep", "refuse", "normalize"]).map(|name| match &*name {
+        "keep" => Nfc::Keep,
+        "normalize" => Nfc::Normalize,
+        _ => Nfc::Refuse,
+    })
+}
+
+pub(crate) fn equivalence() -> impl TypedValueParser<Value = Equivalence> {
+    PossibleValuesParser::new(["syntax", "scheme"]).map(|name| match &*name {
+        "scheme" => Equivalence::Scheme,
+        _ => Equivalence::Syntax,
+    })
+}
+
+pub(crate) fn revision() -> impl TypedValueParser<Value = Revision> {
+    PossibleValuesParser::new(Revision::ALL.map(Revision::name))
+        .map(|name| Revision::from_name(&name).unwrap_or_default())
+}

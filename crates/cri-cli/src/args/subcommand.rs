@@ -1,0 +1,166 @@
+//! The arguments of each command but `coap`.
+
+use std::ffi::OsString;
+
+use clap::{ValueEnum, ValueHint};
+use cri_uri::Equivalence;
+
+use crate::args::shared::{Common, Conversion, Forms, equivalence, threads};
+use crate::format::Format;
+
+/// Arguments of `encode` and `decode`.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct Convert {
+    /// What to convert; - or none reads standard input
+    #[arg(value_name = "OPERAND", value_hint = ValueHint::Other)]
+    pub(crate) operands: Vec<OsString>,
+    #[command(flatten)]
+    pub(crate) forms: Forms,
+    #[command(flatten)]
+    pub(crate) conversion: Conversion,
+}
+
+/// Arguments of `resolve`.
+#[derive(Clone, Debug, clap::Args)]
+#[command(override_usage = "\
+cri resolve [OPTIONS] <BASE> [REFERENCE]...
+       cri resolve [OPTIONS] --base <BASE> [REFERENCE]...
+       cri resolve [OPTIONS] --from cbor")]
+pub(crate) struct Resolve {
+    /// The base, unless --base is given, then the references; - or none reads them from standard input.
+    /// With --from cbor, the first item on standard input is the base
+    #[arg(value_name = "OPERAND", value_hint = ValueHint::Other)]
+    pub(crate) operands: Vec<OsString>,
+    #[command(flatten)]
+    pub(crate) based: Based,
+    #[command(flatten)]
+    pub(crate) forms: Forms,
+    #[command(flatten)]
+    pub(crate) conversion: Conversion,
+}
+
+/// The arguments that `resolve` and `relativize` share.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct Based {
+    /// The base, in place of the first operand
+    #[arg(long, value_name = "BASE", allow_hyphen_values = true)]
+    pub(crate) base: Option<OsString>,
+    /// Keep the fragment of the base; without this option it is dropped, as for retrieval
+    #[arg(long)]
+    pub(crate) keep_fragment: bool,
+}
+
+/// Arguments of `relativize`.
+#[derive(Clone, Debug, clap::Args)]
+#[command(override_usage = "\
+cri relativize [OPTIONS] <BASE> [TARGET]...
+       cri relativize [OPTIONS] --base <BASE> [TARGET]...
+       cri relativize [OPTIONS] --from cbor")]
+pub(crate) struct Relativize {
+    /// The base, unless --base is given, then the targets; - or none reads them from standard input.
+    /// With --from cbor, the first item on standard input is the base
+    #[arg(value_name = "OPERAND", value_hint = ValueHint::Other)]
+    pub(crate) operands: Vec<OsString>,
+    #[command(flatten)]
+    pub(crate) based: Based,
+    #[command(flatten)]
+    pub(crate) forms: Forms,
+    #[command(flatten)]
+    pub(crate) conversion: Conversion,
+}
+
+/// Arguments of `compare`.
+#[derive(Clone, Debug, clap::Args)]
+#[command(override_usage = "\
+cri compare [OPTIONS] <A> [B]...
+       cri compare [OPTIONS] --from cbor")]
+pub(crate) struct Compare {
+    /// The CRI to compare with, then those to compare; - or none reads these from standard input
+    #[arg(value_name = "OPERAND", value_hint = ValueHint::Other)]
+    pub(crate) operands: Vec<OsString>,
+    /// How the operands are written: uri, iri, hex, edn, cbor, json [default: uri]
+    #[arg(long, value_name = "FORM", hide_possible_values = true)]
+    pub(crate) from: Option<Format>,
+    /// Answer with one JSON object per line
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Ignore fragments, which are not part of a request
+    #[arg(long)]
+    pub(crate) ignore_fragment: bool,
+    /// Compare equivalent CRIs as equal. By syntax: the name and the number of a scheme, and text with and without
+    /// percent-encoding where both are possible. By scheme: also the default port and no port, and for http, coap and
+    /// the like the path / and no path
+    #[arg(long, value_name = "BY", value_parser = equivalence())]
+    pub(crate) equivalent: Option<Equivalence>,
+    #[command(flatten)]
+    pub(crate) conversion: Conversion,
+}
+
+/// Arguments of `check`.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct Check {
+    /// What to check; - or none reads standard input
+    #[arg(value_name = "OPERAND", value_hint = ValueHint::Other)]
+    pub(crate) operands: Vec<OsString>,
+    /// How the operands are written: uri, iri, hex, edn, cbor, json [default: uri]
+    #[arg(long, value_name = "FORM", hide_possible_values = true)]
+    pub(crate) from: Option<Format>,
+    /// Answer with one JSON object per line
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+/// Arguments of `inspect`.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct Inspect {
+    /// What to explain; - or none reads standard input
+    #[arg(value_name = "OPERAND", value_hint = ValueHint::Other)]
+    pub(crate) operands: Vec<OsString>,
+    /// How the operands are written: uri, iri, hex, edn, cbor, json [default: by how they begin]
+    #[arg(long, value_name = "FORM", hide_possible_values = true)]
+    pub(crate) from: Option<Format>,
+    /// Answer with one JSON object per line
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) conversion: Conversion,
+}
+
+/// Arguments of `idna`.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct Idna {
+    /// Host names; - or none reads standard input
+    #[arg(value_name = "HOST", value_hint = ValueHint::Hostname)]
+    pub(crate) operands: Vec<OsString>,
+    /// The form of the answers: as in the DNS, or as people read them
+    #[arg(long, value_name = "FORM", default_value = "ascii")]
+    pub(crate) to: HostForm,
+    /// Answer with one JSON object per line
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// How many threads share bulk input; the answers stay in order
+    #[arg(long, value_name = "N", default_value = "1", value_parser = threads())]
+    pub(crate) threads: u16,
+}
+
+/// How a host name is written.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum HostForm {
+    Ascii,
+    Unicode,
+}
+
+/// Arguments of `scheme`.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct Scheme {
+    /// Names, numbers (0 and up) or scheme-ids (below 0); - or none reads standard input
+    #[arg(value_name = "OPERAND", value_hint = ValueHint::Other, allow_negative_numbers = true)]
+    pub(crate) operands: Vec<OsString>,
+    /// Answer with one JSON object per line
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}

@@ -1,0 +1,42 @@
+//! Characters as a terminal shows them.
+
+/// The longest character in UTF-8, in bytes.
+pub(crate) const LONGEST: usize = 4;
+
+/// Whether a character changes how the text around it is shown: a control character, or one that orders the writing.
+pub(crate) fn steers(character: char) -> bool {
+    character.is_control()
+        || matches!(character, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+}
+
+/// A text of several lines in which each character that would steer the terminal is escaped.
+pub(crate) fn quiet(text: &str) -> String {
+    let quiet = |character: char| {
+        if steers(character) && character != '\n' {
+            character.escape_unicode().to_string()
+        } else {
+            character.to_string()
+        }
+    };
+    text.chars().map(quiet).collect()
+}
+
+/// A character that was found, as messages name it, such as `'ä' (U+00E4)`.
+pub(crate) fn named(character: char) -> String {
+    let number = u32::from(character);
+    if steers(character) { format!("U+{number:04X}") } else { format!("{character:?} (U+{number:04X})") }
+}
+
+/// The length in bytes of the character that `bytes` begins with, or 1 where the bytes are no character.
+pub(crate) fn len_of_character(bytes: &[u8]) -> usize {
+    let first = &bytes[..bytes.len().min(LONGEST)];
+    let valid = first.utf8_chunks().next().map_or("", |chunk| chunk.valid());
+    valid.chars().next().map_or(1, char::len_utf8)
+}
+
+/// Where the character begins that the byte at `at` is part of.
+pub(crate) fn start_of_character(bytes: &[u8], at: usize) -> usize {
+    let continues = |at: &usize| bytes.get(*at).is_some_and(|byte| byte & 0xc0 == 0x80);
+    let start = (at.saturating_sub(LONGEST - 1)..=at).rev().find(|at| !continues(at));
+    start.unwrap_or(at)
+}

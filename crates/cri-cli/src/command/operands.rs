@@ -1,0 +1,82 @@
+//! What the commands share that answer operands: where these come from, and what becomes of one that fails.
+
+use std::ffi::OsString;
+use std::io;
+
+use anstream::{AutoStream, ColorChoice};
+
+use crate::answers::{Answers, Sink};
+use crate::echo::Echo;
+use crate::failure::Failure;
+use crate::format::Format;
+use crate::input::items::Items;
+use crate::input::lines::Lines;
+use crate::input::operand::{MAX_OPERAND, Operand, Place};
+use crate::object::{Failed, Input, write_line};
+use crate::report;
+use crate::run::{self, Answer};
+
+/// Why a command ends before all operands have an answer.
+pub(crate) enum Stop {
+    /// Standard input or output failed.
+    Io(io::Error),
+    /// The arguments do not make sense together.
+    Usage(String),
+}
+
+impl From<io::Error> for Stop {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+/// Whether standard output shows colours.
+pub(crate) fn styled() -> bool {
+    AutoStream::choice(&io::stdout()) != ColorChoice::Never
+}
+
+/// Answers the operands of the command line and of standard input, which are in the format `from`.
+pub(crate) fn answer(
+    operands: &[OsString],
+    from: Format,
+    threads: u16,
+    mut command: impl Answer,
+    sink: &mut Sink,
+) -> Result<(), Stop> {
+    let stdin = io::stdin().lock();
+    if from != Format::Cbor {
+        run::operands(operands, &mut Lines::new(stdin), threads, &mut command, sink)?;
+    } else if operands.iter().all(|operand| operand == "-") {
+        run::operands(operands, &mut Items::new(stdin), threads, &mut command, sink)?;
+    } else {
+        return Err(Stop::Usage("--from cbor reads standard input, but there is an operand; leave it out, or write the CBOR in hex digits with --from hex".to_owned()));
+    }
+    Ok(())
+}
+
+/// The operand's bytes.
+///
+/// # Errors
+///
+/// `line-too-long` and `item-too-long`.
+pub(crate) fn bytes(operand: Operand<'_>) -> Result<&[u8], Failure> {
+    let too_long = || {
+        let message = format!("the operand is longer than {MAX_OPERAND} bytes, the limit on standard input");
+        match operand.place {
+            Place::Item(_) => Failure::new("item-too-long", message),
+            _ => Failure::new("line-too-long", message),
+        }
+    };
+    operand.bytes.map_err(|_| too_long())
+}
+
+/// Appends the failure of an operand: as JSON to the answers, or as a report for people.
+pub(crate) fn fail(operand: Operand<'_>, from: Format, json: bool, failure: &Failure, answers: &mut Answers) {
+    answers.fail();
+    let echo = Echo::new(operand, from);
+    if json {
+        write_line(&mut answers.output, &Failed { input: Input(&echo), error: failure });
+    } else {
+        answers.report(report::failure(failure, &echo, operand.place));
+    }
+}

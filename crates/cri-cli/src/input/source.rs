@@ -1,0 +1,53 @@
+//! Standard input as operands.
+
+use std::io;
+
+use crate::input::operand::Operand;
+
+/// How many bytes are asked of standard input at once.
+const READ: usize = 256 * 1024;
+
+/// Operands from standard input that were read together: as many as were there.
+#[derive(Debug, Default)]
+pub(crate) struct Chunk {
+    /// Whole lines, runs of lines or items. The last may be incomplete where the input ends.
+    pub(crate) bytes: Vec<u8>,
+    /// How many operands came before; for runs of lines, how many lines.
+    pub(crate) before: u64,
+    /// The chunk is the start of one operand that is too long.
+    pub(crate) too_long: bool,
+}
+
+impl Chunk {
+    /// A chunk that is the start of one operand, which is too long.
+    pub(crate) fn too_long(start: Vec<u8>, before: u64) -> Self {
+        Self { bytes: start, before, too_long: true }
+    }
+}
+
+/// Standard input as operands.
+pub(crate) trait Source {
+    /// Waits for operands, and takes those that are there.
+    ///
+    /// # Errors
+    ///
+    /// Those of reading.
+    fn next_chunk(&mut self) -> io::Result<Option<Chunk>>;
+
+    /// Calls `each` for every operand of a chunk, in order.
+    fn for_each(chunk: &Chunk, each: impl FnMut(Operand<'_>));
+}
+
+/// Reads once and appends to `bytes`. Returns the number of bytes, which is 0 at the end.
+pub(crate) fn read_more(reader: &mut impl io::Read, bytes: &mut Vec<u8>) -> io::Result<usize> {
+    let len = bytes.len();
+    bytes.resize(len + READ, 0);
+    let read = loop {
+        match reader.read(&mut bytes[len..]) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            read => break read,
+        }
+    };
+    bytes.truncate(len + *read.as_ref().unwrap_or(&0));
+    read
+}

@@ -1,0 +1,72 @@
+//! Passwords in CoAP options, one per line.
+
+use std::ops::Range;
+
+use cri_uri::passwords;
+
+use crate::mask::digits::{passwords_in_hex, secrets_in_hex};
+use crate::mask::ranges::merged;
+use crate::mask::text::{readable, search};
+
+/// The passwords in CoAP options, also in values that are hex digits or have escapes. The ranges ascend, and none is
+/// empty.
+///
+/// Comments repeat the values. If anything is secret, every comment is.
+pub(crate) fn secrets_in_options(text: &[u8]) -> Vec<Range<usize>> {
+    let text = readable(text);
+    let mut secrets = search(&text);
+    let mut comments = Vec::new();
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let end = line.trim_end_matches(['\r', '\n']).len();
+        let comment = line[..end].find('#').unwrap_or(end);
+        if let Some(digits) = line[..comment].find("0x").or_else(|| line[..comment].find("0X")) {
+            let first = start + digits;
+            let digits = &line[digits..comment];
+            let inner = secrets_in_hex(digits).into_iter().chain(passwords_in_hex(digits));
+            secrets.extend(inner.map(|secret| first + secret.start..first + secret.end));
+        }
+        let inner = passwords_in_escapes(&line.as_bytes()[..end]);
+        secrets.extend(inner.into_iter().map(|secret| start + secret.start..start + secret.end));
+        // A value may be cut off, and its comment complete.
+        let digits = line[comment..end].trim_start_matches('#');
+        if !secrets_in_hex(digits).is_empty() || !passwords_in_hex(digits).is_empty() {
+            secrets.push(start + comment..start + end);
+        }
+        comments.push(start + comment..start + end);
+        start += line.len();
+    }
+    if !secrets.is_empty() {
+        secrets.extend(comments.into_iter().filter(|comment| !comment.is_empty()));
+    }
+    merged(secrets)
+}
+
+/// The passwords of URIs in a line that may have escapes: `\x` and two hex digits, and two backslashes.
+fn passwords_in_escapes(line: &[u8]) -> Vec<Range<usize>> {
+    if !line.contains(&b'\\') {
+        return Vec::new();
+    }
+    let (mut text, mut places) = (Vec::new(), Vec::new());
+    let mut at = 0;
+    while let Some(byte) = line.get(at) {
+        places.push(at);
+        let (byte, len) = match &line[at..] {
+            [b'\\', b'x', digits @ ..] => match digits.first_chunk().and_then(byte_of_digits) {
+                Some(byte) => (byte, 4),
+                None => (b'\\', 1),
+            },
+            [b'\\', b'\\', ..] => (b'\\', 2),
+            _ => (*byte, 1),
+        };
+        text.push(byte);
+        at += len;
+    }
+    places.push(line.len());
+    passwords(&text).map(|secret| places[secret.start]..places[secret.end]).collect()
+}
+
+fn byte_of_digits(digits: &[u8; 2]) -> Option<u8> {
+    let [high, low] = digits.map(|digit| char::from(digit).to_digit(16));
+    u8::try_from(high? << 4 | low?).ok()
+}

@@ -1,0 +1,102 @@
+//! The string of an item, as people read it.
+
+use core::fmt::{self, Write};
+
+use cri_core::Piece;
+
+/// How the string of an item is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Content {
+    /// Not at all, or as part of the meaning: `host 192.0.2.1`.
+    Hidden,
+    /// As text, escaped as in diagnostic notation.
+    Text,
+    /// As the percent-encoded triplets that a URI has: `%3A`.
+    Percent,
+}
+
+impl Content {
+    /// The bytes, shown in this way and without quotation marks. Bytes that are no UTF-8 are escaped as `\xff`.
+    ///
+    /// A caller that shows a long string in parts passes one part at a time.
+    ///
+    /// ```
+    /// use cri_inspect::Content;
+    ///
+    /// assert_eq!(Content::Text.show(b"a\"\xff").to_string(), r#"a\"\xff"#);
+    /// assert_eq!(Content::Percent.show(b":/").to_string(), "%3A%2F");
+    /// ```
+    #[must_use]
+    pub const fn show(self, bytes: &[u8]) -> Shown<'_> {
+        Shown { content: self, bytes }
+    }
+}
+
+/// Bytes that display as [`Content`] says.
+#[derive(Clone, Copy, Debug)]
+pub struct Shown<'a> {
+    content: Content,
+    bytes: &'a [u8],
+}
+
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.content {
+            Content::Hidden => Ok(()),
+            Content::Text => self.bytes.utf8_chunks().try_for_each(|chunk| {
+                write!(Unquoted { output: f, held: None }, "{:?}", Piece::text(chunk.valid()))?;
+                chunk.invalid().iter().try_for_each(|byte| write!(f, "\\x{byte:02x}"))
+            }),
+            Content::Percent => self.bytes.iter().try_for_each(|byte| write!(f, "%{byte:02X}")),
+        }
+    }
+}
+
+/// Passes on what is written to it, but for the first and the last character: the quotation marks of notation.
+struct Unquoted<'f, 'o> {
+    output: &'f mut fmt::Formatter<'o>,
+    /// The last character so far. `None` before the first.
+    held: Option<char>,
+}
+
+impl Write for Unquoted<'_, '_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        text.chars().try_for_each(|character| self.write_char(character))
+    }
+
+    fn write_char(&mut self, character: char) -> fmt::Result {
+        match self.held.replace(character) {
+            // The first character comes before any that was passed on.
+            None => {
+                self.held = Some(FIRST);
+                Ok(())
+            }
+            Some(FIRST) => Ok(()),
+            Some(held) => self.output.write_char(held),
+        }
+    }
+}
+
+/// Stands for the opening quotation mark. Notation escapes this character, so it is never passed on.
+const FIRST: char = '\0';
+
+#[cfg(test)]
+mod tests {
+    use std::string::ToString;
+
+    use super::Content;
+
+    #[test]
+    fn text_is_escaped_and_not_quoted() {
+        for (bytes, shown) in [
+            (&b""[..], ""),
+            (b"a", "a"),
+            (b"\0", r"\u0000"),
+            (b"\"a\\\"", r#"\"a\\\""#),
+            ("é😀".as_bytes(), "é😀"),
+            (b"a\xc3\"\xffb", r#"a\xc3\"\xffb"#),
+        ] {
+            assert_eq!(Content::Text.show(bytes).to_string(), shown);
+        }
+    }
+}

@@ -1,0 +1,218 @@
+//! One item of a CRI: where it is, what type it has, and what it means.
+
+use core::fmt::{self, Display};
+use core::net::IpAddr;
+
+use cri_core::Component;
+use cri_core::wire::{FALSE, Head, Major, NULL, TRUE};
+
+use crate::content::Content;
+
+/// The initial byte of `undefined` (RFC 8949 section 3.3).
+const UNDEFINED: u8 = 0xf7;
+
+/// One data item, or bytes that are none.
+///
+/// An item has only the bytes of its own: items that are nested in it follow it.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Item<'a> {
+    /// The offset of its first byte.
+    pub offset: usize,
+    /// Its head. Empty where the bytes are no item.
+    pub head: &'a [u8],
+    /// The bytes that follow the head, as far as they are there: a string, or all of what is not taken apart.
+    pub body: &'a [u8],
+    /// How many arrays, maps and tags it is nested in.
+    pub depth: usize,
+    /// Whether the items that follow are nested in it.
+    pub opens: bool,
+    /// How many of the items that it is nested in end with it.
+    pub ends: usize,
+    /// The component of the CRI that it belongs to. `None` outside of a CRI.
+    pub component: Option<Component>,
+    /// Its type. `None` where the bytes are no item.
+    pub kind: Option<Kind>,
+    /// What it means where it stands.
+    pub meaning: Meaning,
+    /// Whether its head is longer than it needs to be (RFC 8949 section 4.1).
+    pub has_long_head: bool,
+}
+
+impl Item<'_> {
+    /// The length of head and body in bytes.
+    #[must_use]
+    #[allow(clippy::len_without_is_empty, reason = "an item is never empty")]
+    pub const fn len(&self) -> usize {
+        self.head.len().saturating_add(self.body.len())
+    }
+
+    /// What else there is to say, in words.
+    #[must_use]
+    pub const fn remark(&self) -> Option<&'static str> {
+        if self.has_long_head { Some("long head") } else { None }
+    }
+
+    /// Meaning, string and remark in one line, such as `segment "a"`.
+    ///
+    /// Control characters in the string are escaped. Passwords are not masked.
+    #[must_use]
+    pub const fn description(&self) -> Description<'_> {
+        Description(self)
+    }
+}
+
+/// An item that displays as what it means. [`Item::description`] returns one.
+#[derive(Clone, Copy, Debug)]
+pub struct Description<'a>(&'a Item<'a>);
+
+impl Display for Description<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Item { meaning, body, .. } = self.0;
+        let content = meaning.content();
+        match content {
+            Content::Hidden => write!(f, "{meaning}")?,
+            Content::Text => write!(f, "{meaning} \"{}\"", content.show(body))?,
+            Content::Percent => write!(f, "{meaning} {}", content.show(body))?,
+        }
+        match self.0.remark() {
+            Some(remark) => write!(f, ", {remark}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The type of a data item, with the argument of its head.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Kind {
+    /// An unsigned integer.
+    Unsigned,
+    /// A negative integer.
+    Negative,
+    /// A byte string of this length in bytes.
+    Bytes(u64),
+    /// A text string of this length in bytes.
+    Text(u64),
+    /// An array of this many items.
+    Array(u64),
+    /// A map of this many pairs.
+    Map(u64),
+    /// A tag with this number.
+    Tag(u64),
+    /// The simple value `false`.
+    False,
+    /// The simple value `true`.
+    True,
+    /// The simple value `null`.
+    Null,
+    /// The simple value `undefined`.
+    Undefined,
+    /// A floating-point number.
+    Float,
+    /// A simple value with this number.
+    Simple(u64),
+}
+
+impl Kind {
+    pub(crate) const fn of(head: Head) -> Self {
+        let argument = head.argument();
+        match (head.major(), head.initial()) {
+            (Major::Unsigned, _) => Self::Unsigned,
+            (Major::Negative, _) => Self::Negative,
+            (Major::Bytes, _) => Self::Bytes(argument),
+            (Major::Text, _) => Self::Text(argument),
+            (Major::Array, _) => Self::Array(argument),
+            (Major::Map, _) => Self::Map(argument),
+            (Major::Tag, _) => Self::Tag(argument),
+            (Major::Simple, FALSE) => Self::False,
+            (Major::Simple, TRUE) => Self::True,
+            (Major::Simple, NULL) => Self::Null,
+            (Major::Simple, UNDEFINED) => Self::Undefined,
+            (Major::Simple, 0xf9..=0xfb) => Self::Float,
+            (Major::Simple, _) => Self::Simple(argument),
+        }
+    }
+}
+
+/// Shows the type in lower case, such as `array(3)`.
+impl Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unsigned => f.write_str("unsigned"),
+            Self::Negative => f.write_str("negative"),
+            Self::Bytes(len) => write!(f, "bytes({len})"),
+            Self::Text(len) => write!(f, "text({len})"),
+            Self::Array(count) => write!(f, "array({count})"),
+            Self::Map(count) => write!(f, "map({count})"),
+            Self::Tag(number) => write!(f, "tag({number})"),
+            Self::False => f.write_str("false"),
+            Self::True => f.write_str("true"),
+            Self::Null => f.write_str("null"),
+            Self::Undefined => f.write_str("undefined"),
+            Self::Float => f.write_str("float"),
+            Self::Simple(number) => write!(f, "simple({number})"),
+        }
+    }
+}
+
+/// What an item means where it stands.
+///
+/// It displays as words, without the item's string: [`Item::description`] shows both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Meaning {
+    /// These words are all there is to say, such as `no query`.
+    Words(&'static str),
+    /// Text of this name, such as a `segment`. The item's body has it.
+    Text(&'static str),
+    /// The name of text that consists of several pieces (PET). The pieces are nested in the item.
+    Pieces(&'static str),
+    /// A piece of text that a URI has percent-encoded. The item's body has its bytes.
+    Percent,
+    /// A scheme-id, and the name of its scheme where the registry has one.
+    Scheme {
+        /// The scheme-id, which is negative.
+        id: i128,
+        /// The name in the registry.
+        name: Option<&'static str>,
+    },
+    /// How many segments of the base's path are discarded.
+    Discard(u64),
+    /// An IP address. `None` where the length fits no address.
+    Address(Option<IpAddr>),
+    /// A port, which may be out of range.
+    Port(u64),
+    /// An integer where the CRI should have none.
+    Number(i128),
+}
+
+impl Meaning {
+    /// How the item's string is shown.
+    #[must_use]
+    pub const fn content(self) -> Content {
+        match self {
+            Self::Text(_) => Content::Text,
+            Self::Percent => Content::Percent,
+            _ => Content::Hidden,
+        }
+    }
+}
+
+impl Display for Meaning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Words(words) | Self::Text(words) => f.write_str(words),
+            Self::Pieces(noun) => write!(f, "{noun} in pieces"),
+            Self::Percent => f.write_str("bytes"),
+            Self::Scheme { id, name } => write!(f, "scheme {id}: {}", name.unwrap_or("unknown")),
+            Self::Discard(0) => f.write_str("discard 0: no segment"),
+            Self::Discard(1) => f.write_str("discard 1: the last segment"),
+            Self::Discard(count) => write!(f, "discard {count}: the last {count} segments"),
+            Self::Address(Some(address)) => write!(f, "host {address}"),
+            Self::Address(None) => f.write_str("host that is no address"),
+            Self::Port(port) => write!(f, "port {port}"),
+            Self::Number(number) => write!(f, "number {number}"),
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! What each byte of a CRI means, as data: offset, length, type, meaning, nesting and section of every item.
+//!
+//! A Constrained Resource Identifier (CRI, draft-ietf-core-href) is a URI as a CBOR array. This crate is for programs
+//! that explain such bytes to people: a diagram, a web page, a log of what a peer sent.
+//!
+//! [`Anatomy`] iterates over the [`Item`]s of some bytes. The bytes need not be a CRI: what can be read is explained,
+//! and the rest is one last item. [`heads`] walks over any CBOR, and knows nothing of CRIs.
+//!
+//! ```
+//! use cri_inspect::Anatomy;
+//! use cri_registry::Table;
+//!
+//! // [-1, ["h"], ["a"]], which is coap://h/a
+//! let bytes = b"\x83\x20\x81\x61h\x81\x61a";
+//! let items = Anatomy::new(bytes, Table::DRAFT_16);
+//! let explained: Vec<_> = items.map(|item| (item.offset, item.depth, item.description().to_string())).collect();
+//! assert_eq!(explained[1], (1, 1, "scheme -1: coap".to_string()));
+//! assert_eq!(explained[5], (6, 2, "segment \"a\"".to_string()));
+//! ```
+//!
+//! # What this crate does not do
+//!
+//! - It checks nothing. `cri_core::CriRef::decode` tells whether the bytes are a CRI, and where they break a rule.
+//! - It draws nothing, and knows no colours and no columns.
+//! - It masks no passwords: [`Item::body`] is what the bytes hold.
+//! - It uses neither `std` nor an allocator. Nothing in it panics.
+
+#![no_std]
+#![forbid(unsafe_code)]
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::unreachable,
+        clippy::todo,
+        clippy::indexing_slicing,
+        clippy::string_slice,
+        clippy::arithmetic_side_effects
+    )
+)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+#[cfg(test)]
+extern crate std;
+
+mod anatomy;
+mod content;
+mod heads;
+mod item;
+mod place;
+
+pub use anatomy::{Anatomy, MAX_DEPTH};
+pub use content::{Content, Shown};
+pub use heads::{Heads, ItemHead, heads};
+pub use item::{Description, Item, Kind, Meaning};
+
+/// The example of README.md, which this compiles and runs.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
