@@ -6,7 +6,8 @@ use std::fmt;
 use cri_core::Component;
 use cri_uri::{ToCriError, ToCriErrorKind};
 
-use crate::scan::MAX_DEPTH;
+/// How many levels deep brackets may nest. A CRI has three; the others serve to explain what is wrong with it.
+pub const MAX_DEPTH: usize = 8;
 
 /// What keeps a text from being diagnostic notation of one item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

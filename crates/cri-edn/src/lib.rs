@@ -62,10 +62,9 @@ mod scan;
 mod secrets;
 mod write;
 
-pub use error::{ParseError, ParseErrorKind};
+pub use error::{MAX_DEPTH, ParseError, ParseErrorKind};
 pub use escape::{Unescaped, unescape};
 pub use notation::Notation;
-pub use scan::MAX_DEPTH;
 pub use secrets::{Secrets, secrets};
 pub use write::write;
 

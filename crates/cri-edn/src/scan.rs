@@ -8,11 +8,8 @@
 
 use std::ops::Range;
 
-use crate::error::{ParseError, ParseErrorKind};
+use crate::error::{MAX_DEPTH, ParseError, ParseErrorKind};
 use crate::number;
-
-/// How many levels deep brackets may nest. A CRI has three; the others serve to explain what is wrong with it.
-pub const MAX_DEPTH: usize = 8;
 
 /// Something that becomes data items, or a closing bracket.
 #[derive(Clone, Debug, PartialEq, Eq)]

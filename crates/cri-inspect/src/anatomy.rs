@@ -140,7 +140,8 @@ impl<'a> Iterator for Anatomy<'a> {
             self.levels.open(Level { place: part.inside(component), left: item.children });
             0
         } else {
-            self.levels.close()
+            // The level around the CRI itself is no item.
+            self.levels.close().min(depth)
         };
         self.at = end;
         Some(Item {

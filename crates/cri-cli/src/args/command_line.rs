@@ -35,8 +35,7 @@ Forms, for --from and --to:
   cbor  CBOR itself; read from standard input only, as a CBOR sequence
   json  the objects that --json writes, one per line
 
-Exit status: 0 if all is well, 1 if an operand failed or differs, 2 for wrong
-usage.";
+Exit status: 0 success, 1 an operand failed or differs, 2 wrong usage.";
 
 fn after_long_help() -> String {
     format!(
@@ -78,7 +77,7 @@ Examples:
   cri encode --json ../x | cri decode"
     )]
     Decode(subcommand::Convert),
-    /// Resolve references against a base; prints the form that it reads
+    /// Resolve references against a base; prints in the form it reads
     #[command(
         mut_arg("from", default_is("uri")),
         mut_arg("to", default_is("as --from")),
@@ -91,7 +90,7 @@ Examples:
   cri resolve --from edn '[-1, [\"h\"], [\"a\"]]' '[0, [\"b\"]]'"
     )]
     Resolve(subcommand::Resolve),
-    /// Write targets as references from a base; prints the form that it reads
+    /// Write targets as references from a base; prints in the form it reads
     #[command(
         mut_arg("from", default_is("uri")),
         mut_arg("to", default_is("as --from")),
@@ -122,7 +121,7 @@ Examples:
   cri inspect 0x82208161688201820220
   cri inspect --from cbor < message.cbor")]
     Inspect(subcommand::Inspect),
-    /// Check URIs for broken rules of their scheme, and for what misleads or harms
+    /// Check URIs for broken rules, and for parts that mislead or harm
     #[command(after_help = "\
 A violation breaks a rule of the scheme (RFC 1738). A warning is about something that is allowed, but misleads or \
 harms: a password, an address in disguise, the port of another protocol, a control character, text that is not in NFC, \

@@ -201,7 +201,7 @@ fn a_bad_request_is_reported_and_the_rest_goes_on() {
     let output = cri(&["coap", "--compose", "--to", "uri"], &stdin);
     assert_eq!((&*output.stdout, output.status), ("coap://b\n", Some(1)));
     assert!(output.stderr.starts_with("error: line 2: "), "{}", output.stderr);
-    assert!(output.stderr.contains("error: line 4: expected at most 1048576 bytes"), "{}", output.stderr);
+    assert!(output.stderr.contains("error: line 4: the operand is longer than 1048576 bytes"), "{}", output.stderr);
     let answers = objects(&cri(&["coap", "--compose", "--json"], &stdin));
     let kinds: Vec<_> = answers.iter().map(|answer| answer["error"]["kind"].as_str()).collect();
     assert_eq!(kinds, [Some("invalid-option"), Some("request-too-long"), None]);
