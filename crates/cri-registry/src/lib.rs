@@ -1,20 +1,21 @@
-//! CRI scheme numbers and default ports, both ways, in constant tables.
+//! Scheme numbers of Constrained Resource Identifiers (CRIs), and default ports, in constant tables.
 //!
-//! A Constrained Resource Identifier (draft-ietf-core-href) can write its scheme as a small
-//! integer instead of a name. This crate knows which integer is which scheme. It needs neither
-//! the standard library nor a heap, depends on nothing, and never panics.
+//! A CRI (draft-ietf-core-href) can have a small integer in place of a scheme name. This crate maps
+//! names to numbers and back. It needs neither the standard library nor a heap, has no dependencies
+//! and no features, and never panics.
 //!
 //! # Terminology
 //!
-//! - A *scheme name* is what a URI starts with, here always in lower case: `coap`.
-//! - A *scheme number* is what the registry assigns to a name: 0 for `coap` (section 11.1).
-//! - A *scheme-id* is how CBOR carries the number: −1 − number, hence −1 for `coap`
+//! - A *scheme name* is the first component of a URI, such as `coap`. It is always in lower case here.
+//! - A *scheme number* is the number that the registry assigns to a name, such as 0 for `coap`
+//!   (section 11.1).
+//! - A *scheme-id* is the encoding of a number in CBOR: −1 − number, which is −1 for `coap`
 //!   (section 5.1.1). [`id_of`] and [`number_of`] convert.
-//! - A *default port* is the port of an authority that does not say one. It is the scheme's
-//!   specification that defines it, not the registry of numbers.
-//! - A *revision* is a state of the draft. The registries of two are here, -16 and -27, and a
-//!   [`Table`] is one of them, whole or cut down to the six CoAP schemes. They never mix: a
-//!   number that -27 freed is unknown to its table.
+//! - A *default port* is the port of an authority without a port. The scheme's specification defines
+//!   it, and not the registry of numbers.
+//! - A *revision* is a version of the draft. This crate has the registries of draft-16 and draft-27.
+//!   A [`Table`] is one of them, whole or with the six CoAP schemes only. Tables never mix: the table
+//!   of draft-27 does not know the numbers that draft-27 freed.
 //!
 //! # Example
 //!
@@ -30,23 +31,24 @@
 //!
 //! # Names
 //!
-//! Two names cannot be used in a URI the way Table 6 prints them. They stand here as what they
-//! are: 5477 is `machineprovisioningprogressreporter`, 7874 is `shttp`. A number says nothing
-//! about a registration as a URI scheme: `mqtt` has number 10740 and no registration.
+//! Two names cannot stand in a URI as Table 6 prints them. The tables have the valid names: 5477 is
+//! `machineprovisioningprogressreporter`, 7874 is `shttp`. A scheme with a number need not be
+//! registered as a URI scheme: `mqtt` has number 10740 and no registration.
 //!
 //! # Where the data comes from
 //!
-//! The files in `data/` are the sources: `draft-16.csv` is Table 6 of the draft as printed,
-//! `draft-27.csv` the registry of the later revision, and `default-ports.csv` gives for each port
-//! the document that defines it. Without its port an identifier is another one, unless the
-//! scheme's specification says that both mean the same; only then is the scheme listed. So `sip`
-//! (no authority), `msrp` (an explicit port never equals none) and `ldaps` (no specification) are
-//! not. `cargo xtask registry` turns the sources into tables, and reads what IANA publishes too.
+//! The files in `data/` are the sources. `draft-16.csv` is Table 6 of the draft as printed,
+//! `draft-27.csv` is the registry of draft-27, and `default-ports.csv` names the document that
+//! defines each port. A scheme has a default port here only if its specification says that a URI
+//! with that port equals the URI without a port. `sip` (no authority), `msrp` (an explicit port
+//! never equals none) and `ldaps` (no specification) have no default port. `cargo xtask registry`
+//! writes the tables from these files, and can update them from the CSV that IANA publishes.
 //!
 //! # What this crate does not do
 //!
-//! It does not check that bytes are a scheme name, change the case of one, or allocate numbers;
-//! and it does not read or write CBOR.
+//! - It does not check that bytes are a scheme name, and does not change their case.
+//! - It does not allocate numbers.
+//! - It neither reads nor writes CBOR.
 
 #![no_std]
 #![forbid(unsafe_code)]
@@ -67,7 +69,7 @@
 #[cfg(test)]
 extern crate std;
 
-// The generator has a layout of its own.
+// `cargo xtask registry` lays out these files.
 #[rustfmt::skip]
 mod generated {
     pub(crate) mod draft_16;
@@ -75,6 +77,7 @@ mod generated {
 }
 mod perfect_hash;
 mod scheme_id;
+mod schemes;
 mod table;
 
 pub use scheme_id::{id_of, number_of};

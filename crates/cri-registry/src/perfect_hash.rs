@@ -1,12 +1,13 @@
-//! Where a table has a name: what `cargo xtask registry`, which writes the tables, and the crate,
-//! which reads them, have to agree about. So the task compiles this very file.
+//! The perfect hash that finds a scheme by its name. `cargo xtask registry` compiles this file, too: it writes the tables
+//! that this crate reads.
 //!
-//! The index is a perfect hash: no two names of a table share a slot, so that one look and one
-//! comparison tell whether the table has a name. Names are put into buckets, a few in each, and
-//! those of a bucket are shifted together to where all of them find their slots free.
+//! No two names of a table share a slot, so one look-up and one comparison find a name. The hash of a name selects a
+//! bucket, which a few names share. All names of a bucket are shifted by the same number of slots, and the task chooses
+//! that number so that their slots are free.
 
-/// The first four bytes of a name and the last four, as numbers. Of a name of less than four
-/// bytes, 0 and all of them; so with the length, they determine a name of up to eight bytes.
+/// The first four and the last four bytes of a name, as numbers. A name of less than four bytes has 0, and all its bytes.
+///
+/// With its length, the ends of a name of up to eight bytes determine the name.
 #[inline]
 pub(crate) fn ends(name: &[u8]) -> (u32, u32) {
     match (name.first_chunk(), name.last_chunk(), name) {
@@ -17,20 +18,20 @@ pub(crate) fn ends(name: &[u8]) -> (u32, u32) {
     }
 }
 
-/// The hash of a name with these ends and of this length; the multiplier is its table's.
+/// The hash of a name with these ends and this length. Each table has its own multiplier.
 #[inline]
 pub(crate) fn hash((first, last): (u32, u32), len: usize, multiplier: u32) -> u32 {
     let mix = |hash: u32, word: u32| (hash ^ word).wrapping_mul(multiplier);
     mix(mix(first, len as u32), last)
 }
 
-/// The bucket of a hash; the number of buckets is a power of two.
+/// The bucket of a hash. The number of buckets is a power of two.
 #[inline]
 pub(crate) fn bucket(hash: u32, buckets: usize) -> usize {
     (hash >> 8) as usize & buckets.wrapping_sub(1)
 }
 
-/// The slot of a hash in a bucket with this shift; the number of slots is a power of two.
+/// The slot of a hash, in a bucket with this shift. The number of slots is a power of two.
 #[inline]
 pub(crate) fn slot(hash: u32, shift: u8, slots: usize) -> usize {
     ((hash >> 20) as usize).wrapping_add(shift.into()) & slots.wrapping_sub(1)

@@ -1,6 +1,6 @@
 //! Scheme numbers as scheme-ids (section 5.1.1).
 
-/// The scheme-id that stands for a scheme number in a CRI: −1 − number (section 5.1.1).
+/// The scheme-id of a scheme number in a CRI: −1 − number (section 5.1.1).
 ///
 /// ```
 /// assert_eq!(cri_registry::id_of(0), -1); // coap
@@ -9,12 +9,13 @@
 /// ```
 #[must_use]
 pub const fn id_of(number: u64) -> i128 {
-    // In two's complement, −1 − n is the complement of n: nothing to overflow.
+    // In two's complement, −1 − n is the complement of n, which cannot overflow.
     !(number as i128)
 }
 
-/// The scheme number of a scheme-id, or `None` where no number has that id: from 0 upwards, and
-/// below −2⁶⁴ (section 5.1.1).
+/// The scheme number of a scheme-id (section 5.1.1).
+///
+/// Returns `None` for an id from 0 upwards or below −2⁶⁴, which no number has.
 ///
 /// ```
 /// assert_eq!(cri_registry::number_of(-4), Some(3)); // https
@@ -40,7 +41,7 @@ mod tests {
 
     // shows: D16-5.1.1-03
     #[test]
-    fn numbers_take_all_of_u64() {
+    fn every_u64_is_a_number() {
         assert_eq!(number_of(-18446744073709551616), Some(18446744073709551615));
         assert_eq!(id_of(18446744073709551615), -18446744073709551616);
         for id in [-18446744073709551617, 0, 1, i128::MIN, i128::MAX] {

@@ -1,19 +1,20 @@
-//! A revision's schemes, looked up by name and by number.
+//! A table of schemes: numbers by name, names by number, default ports.
 
 use core::fmt;
 
 use crate::generated::{draft_16, draft_27};
 use crate::perfect_hash::{bucket, ends, hash, slot};
+use crate::schemes::{Scheme, Schemes};
 
-/// A set of scheme numbers with names, and the default ports of those schemes.
+/// A registry of schemes: their names, numbers and default ports.
 ///
-/// A table is one pointer to constant data. Only the tables that a program names are linked into
-/// it, so that firmware that keeps to [`COAP_DRAFT_16`](Table::COAP_DRAFT_16) carries six schemes.
+/// A table is one pointer to constant data. A program links only the tables that it uses: firmware
+/// with [`COAP_DRAFT_16`](Table::COAP_DRAFT_16) alone has six schemes.
 ///
 /// ```
 /// use cri_registry::Table;
 ///
-/// // The number of coap+ws is what the revisions disagree about.
+/// // The revisions have different numbers for coap+ws.
 /// assert_eq!(Table::DRAFT_16.number(b"coap+ws"), Some(8));
 /// assert_eq!(Table::DRAFT_27.number(b"coap+ws"), Some(24));
 /// assert_eq!(Table::DRAFT_27.name(8), None);
@@ -21,33 +22,8 @@ use crate::perfect_hash::{bucket, ends, hash, slot};
 #[derive(Clone, Copy)]
 pub struct Table(&'static Schemes);
 
-/// The data of a table, as `cargo xtask registry` writes it.
-///
-/// A scheme's *position* is its place in the order of the numbers.
-///
-/// # Invariants
-///
-/// 1. The numbers of `schemes` ascend strictly.
-/// 2. The lengths of `shifts` and `slots` are powers of two.
-/// 3. The slot of each name, by its hash and the shift of its bucket, holds its position: no two
-///    names share a slot. A slot without a name holds 0, the position of a name with another slot.
-pub(crate) struct Schemes {
-    pub(crate) schemes: &'static [Scheme],
-    pub(crate) multiplier: u32,
-    pub(crate) shifts: &'static [u8],
-    pub(crate) slots: &'static [u16],
-}
-
-/// One scheme of a table.
-pub(crate) struct Scheme {
-    pub(crate) name: &'static str,
-    pub(crate) number: u16,
-    /// Its default port, or 0 for none.
-    pub(crate) port: u16,
-}
-
 impl Table {
-    /// The registry of draft-ietf-core-href-16: its Table 6.
+    /// The registry of draft-ietf-core-href-16, which is its Table 6.
     pub const DRAFT_16: Table = Table(&draft_16::ALL);
 
     /// The registry of draft-ietf-core-href-27.
@@ -59,9 +35,9 @@ impl Table {
     /// The six CoAP schemes with their numbers in draft-ietf-core-href-27.
     pub const COAP_DRAFT_27: Table = Table(&draft_27::COAP);
 
-    /// The number of a scheme, by its name in lower case.
+    /// The number of the scheme with this name.
     ///
-    /// The match is exact: scheme names in CRIs are lower case (section 5.1.1).
+    /// The name must be in lower case, as in CRIs (section 5.1.1).
     ///
     /// ```
     /// use cri_registry::Table;
@@ -88,18 +64,18 @@ impl Table {
         let number = u16::try_from(number).ok()?;
         let schemes = self.0.schemes;
         let at = |position: usize| schemes.get(position).filter(|scheme| scheme.number == number);
-        // The registry opens with 0, 1, 2…: there the number is the position.
+        // The first numbers are 0, 1, 2…, where the number is the position.
         let scheme = at(number.into()).or_else(|| {
-            // INVARIANT: 1, numbers ascend.
+            // INVARIANT 1: numbers ascend.
             at(schemes.partition_point(|scheme| scheme.number < number))
         });
         scheme.map(|scheme| scheme.name)
     }
 
-    /// The port that an authority without a port means, by the scheme's name in lower case.
+    /// The default port of the scheme with this name in lower case.
     ///
-    /// `None` where the scheme is not in this table, or its specification gives the port
-    /// component no default.
+    /// Returns `None` for a scheme that is not in the table, or whose specification defines no
+    /// default port.
     ///
     /// ```
     /// use cri_registry::Table;
@@ -114,19 +90,19 @@ impl Table {
         (port != 0).then_some(port)
     }
 
-    /// How many schemes the table has.
+    /// The number of schemes.
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.schemes.len()
     }
 
-    /// Whether the table has no schemes at all.
+    /// Whether the table has no schemes.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.schemes.is_empty()
     }
 
-    /// The schemes with ascending numbers.
+    /// The numbers and names of all schemes, in ascending order of the numbers.
     ///
     /// ```
     /// use cri_registry::Table;
@@ -139,34 +115,34 @@ impl Table {
         self.0.schemes.iter().map(|scheme| (scheme.number.into(), scheme.name))
     }
 
-    /// The scheme of this name.
+    /// The scheme with this name.
     fn find(&self, name: &[u8]) -> Option<&'static Scheme> {
         let Schemes { schemes, multiplier, shifts, slots } = self.0;
         let ends_of_name = ends(name);
         let hash = hash(ends_of_name, name.len(), *multiplier);
-        // INVARIANT: 2, the lengths are powers of two.
+        // INVARIANT 2: the lengths are powers of two.
         let shift = shifts.get(bucket(hash, shifts.len()))?;
         let position = slots.get(slot(hash, *shift, slots.len()))?;
-        // INVARIANT: 3, a name that is not in its slot is in none.
+        // INVARIANT 3: a name is in its own slot, or not in the table.
         let scheme = schemes.get(usize::from(*position))?;
         let found = scheme.name.as_bytes();
         let same = found.len() == name.len()
             && ends(found) == ends_of_name
-            // The ends of up to eight bytes are all of them.
-            && (name.len() <= 8 || same_words(found, name));
+            // The ends of a name of up to eight bytes are the whole name.
+            && (name.len() <= 8 || equal_words(found, name));
         same.then_some(scheme)
     }
 }
 
-/// Whether two names are the same but for the last three bytes at most.
+/// Whether all whole words of four bytes are equal. Up to three last bytes are not compared.
 ///
-/// This is four bytes at a time, and not `memcmp`: to call that takes longer than the few words of
-/// a name.
-fn same_words(a: &[u8], b: &[u8]) -> bool {
+/// The loop is faster than a call of `memcmp` for the few words of a name.
+fn equal_words(a: &[u8], b: &[u8]) -> bool {
     let mut words = a.as_chunks::<4>().0.iter().zip(b.as_chunks().0);
     words.all(|(a, b)| u32::from_le_bytes(*a) == u32::from_le_bytes(*b))
 }
 
+/// Shows the number of schemes.
 impl fmt::Debug for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Table").field("len", &self.len()).finish_non_exhaustive()
@@ -179,7 +155,7 @@ mod tests {
 
     const DATA: [&Schemes; 4] = [&draft_16::ALL, &draft_16::COAP, &draft_27::ALL, &draft_27::COAP];
 
-    /// What the slot of a name holds.
+    /// The position in the slot of a name.
     fn held(data: &Schemes, name: &str) -> u16 {
         let hash = hash(ends(name.as_bytes()), name.len(), data.multiplier);
         data.slots[slot(hash, data.shifts[bucket(hash, data.shifts.len())], data.slots.len())]
@@ -201,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_found_where_they_are_and_nowhere_else() {
+    fn each_table_knows_its_own_names_only() {
         for data in DATA {
             let table = Table(data);
             for scheme in draft_16::ALL.schemes.iter().chain(draft_27::ALL.schemes) {
@@ -214,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn what_differs_from_a_name_in_one_byte_is_no_name() {
+    fn near_misses_are_unknown() {
         for data in DATA {
             for Scheme { name, .. } in data.schemes {
                 for at in 0..name.len() {
@@ -233,7 +209,7 @@ mod tests {
         }
     }
 
-    /// A name is found where a look at all names finds it.
+    /// Checks that a linear search finds the same scheme.
     fn agrees(data: &'static Schemes, name: &[u8]) {
         let expected = data.schemes.iter().find(|scheme| scheme.name.as_bytes() == name);
         let found = Table(data).find(name);
@@ -255,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn debug_counts_and_does_not_list() {
+    fn debug_shows_the_number_of_schemes() {
         assert_eq!(std::format!("{:?}", Table::COAP_DRAFT_16), "Table { len: 6, .. }");
     }
 }

@@ -1,11 +1,11 @@
-//! The tables against the documents that they come from.
+//! Compares the tables with the documents that they come from.
 
 use cri_registry::{Table, id_of};
 
 const WHOLE: [Table; 2] = [Table::DRAFT_16, Table::DRAFT_27];
 const ALL: [Table; 4] = [Table::DRAFT_16, Table::DRAFT_27, Table::COAP_DRAFT_16, Table::COAP_DRAFT_27];
 
-/// What -27 numbers and -16 does not.
+/// The schemes that draft-27 has and draft-16 does not.
 const ADDED: [(u64, &str); 17] = [
     (1273, "hs20"),
     (1560, "ms-uup"),
@@ -44,7 +44,7 @@ fn numbers_and_names_are_one_to_one() {
 
 // shows: D16-A-01
 #[test]
-fn table_6_is_there() {
+fn draft_16_has_the_schemes_of_table_6() {
     for (number, name) in [(0, "coap"), (2, "http"), (8, "coap+ws"), (12068, "file"), (17381, "ms-eyecontrolspeech")] {
         assert_eq!(Table::DRAFT_16.name(number), Some(name));
         assert_eq!(Table::DRAFT_16.number(name.as_bytes()), Some(number));
@@ -151,7 +151,7 @@ fn draft_27_moves_two_adds_seventeen_and_removes_none() {
     }
     let added = new.iter().filter(|(_, name)| old.number(name.as_bytes()).is_none());
     assert!(added.eq(ADDED));
-    // No number of -16 means another scheme in -27, and there is no falling back.
+    // No number of draft-16 means another scheme in draft-27. Neither table falls back on the other.
     for (number, name) in old.iter() {
         let expected = (!matches!(number, 8 | 9)).then_some(name);
         assert_eq!(new.name(number), expected);
@@ -178,7 +178,7 @@ fn the_coap_tables_are_cut_from_the_whole_ones() {
 }
 
 #[test]
-fn what_is_not_registered_is_not_found() {
+fn unregistered_names_and_numbers_are_unknown() {
     let names: [&[u8]; 11] =
         [b"", b"a", b"coa", b"coapx", b"coapcoaps", b"oap", b"COAP", b"coap ", b"coap\0", b"zzz", b"\xff\xfe"];
     for table in ALL {
@@ -186,7 +186,7 @@ fn what_is_not_registered_is_not_found() {
             assert_eq!(table.number(name), None, "{name:?}");
             assert_eq!(table.default_port(name), None, "{name:?}");
         }
-        // 65536 is where 16 bits wrap round to coap.
+        // In 16 bits, 65536 would wrap round to 0, which is coap.
         for number in [10, 23, 26, 1000, 20000, 65535, 65536, 1 << 32, u64::MAX] {
             assert_eq!(table.name(number), None, "{number}");
         }
@@ -228,7 +228,7 @@ fn default_ports_of_later_schemes() {
         ("https", Some(443)),
         ("ws", Some(80)),
         ("wss", Some(443)),
-        // No authority, no URI scheme specification, or a port that is never implied.
+        // These have no authority, no specification as a URI scheme, or no default port.
         ("urn", None),
         ("sip", None),
         ("stun", None),
