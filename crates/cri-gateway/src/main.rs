@@ -18,7 +18,7 @@ fn main() -> ExitCode {
     match run(&Args::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            // That nobody reads it is no error.
+            // Nothing is left to do if nobody reads the message.
             let _ = writeln!(io::stderr(), "cri-gateway: {error}");
             ExitCode::FAILURE
         }

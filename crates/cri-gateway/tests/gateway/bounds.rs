@@ -1,4 +1,4 @@
-//! How much there may be at once.
+//! The limits of the gateway.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -16,7 +16,7 @@ fn is_busy(world: &mut World) -> bool {
 }
 
 #[test]
-fn exchanges() {
+fn exchanges_are_limited() {
     let mut world = World::with(|config| config.limits.exchanges = 3);
     for n in 1..=3 {
         world.client_at(client(n), &get(CON, 7, "coap://127.0.0.1/a"));
@@ -24,7 +24,7 @@ fn exchanges() {
     assert_eq!(world.to_origins.len(), 3);
     world.client_at(client(4), &get(CON, 7, "coap://127.0.0.1/a"));
     assert!(is_busy(&mut world));
-    // A duplicate is none more.
+    // A duplicate begins no exchange.
     world.client_at(client(3), &get(CON, 7, "coap://127.0.0.1/a"));
     assert!(world.to_clients.is_empty());
     let (link, datagram) = world.to_origins.remove(0);
@@ -36,7 +36,7 @@ fn exchanges() {
 }
 
 #[test]
-fn exchanges_of_one_client() {
+fn exchanges_of_one_client_are_limited() {
     let mut world = World::with(|config| config.limits.exchanges_of_client = 2);
     for id in 1..=2 {
         world.client(&get(CON, id, "coap://127.0.0.1/a"));
@@ -45,7 +45,7 @@ fn exchanges_of_one_client() {
     assert!(is_busy(&mut world));
     world.client_at(client(2), &get(CON, 3, "coap://127.0.0.1/a"));
     assert_eq!(world.to_origins.len(), 3);
-    // One is over when its time is.
+    // An exchange ends at its deadline.
     world.pass(Duration::from_secs(400));
     world.to_clients.clear();
     world.to_origins.clear();
@@ -54,7 +54,7 @@ fn exchanges_of_one_client() {
 }
 
 #[test]
-fn answers_that_must_not_be_forgotten() {
+fn answers_to_requests_that_are_not_idempotent_are_limited() {
     let mut world = World::with(|config| config.limits.answers = 2);
     let ask = |world: &mut World, method, id| {
         world.client(&message(CON, method, id, b"", &[(PROXY_CRI, CRI)], b""));
@@ -66,7 +66,7 @@ fn answers_that_must_not_be_forgotten() {
     };
     assert!((0..10).all(|id| !ask(&mut world, GET, id)));
     assert!(!ask(&mut world, POST, 10) && !ask(&mut world, PATCH, 11));
-    // What may be repeated needs no answer to be kept.
+    // The answer to an idempotent request need not be kept.
     assert!(ask(&mut world, POST, 12) && !ask(&mut world, GET, 13));
     world.pass(Duration::from_secs(247));
     assert!(!ask(&mut world, POST, 12));
@@ -74,7 +74,7 @@ fn answers_that_must_not_be_forgotten() {
 }
 
 #[test]
-fn links() {
+fn links_are_limited() {
     let mut world = World::with(|config| config.limits.links = 2);
     for n in 1..=3 {
         world.client_at(client(n), &get(CON, 7, "coap://127.0.0.1/a"));
@@ -91,7 +91,7 @@ fn links() {
 }
 
 #[test]
-fn a_flood_of_requests_fills_nothing_beyond_its_limits() {
+fn a_flood_of_requests_stays_within_the_limits() {
     let mut world = World::with(|config| config.limits.answers = 500);
     for n in 1..=2000 {
         for id in 0..3 {

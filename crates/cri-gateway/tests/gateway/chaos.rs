@@ -1,4 +1,4 @@
-//! A network that loses, doubles, delays and reorders: every request is answered, and with its own answer.
+//! A network that loses, duplicates, delays and reorders datagrams: every request still gets its own answer.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
@@ -12,11 +12,11 @@ use crate::world::*;
 
 const CLIENTS: u16 = 5;
 const REQUESTS: u16 = 8;
-/// How often the network loses the same datagram before it lets it through. It is sent five times, and so is its
-/// answer: twice each leaves one of both.
+/// How often the network loses the same datagram. Senders repeat a message four times, so each message and its answer
+/// arrive at least once.
 const MOST_LOSSES: u8 = 2;
 
-/// Where a datagram goes.
+/// The path of a datagram.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Hop {
     ToGateway(SocketAddr),
@@ -25,7 +25,7 @@ enum Hop {
     FromOrigin(Link),
 }
 
-/// xorshift: the same for the same seed.
+/// A xorshift generator, which repeats its numbers for the same seed.
 struct Random(u64);
 
 impl Random {
@@ -37,10 +37,10 @@ impl Random {
     }
 }
 
-/// When a datagram arrives, a number that tells it from others, and where.
+/// A datagram in the network: its arrival time, a unique number, its path, and its bytes.
 type Flying = (Instant, u64, Hop, Vec<u8>);
 
-/// A confirmable message that its sender repeats.
+/// A confirmable message that its sender repeats until it is acknowledged.
 struct Repeated {
     hop: Hop,
     datagram: Vec<u8>,
@@ -55,18 +55,19 @@ struct Chaos {
     flying: BinaryHeap<Reverse<Flying>>,
     count: u64,
     losses: HashMap<(Hop, Vec<u8>), u8>,
-    /// By who repeats it, and the message ID.
+    /// By path and message ID.
     repeated: HashMap<(Hop, u16), Repeated>,
-    /// What origins said to each request, and how often they did what was asked.
+    /// The responses of origins to each request.
     said: HashMap<(Link, u16), Vec<Vec<u8>>>,
+    /// How often an origin executed the request with this payload.
     done: HashMap<Vec<u8>, u32>,
-    /// By client and message ID.
+    /// The answers that clients received, by client and message ID.
     answers: HashMap<(SocketAddr, u16), Vec<Read>>,
     next_id: u16,
 }
 
 impl Chaos {
-    /// Gives a datagram to the network.
+    /// Passes a datagram to the network.
     fn send(&mut self, hop: Hop, datagram: &[u8]) {
         let lost = self.losses.entry((hop, datagram.to_vec())).or_default();
         if *lost < MOST_LOSSES && self.random.below(4) == 0 {
@@ -81,7 +82,7 @@ impl Chaos {
         }
     }
 
-    /// The same, again and again until it is acknowledged.
+    /// Sends a datagram, and repeats it until it is acknowledged.
     fn repeat(&mut self, hop: Hop, id: u16, datagram: Vec<u8>) {
         let timeout = Duration::from_millis(2000 + self.random.below(1000));
         let due = self.world.now + timeout;
@@ -116,7 +117,7 @@ impl Chaos {
             assert_eq!(received.kind, ACK);
             return;
         }
-        // The token has the message ID of the request.
+        // The token is the message ID of the request.
         let id = u16::from_be_bytes([received.token[0], received.token[1]]);
         self.repeated.remove(&(Hop::ToGateway(client), id));
         if received.kind == CON {
@@ -125,7 +126,8 @@ impl Chaos {
         self.answers.entry((client, id)).or_default().push(received.clone());
     }
 
-    /// An origin that does not do twice what it was asked once; it answers at once, or later, or without confirmation.
+    /// Lets an origin handle a request. It recognises duplicates. It answers in the acknowledgement, in a confirmable
+    /// message of its own, or in one that is not confirmable.
     fn origin(&mut self, link: Link, received: &Read) {
         if received.kind == ACK {
             self.repeated.remove(&(Hop::FromOrigin(link), received.id));
@@ -152,7 +154,7 @@ impl Chaos {
         says.iter().for_each(|datagram| self.send(Hop::FromOrigin(link), datagram));
     }
 
-    /// The next thing that happens, up to `until`.
+    /// Simulates the next event, unless it is after `until`.
     fn step(&mut self, until: Instant) -> bool {
         let flying = self.flying.peek().map(|Reverse((at, ..))| *at);
         let due = self.repeated.values().map(|repeated| repeated.due).min();
@@ -189,7 +191,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 120, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn nothing_is_lost_or_mixed_up(seed in 1..u64::MAX, spread in 1..30_000_u64) {
+    fn every_request_gets_its_own_answer(seed in 1..u64::MAX, spread in 1..30_000_u64) {
         let mut chaos = Chaos {
             world: World::seeded(seed, |config| config.timing.request = Duration::from_secs(200)),
             random: Random(seed),
@@ -213,7 +215,7 @@ proptest! {
         for &(at, client, id) in &asked {
             while chaos.step(at) {}
             chaos.world.now = at;
-            // Two origins; all clients use the same message IDs and tokens.
+            // There are two origins. All clients use the same message IDs and tokens.
             let uri = format!("coap://127.0.0.{}/", 1 + id % 2);
             let payload = format!("{client} {id}");
             let request = message(CON, POST, id, &id.to_be_bytes(), &[(PROXY_URI, uri.as_bytes())], payload.as_bytes());

@@ -1,4 +1,4 @@
-//! Datagrams that come twice (RFC 7252 section 4.5).
+//! Duplicates of datagrams (RFC 7252 section 4.5).
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ fn a_duplicate_is_not_forwarded() {
     assert!(world.nothing_was_sent());
     world.pass(Duration::from_millis(1500));
     world.to_clients.clear();
-    // It was acknowledged: it is again.
+    // The request was acknowledged, and its duplicate is acknowledged again.
     world.client(&request);
     assert_eq!(world.answer().1, read(&empty(ACK, 7)));
     world.origin(link, &message(ACK, 0x44, asked.id, &asked.token, &[], b""));
@@ -44,7 +44,7 @@ fn a_duplicate_gets_the_same_answer() {
         assert_eq!(world.answer().1, answer);
         assert!(world.to_origins.is_empty());
     }
-    // From another endpoint, or of another message ID, it is another request.
+    // Another client or another message ID makes another request.
     world.client_at(address("192.0.2.1:40001"), &request);
     world.asked();
     world.client(&get(CON, 8, "coap://127.0.0.1/a"));
@@ -57,7 +57,7 @@ fn a_duplicate_gets_the_same_answer() {
 }
 
 #[test]
-fn of_what_is_not_confirmable_a_duplicate_is_ignored() {
+fn a_duplicate_that_is_not_confirmable_is_ignored() {
     let mut world = World::new();
     let request = get(NON, 7, "coap://127.0.0.1/a");
     world.client(&request);
@@ -71,7 +71,7 @@ fn of_what_is_not_confirmable_a_duplicate_is_ignored() {
 }
 
 #[test]
-fn a_duplicate_of_what_was_forgotten_is_one_to_the_origin_too() {
+fn a_duplicate_of_a_forgotten_exchange_is_a_duplicate_for_the_origin() {
     let mut world = World::with(|config| config.limits.answers = 1);
     let ask = |world: &mut World, id| {
         world.client(&get(CON, id, "coap://127.0.0.1/a"));

@@ -1,4 +1,4 @@
-//! What goes to the origin, and what comes back.
+//! Requests to origins, and their responses.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use cri_gateway::SendFailure;
 use crate::world::*;
 
 #[test]
-fn a_request_is_asked_for_in_four_ways() {
+fn four_options_identify_the_target() {
     let port = &61616_u16.to_be_bytes()[..];
     let uri_options = [(URI_HOST, &b"127.0.0.1"[..]), (URI_PORT, port), (URI_PATH, b"a"), (URI_QUERY, b"q=1")];
     let ways: [Vec<(u16, &[u8])>; 4] = [
@@ -44,9 +44,9 @@ fn a_request_is_asked_for_in_four_ways() {
 }
 
 #[test]
-fn what_is_percent_encoded_in_a_proxy_uri_is_decoded_in_options() {
+fn percent_encoded_text_of_a_proxy_uri_is_decoded_in_options() {
     let mut world = World::new();
-    // RFC 7252 section 6.4 steps 8 and 9, also of what a CRI would tell from the character itself.
+    // RFC 7252 section 6.4 steps 8 and 9. A CRI distinguishes `%2C` from `,`, and an option does not.
     world.client(&get(CON, 7, "coap://127.0.0.1/a%2Cb/%2F%41?t=12%3A30&%26"));
     let (_, asked) = world.asked();
     let expected = [(URI_PATH, &b"a,b"[..]), (URI_PATH, b"/A"), (URI_QUERY, b"t=12:30"), (URI_QUERY, b"&")];
@@ -55,7 +55,7 @@ fn what_is_percent_encoded_in_a_proxy_uri_is_decoded_in_options() {
 }
 
 #[test]
-fn methods_payloads_and_codes_pass() {
+fn methods_payloads_and_codes_are_forwarded() {
     for (method, code, name) in
         [(POST, 0x41, "2.01"), (PUT, 0x44, "2.04"), (4, 0x42, "2.02"), (5, 0x84, "4.04"), (7, 0xa0, "5.00")]
     {
@@ -72,7 +72,7 @@ fn methods_payloads_and_codes_pass() {
 }
 
 #[test]
-fn what_is_not_confirmable_stays_so() {
+fn messages_that_are_not_confirmable_stay_so() {
     let mut world = World::new();
     world.client(&get(NON, 7, "coap://127.0.0.1/a"));
     let (link, asked) = world.asked();
@@ -84,7 +84,7 @@ fn what_is_not_confirmable_stays_so() {
     assert_eq!((answer.kind, answer.id, &*answer.token, &*answer.payload), (NON, 7, &b"tok"[..], &b"x"[..]));
     world.pass(Duration::from_secs(300));
     assert!(world.nothing_was_sent());
-    // An origin that confirms all it says.
+    // An origin that sends confirmable responses only.
     world.client(&get(NON, 8, "coap://127.0.0.1/a"));
     let (link, asked) = world.asked();
     world.origin(link, &message(CON, 0x45, 100, &asked.token, &[], b"y"));
@@ -93,7 +93,7 @@ fn what_is_not_confirmable_stays_so() {
 }
 
 #[test]
-fn an_origin_may_answer_in_a_message_of_its_own() {
+fn an_origin_may_send_a_separate_response() {
     let mut world = World::new();
     world.client(&get(CON, 7, "coap://127.0.0.1/a"));
     let (link, asked) = world.asked();
@@ -105,11 +105,11 @@ fn an_origin_may_answer_in_a_message_of_its_own() {
     assert_eq!(world.asked(), (link, read(&empty(ACK, 0x1234))));
     let (_, answer) = world.answer();
     assert_eq!((answer.kind, answer.id, answer.payload), (ACK, 7, b"late".to_vec()));
-    // The acknowledgement was lost: it is sent again, and the client is not answered again.
+    // If the acknowledgement is lost, it is sent again. The client is not answered again.
     world.origin(link, &response);
     assert_eq!(world.asked().1, read(&empty(ACK, 0x1234)));
     assert!(world.nothing_was_sent());
-    // So it is where the response overtakes the acknowledgement.
+    // The response may overtake the acknowledgement.
     world.client(&get(CON, 8, "coap://127.0.0.1/a"));
     let (link, asked) = world.asked();
     world.origin(link, &message(NON, 0x45, 1, &asked.token, &[], b"first"));
@@ -119,7 +119,7 @@ fn an_origin_may_answer_in_a_message_of_its_own() {
 }
 
 #[test]
-fn a_host_that_is_not_the_destination_is_an_option() {
+fn a_host_other_than_the_destination_is_an_option() {
     let asked = |uri: &str| {
         let mut world = World::with(|config| {
             config.names.insert("Sensor.example", [127, 0, 0, 9].into());
@@ -135,12 +135,12 @@ fn a_host_that_is_not_the_destination_is_an_option() {
     assert_eq!(asked("coap://[2001:db8::7]:1/"), ("[2001:db8::7]:1".into(), None));
     assert_eq!(asked("coap://SENSOR.example:7/"), ("127.0.0.9:7".into(), Some("sensor.example".into())));
     assert_eq!(asked("coap://localhost/"), ("127.0.0.1:5683".into(), Some("localhost".into())));
-    // The origin is the IPv4 address; what was asked for is another identifier.
+    // The request goes to the IPv4 address. The URI has another host, which stays in Uri-Host.
     assert_eq!(asked("coap://[::ffff:192.0.2.7]/"), ("192.0.2.7:5683".into(), Some("[::ffff:192.0.2.7]".into())));
 }
 
 #[test]
-fn blocks_pass_and_observation_does_not() {
+fn block_options_are_forwarded_and_observe_is_not() {
     let mut world = World::new();
     let options =
         [(PROXY_CRI, CRI), (OBSERVE, b""), (BLOCK2, b"\x16"), (BLOCK1, b"\x0e"), (60, b"\x10\x00"), (292, b"rt")];
@@ -157,7 +157,7 @@ fn blocks_pass_and_observation_does_not() {
 fn clients_have_links_of_their_own() {
     let mut world = World::new();
     let clients = ["192.0.2.1:1", "192.0.2.1:2", "192.0.2.2:1"].map(address);
-    // All with the same message ID, token and target.
+    // All requests have the same message ID, token and target.
     clients.iter().for_each(|&client| world.client_at(client, &get(CON, 7, "coap://127.0.0.1/a")));
     let asked: Vec<_> = world.to_origins.drain(..).collect();
     assert_eq!(asked.iter().map(|(link, _)| link.client()).collect::<Vec<_>>(), clients);
@@ -171,7 +171,7 @@ fn clients_have_links_of_their_own() {
 }
 
 #[test]
-fn only_the_origin_that_was_asked_can_answer() {
+fn only_the_origin_of_the_request_can_respond() {
     let mut world = World::new();
     world.client(&get(CON, 7, "coap://127.0.0.1/a"));
     world.client_at(address("192.0.2.9:9"), &get(CON, 7, "coap://127.0.0.1/a"));
@@ -179,7 +179,7 @@ fn only_the_origin_that_was_asked_can_answer() {
     let (link, other, first, second) = (*link, *other, read(first), read(second));
     world.to_origins.clear();
     let answer = |id, token: &[u8]| message(ACK, 0x45, id, token, &[], b"forged");
-    // Of another link, with another token, message ID, or none.
+    // Responses on another link, with another token or message ID, or without a token.
     world.origin(other, &answer(first.id, &first.token));
     world.origin(link, &answer(second.id, &second.token));
     world.origin(link, &answer(first.id.wrapping_add(1), &first.token));
@@ -189,7 +189,7 @@ fn only_the_origin_that_was_asked_can_answer() {
     world.origin(link, &message(NON, 0x45, 1, &second.token, &[], b"forged"));
     world.origin(link, &empty(RST, first.id.wrapping_add(1)));
     assert!(world.nothing_was_sent());
-    // What is confirmable and unknown is rejected.
+    // A confirmable response without a request is rejected.
     world.origin(link, &message(CON, 0x45, 77, &second.token, &[], b"forged"));
     assert_eq!(world.asked(), (link, read(&empty(RST, 77))));
     world.origin(link, &answer(first.id, &first.token));
@@ -197,7 +197,7 @@ fn only_the_origin_that_was_asked_can_answer() {
 }
 
 #[test]
-fn what_an_origin_may_not_send_is_a_bad_gateways() {
+fn invalid_responses_are_answered_with_5_02() {
     let answers = |answer: &dyn Fn(&Read) -> Vec<u8>| {
         let mut world = World::new();
         world.client(&get(CON, 7, "coap://127.0.0.1/a"));
@@ -208,7 +208,7 @@ fn what_an_origin_may_not_send_is_a_bad_gateways() {
         answer.code
     };
     assert_eq!(answers(&|asked| empty(RST, asked.id)), "5.02");
-    // An option that is unsafe and unknown; a value cut off; a payload marker without a payload; too many bytes.
+    // An unknown unsafe option, a value that is cut off, a payload marker without a payload, and too many bytes.
     let piggybacked = |asked: &Read, options: &[(u16, &[u8])], payload: &[u8]| {
         message(ACK, 0x45, asked.id, &asked.token, options, payload)
     };
@@ -216,7 +216,7 @@ fn what_an_origin_may_not_send_is_a_bad_gateways() {
     assert_eq!(answers(&|asked| [&piggybacked(asked, &[], b"")[..], b"\x4f"].concat()), "5.02");
     assert_eq!(answers(&|asked| [&piggybacked(asked, &[], b"")[..], b"\xff"].concat()), "5.02");
     assert_eq!(answers(&|asked| piggybacked(asked, &[], &[b'x'; 3000])), "5.02");
-    // In a message of its own, which is rejected, too.
+    // A separate response is rejected as well.
     let mut world = World::new();
     world.client(&get(CON, 7, "coap://127.0.0.1/a"));
     let (link, asked) = world.asked();
@@ -227,7 +227,7 @@ fn what_an_origin_may_not_send_is_a_bad_gateways() {
 }
 
 #[test]
-fn an_origin_that_is_not_there() {
+fn an_unreachable_origin_is_answered_with_5_02() {
     let mut world = World::new();
     world.client(&get(CON, 7, "coap://127.0.0.1/a"));
     world.client(&get(CON, 8, "coap://127.0.0.1/b"));

@@ -1,4 +1,4 @@
-//! Bytes that are no messages, and messages that make no sense here.
+//! Malformed datagrams, and messages that a proxy does not expect.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -11,9 +11,9 @@ use proptest::prelude::*;
 use crate::world::*;
 
 #[test]
-fn what_is_no_message_is_ignored() {
+fn datagrams_without_a_header_are_ignored() {
     let mut world = World::new();
-    // Too short; versions 0, 2 and 3; not confirmable, and a token cut off.
+    // Too short; versions 0, 2 and 3; a token cut off in a message that is not confirmable.
     for datagram in [
         &b""[..],
         b"\x40",
@@ -29,7 +29,7 @@ fn what_is_no_message_is_ignored() {
 }
 
 #[test]
-fn what_is_malformed_is_reset_if_it_is_confirmable() {
+fn malformed_messages_are_reset_if_confirmable() {
     let mut world = World::new();
     for datagram in [
         &b"\x41\x01\x12\x34t\xff"[..],
@@ -47,7 +47,7 @@ fn what_is_malformed_is_reset_if_it_is_confirmable() {
         b"\x41\x00\x12\x34t",
         b"\x40\x00\x12\x34\xffp",
     ] {
-        // The first byte is version 1, confirmable, and the length of the token.
+        // The first byte has version 1, the type confirmable, and the length of the token.
         let of_type = |bits: u8| [&[datagram[0] | bits << 4], &datagram[1..]].concat();
         world.client(&of_type(0));
         assert_eq!(world.answer().1, read(&empty(RST, 0x1234)), "{datagram:x?}");
@@ -59,7 +59,7 @@ fn what_is_malformed_is_reset_if_it_is_confirmable() {
 }
 
 #[test]
-fn options_of_every_length() {
+fn options_of_any_length_are_answered() {
     let mut world = World::with(|config| config.limits.message = 70_000);
     for len in [0, 256, 1024, 65535_usize] {
         let value = vec![b'v'; len];
@@ -75,7 +75,7 @@ fn options_of_every_length() {
             65001,
             65003,
         ] {
-            // Version, types and code of a GET, then the one option.
+            // The header of a GET, then one option.
             let head = coap_message_implementations::option_extension::encode_extensions(number, len as u16);
             let datagram = [b"\x40\x01\x00\x07", head.as_ref(), &value].concat();
             world.client(&datagram);
@@ -87,7 +87,7 @@ fn options_of_every_length() {
 }
 
 #[test]
-fn pings_responses_and_reserved_codes() {
+fn pings_and_unexpected_messages_are_reset_if_confirmable() {
     let mut world = World::new();
     let reset = read(&empty(RST, 9));
     for code in [0x00, 0x20, 0x45, 0x84, 0xa4, 0xc1, 0xe1] {
@@ -98,7 +98,7 @@ fn pings_responses_and_reserved_codes() {
             assert!(world.nothing_was_sent(), "{code:x}");
         }
     }
-    // A request that says it acknowledges, or resets.
+    // A method in an acknowledgement or a reset.
     for kind in [ACK, RST] {
         world.client(&message(kind, GET, 9, b"", &[(PROXY_CRI, CRI)], b""));
         assert!(world.nothing_was_sent());
@@ -106,7 +106,7 @@ fn pings_responses_and_reserved_codes() {
 }
 
 #[test]
-fn origins_may_be_hostile_too() {
+fn unexpected_messages_of_origins_do_no_harm() {
     let mut world = World::new();
     world.client(&get(CON, 7, "coap://127.0.0.1/a"));
     let (link, asked) = world.asked();
@@ -134,8 +134,8 @@ fn origins_may_be_hostile_too() {
     assert_eq!(world.answer().1.payload, b"x");
 }
 
-/// A datagram that is a message, but for some of its bytes.
-fn almost_a_message() -> impl Strategy<Value = Vec<u8>> {
+/// A message of which some bytes may be changed.
+fn mutated_message() -> impl Strategy<Value = Vec<u8>> {
     let number = prop_oneof![
         Just(URI_HOST),
         Just(URI_PORT),
@@ -174,15 +174,16 @@ fn almost_a_message() -> impl Strategy<Value = Vec<u8>> {
 #[derive(Clone, Debug)]
 enum Step {
     Client(u16, Vec<u8>),
-    /// From the origin of one of the links that were used, as it is or as an answer to what was sent.
+    /// A datagram of an origin on one of the used links.
     Origin(prop::sample::Index, Vec<u8>),
+    /// A response to one of the requests.
     Answer(prop::sample::Index, u8, u8),
     Unreachable(prop::sample::Index),
     Pass(u64),
 }
 
 fn step() -> impl Strategy<Value = Step> {
-    let datagram = || prop_oneof![3 => almost_a_message(), 1 => vec(any::<u8>(), 0..60)];
+    let datagram = || prop_oneof![3 => mutated_message(), 1 => vec(any::<u8>(), 0..60)];
     prop_oneof![
         6 => (1..6_u16, datagram()).prop_map(|(client, datagram)| Step::Client(client, datagram)),
         2 => (any::<prop::sample::Index>(), datagram()).prop_map(|(link, datagram)| Step::Origin(link, datagram)),
@@ -197,7 +198,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn no_bytes_stop_the_gateway_or_make_it_grow(steps in vec(step(), 1..120)) {
+    fn no_input_stops_the_gateway_or_exceeds_its_limits(steps in vec(step(), 1..120)) {
         let mut world = World::with(|config| {
             config.limits.exchanges = 12;
             config.limits.exchanges_of_client = 4;
@@ -227,14 +228,14 @@ proptest! {
             }
             let load = world.gateway.load();
             prop_assert!(load.exchanges <= 12 && load.answers <= 16 && load.links <= 4);
-            // Whatever it sends is well-formed.
+            // The gateway sends only well-formed messages.
             let sent = world.to_clients.iter().map(|(_, datagram)| datagram);
             for datagram in sent.chain(world.to_origins.iter().map(|(_, datagram)| datagram)) {
                 prop_assert!(Packet::from_bytes(datagram).is_ok());
             }
             world.to_clients.clear();
         }
-        // All comes to an end.
+        // All exchanges end.
         world.pass(Duration::from_secs(500));
         prop_assert_eq!((world.gateway.load().exchanges, world.gateway.next_wake()), (0, None));
     }

@@ -1,4 +1,4 @@
-//! Many clients at once: nothing is lost or mixed up, and memory stays as it is.
+//! Many clients at the same time: each gets its own answers, and the gateway's memory stays bounded.
 
 use std::net::{SocketAddr, UdpSocket};
 use std::thread;
@@ -9,12 +9,12 @@ use crate::world::*;
 
 const CLIENTS: usize = 50;
 const REQUESTS: usize = 200;
-/// Fewer than the requests, so that all that is kept is there after the first of them.
+/// The number of answers that the gateway keeps. It is less than the requests of one run, which fill them all.
 const REMEMBERED: &str = "4096";
 
-/// Lets every client ask for `REQUESTS` resources, one after the other, and checks each answer; gives the time it took.
+/// Lets every client request `REQUESTS` resources, one after the other, and checks each answer. Returns the time taken.
 ///
-/// Each run has message IDs of its own, since a port may come back in the next.
+/// Each run has message IDs of its own, since the system may reuse a port in the next run.
 fn load(run: u16, to: SocketAddr, request: impl Fn(u16, &[u8], &str) -> Vec<u8> + Sync) -> Duration {
     let start = Instant::now();
     thread::scope(|scope| {
@@ -35,7 +35,7 @@ fn load(run: u16, to: SocketAddr, request: impl Fn(u16, &[u8], &str) -> Vec<u8> 
     start.elapsed()
 }
 
-/// Asks until the answer is there, as a client that confirms does.
+/// Sends a confirmable request until the answer comes.
 fn ask(socket: &UdpSocket, datagram: &[u8], id: u16, token: &[u8], path: &str) {
     let mut space = [0; 2048];
     for _ in 0..5 {
@@ -45,7 +45,7 @@ fn ask(socket: &UdpSocket, datagram: &[u8], id: u16, token: &[u8], path: &str) {
         if answer.kind == CON {
             socket.send(&empty(ACK, answer.id)).unwrap();
         }
-        // Of a request before this one, or an acknowledgement on a slow machine.
+        // The answer to an earlier request, or an empty acknowledgement on a slow machine.
         if answer.token != token {
             continue;
         }
@@ -55,7 +55,7 @@ fn ask(socket: &UdpSocket, datagram: &[u8], id: u16, token: &[u8], path: &str) {
     panic!("{path} has no answer");
 }
 
-/// The memory of a process in KiB, where that can be known.
+/// The memory of a process in KiB, where the system reports it.
 fn memory(process: u32) -> Option<usize> {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;

@@ -1,6 +1,6 @@
-//! The gateway from the outside: without sockets, with a clock of our own, and as a program.
+//! Tests of the gateway: as a state machine without sockets and with a simulated clock, and as a program.
 //!
-//! Messages are written and read by `coap-lite`, so that the gateway is not asked about itself.
+//! `coap-lite` writes and reads the messages, so the gateway's own code does not check itself.
 
 mod bounds;
 mod chaos;

@@ -1,4 +1,4 @@
-//! Hosts that are names.
+//! Host names, listed or looked up.
 
 use std::net::IpAddr;
 use std::time::Duration;
@@ -24,12 +24,12 @@ fn found(world: &mut World, addresses: Result<&[IpAddr], LookupError>) {
 }
 
 #[test]
-fn nothing_is_looked_up_unless_it_is_to_be() {
+fn names_are_not_looked_up_by_default() {
     assert_eq!(World::new().refuses(&get(CON, 7, NAME)), "5.02");
 }
 
 #[test]
-fn the_first_address_that_is_allowed_is_asked() {
+fn the_request_goes_to_the_first_allowed_address() {
     let mut world = looks_up();
     found(&mut world, Ok(&["192.0.2.1", "127.0.0.5", "127.0.0.6"].map(|address| address.parse().unwrap())));
     let (link, asked) = world.asked();
@@ -40,7 +40,7 @@ fn the_first_address_that_is_allowed_is_asked() {
 }
 
 #[test]
-fn a_name_does_not_lead_where_its_address_must_not() {
+fn addresses_of_names_are_checked_against_the_allow_list() {
     for addresses in [&["192.0.2.1"][..], &["::ffff:192.0.2.1"], &["0.0.0.0", "::"], &[]] {
         let mut world = looks_up();
         let addresses: Vec<IpAddr> = addresses.iter().map(|address| address.parse().unwrap()).collect();
@@ -48,13 +48,13 @@ fn a_name_does_not_lead_where_its_address_must_not() {
         assert!(world.to_origins.is_empty());
         assert_eq!(world.answer().1.code, "5.05");
     }
-    // Nor where it is given.
+    // The addresses of listed names are checked, too.
     let mut world = World::with(|config| config.names.insert("sensor.example", [192, 0, 2, 1].into()));
     assert_eq!(world.refuses(&get(CON, 7, NAME)), "5.05");
 }
 
 #[test]
-fn a_name_without_address() {
+fn failed_look_ups_are_answered() {
     let mut world = looks_up();
     found(&mut world, Err(LookupError::Failed));
     assert_eq!(world.answer().1.code, "5.02");
@@ -64,11 +64,11 @@ fn a_name_without_address() {
 }
 
 #[test]
-fn a_name_that_takes_long() {
+fn slow_look_ups_time_out() {
     let mut world = looks_up();
     world.pass(Duration::from_secs(2));
     assert_eq!(world.answer().1, read(&empty(ACK, 7)));
-    // A duplicate does not ask again.
+    // A duplicate starts no look-up.
     world.client(&get(CON, 7, NAME));
     assert_eq!(world.answer().1, read(&empty(ACK, 7)));
     assert_eq!(world.lookups.len(), 1);
@@ -77,7 +77,7 @@ fn a_name_that_takes_long() {
     assert_eq!((answer.kind, &*answer.code), (CON, "5.04"));
     found(&mut world, Ok(&[[127, 0, 0, 1].into()]));
     assert!(world.to_origins.is_empty());
-    // What was found for an exchange that is over does nothing to the next of its message ID.
+    // A late result does not affect a later exchange with the same message ID.
     world.client(&empty(ACK, 7));
     world.pass(Duration::from_secs(300));
     let mut world = looks_up();

@@ -1,4 +1,4 @@
-//! The program, over real sockets.
+//! The program, with real sockets.
 
 use std::io::{BufRead, BufReader, Read as _};
 use std::net::{SocketAddr, UdpSocket};
@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use crate::world::*;
 
-/// A running `cri-gateway`, which ends when this does.
+/// A running `cri-gateway`, which is killed on drop.
 pub(crate) struct Running {
     child: Child,
     pub(crate) address: SocketAddr,
@@ -19,7 +19,7 @@ impl Running {
         Self::by(Command::new(env!("CARGO_BIN_EXE_cri-gateway")), arguments)
     }
 
-    /// The program, by a command that needs its arguments only.
+    /// Starts the program by a command that takes its arguments.
     fn by(mut command: Command, arguments: &[&str]) -> Self {
         command.args(["--listen", "127.0.0.1:0"]).args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
@@ -38,7 +38,7 @@ impl Running {
         assert!(kill.success());
     }
 
-    /// What stands on standard error, once it has ended as it should.
+    /// Ends the program with SIGTERM, and returns its standard error.
     fn end(mut self) -> String {
         self.signal("TERM");
         assert!(self.child.wait().unwrap().success());
@@ -55,7 +55,7 @@ impl Drop for Running {
     }
 }
 
-/// A client's socket, which waits for an answer for so long that only a failure takes it.
+/// A client's socket. Its timeout is long, so only a failure reaches it.
 pub(crate) fn client(gateway: SocketAddr) -> UdpSocket {
     let socket = UdpSocket::bind("127.0.0.1:0").unwrap();
     socket.connect(gateway).unwrap();
@@ -68,7 +68,7 @@ fn exchange(socket: &UdpSocket, datagram: &[u8]) -> Read {
     answer(socket)
 }
 
-/// The next response, or reset. On a slow machine it may come in a message of its own.
+/// The next response or reset. On a slow machine, an empty acknowledgement may precede it.
 fn answer(socket: &UdpSocket) -> Read {
     let mut received = receive(socket);
     if (received.kind, &*received.code) == (ACK, "0.00") {
@@ -86,7 +86,7 @@ fn receive(socket: &UdpSocket) -> Read {
     read(&space[..len])
 }
 
-/// An origin that answers each request with what the function makes of it, given from where it came.
+/// Starts an origin that answers each request with what `answer` returns for its sender and message.
 pub(crate) fn origin(mut answer: impl FnMut(SocketAddr, &Read) -> Vec<u8> + Send + 'static) -> SocketAddr {
     let socket = UdpSocket::bind("127.0.0.1:0").unwrap();
     let address = socket.local_addr().unwrap();
@@ -105,7 +105,7 @@ fn option(asked: &Read, number: u16) -> Option<&[u8]> {
 
 #[cfg(unix)]
 #[test]
-fn a_link_that_is_not_in_use_makes_room_where_no_socket_is_left() {
+fn idle_links_make_room_when_no_socket_is_left() {
     let origin = origin(|_, asked| message(ACK, 0x45, asked.id, &asked.token, &[], b""));
     let mut shell = Command::new("sh");
     shell.args(["-c", r#"ulimit -n 24; exec "$0" "$@""#, env!("CARGO_BIN_EXE_cri-gateway")]);
@@ -117,7 +117,7 @@ fn a_link_that_is_not_in_use_makes_room_where_no_socket_is_left() {
 }
 
 #[test]
-fn a_request_goes_there_and_back() {
+fn requests_are_forwarded_and_logged() {
     let origin = origin(|_, asked| {
         let path = option(asked, URI_PATH).unwrap_or_default();
         message(ACK, if path == b"a" { 0x45 } else { 0x84 }, asked.id, &asked.token, &[], path)
@@ -128,7 +128,7 @@ fn a_request_goes_there_and_back() {
     let found = ask(1, "a");
     assert_eq!((&*found.code, found.id, found.text()), ("2.05", 1, "a"));
     assert_eq!((&*ask(2, "b").code, &*found.token), ("4.04", &b"tok"[..]));
-    // Garbage does not stop it; a ping is answered.
+    // Garbage does not stop the gateway. It answers a ping.
     for garbage in [&b""[..], b"\xff", &[0xff; 2000], b"\x40\x01\x00\x03\xff"] {
         client.send(garbage).unwrap();
     }
@@ -145,21 +145,21 @@ fn a_request_goes_there_and_back() {
 }
 
 #[test]
-fn an_origin_that_is_closed_or_silent() {
+fn closed_and_silent_origins_are_answered() {
     let closed = UdpSocket::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let silent = UdpSocket::bind("127.0.0.1:0").unwrap();
     let gateway = Running::new(&["--quiet", "--timeout", "1"]);
     let client = client(gateway.address);
     let silent_uri = format!("coap://{}/", silent.local_addr().unwrap());
     assert_eq!(exchange(&client, &get(CON, 1, &silent_uri)).code, "5.04");
-    // Where the operating system does not tell that nobody is there, it takes as long as silence does.
+    // Some systems do not report a closed port. The request then times out.
     let answer = exchange(&client, &get(CON, 2, &format!("coap://{closed}/")));
     assert!(["5.02", "5.04"].contains(&&*answer.code), "{answer:?}");
     assert_eq!(gateway.end(), "");
 }
 
 #[test]
-fn names_are_given_or_looked_up() {
+fn names_are_listed_or_looked_up() {
     let origin =
         origin(|_, asked| message(ACK, 0x45, asked.id, &asked.token, &[], option(asked, URI_HOST).unwrap_or_default()));
     let uri = |name: &str| format!("coap://{name}:{}/", origin.port());
@@ -168,17 +168,17 @@ fn names_are_given_or_looked_up() {
     assert_eq!(ask(&gateway, 1, "Sensor.Example").text(), "sensor.example");
     assert_eq!(ask(&gateway, 2, "localhost").text(), "localhost");
     assert_eq!(ask(&gateway, 3, "127.0.0.1.nip.example").code, "5.02");
-    // What the operating system takes for an address, and we for a name.
+    // The operating system reads these as addresses, and a URI as names.
     let gateway = Running::new(&["--quiet", "--dns"]);
     assert_eq!(ask(&gateway, 1, "127.1").text(), "127.1");
     assert_eq!(ask(&gateway, 2, "10.1").code, "5.05");
 }
 
 #[test]
-fn sockets_are_bounded() {
+fn sockets_are_limited() {
     let origin = origin(|_, asked| message(ACK, 0x45, asked.id, &asked.token, &[], b"x"));
     let gateway = Running::new(&["--quiet"]);
-    // Kept open, so that each is another client.
+    // The sockets stay open, so each has a port of its own.
     let clients: Vec<_> = (0..600).map(|_| client(gateway.address)).collect();
     for client in &clients {
         assert_eq!(exchange(client, &get(CON, 1, &format!("coap://{origin}/"))).text(), "x");
@@ -190,10 +190,10 @@ fn sockets_are_bounded() {
 }
 
 #[test]
-fn what_came_all_at_once_is_read_to_its_end() {
+fn a_burst_of_datagrams_is_read_to_its_end() {
     let gateway = Running::new(&["--quiet"]);
     let client = client(gateway.address);
-    // More than is read from a socket at once, and less than its buffer holds.
+    // More than the gateway reads in one turn, and less than the socket's buffer holds.
     gateway.signal("STOP");
     (0..150).for_each(|id| assert_eq!(client.send(&empty(CON, id)).unwrap(), 4));
     gateway.signal("CONT");
@@ -203,10 +203,10 @@ fn what_came_all_at_once_is_read_to_its_end() {
 }
 
 #[test]
-fn a_log_that_nobody_reads_stops_nothing() {
+fn an_unread_log_does_not_stop_the_gateway() {
     let gateway = Running::new(&[]);
     let client = client(gateway.address);
-    // Far more than a pipe holds.
+    // More than a pipe holds.
     for id in 0..10_000 {
         assert_eq!(exchange(&client, &get(CON, id, "coap://192.0.2.1/")).code, "5.05");
     }
@@ -215,13 +215,13 @@ fn a_log_that_nobody_reads_stops_nothing() {
 }
 
 #[test]
-fn origins_by_ipv6_and_origins_that_are_none() {
+fn origins_have_ipv6_addresses_and_valid_ports() {
     let gateway = Running::new(&["--quiet", "--timeout", "2"]);
     let client = client(gateway.address);
     let nobody = exchange(&client, &get(CON, 1, "coap://127.0.0.1:0/"));
     assert_eq!(nobody.code, "5.02");
     let Ok(origin) = UdpSocket::bind("[::1]:0") else {
-        println!("not checked: there is no IPv6 here");
+        println!("not checked: this machine has no IPv6");
         return;
     };
     client.send(&get(CON, 2, &format!("coap://{}/a", origin.local_addr().unwrap()))).unwrap();
@@ -233,7 +233,7 @@ fn origins_by_ipv6_and_origins_that_are_none() {
     assert_eq!(answer(&client).text(), "six");
 }
 
-/// The block's number, whether more follow, and its size (RFC 7959 section 2.2).
+/// Reads the number of a block, whether more blocks follow, and its size (RFC 7959 section 2.2).
 fn block(value: &[u8]) -> (usize, bool, usize) {
     let bits = value.iter().fold(0, |bits, &byte| bits << 8 | usize::from(byte));
     (bits >> 4, bits & 8 != 0, 16 << (bits & 7))
@@ -246,7 +246,7 @@ fn block_value(number: usize, more: bool, size_exponent: usize) -> Vec<u8> {
 
 #[test]
 fn blocks_of_several_clients_do_not_mix() {
-    // The origin puts the blocks from one endpoint together, and gives them back from there.
+    // The origin assembles the blocks of each endpoint, and returns them to that endpoint.
     let mut stored = std::collections::HashMap::<SocketAddr, Vec<u8>>::new();
     let origin = origin(move |from, asked| {
         let value = stored.entry(from).or_default();
@@ -289,7 +289,7 @@ fn blocks_of_several_clients_do_not_mix() {
 }
 
 #[test]
-fn it_says_what_it_wants() {
+fn help_version_and_errors_are_shown() {
     let run = |arguments: &[&str]| {
         let output = Command::new(env!("CARGO_BIN_EXE_cri-gateway")).args(arguments).output().unwrap();
         let text = |bytes| String::from_utf8(bytes).unwrap();

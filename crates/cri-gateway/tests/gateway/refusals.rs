@@ -1,4 +1,4 @@
-//! What the gateway answers by itself.
+//! Answers of the gateway itself.
 
 use std::time::Duration;
 
@@ -12,11 +12,11 @@ fn options(options: &[(u16, &[u8])]) -> Vec<u8> {
 
 // shows: D16-8.2.2-05
 #[test]
-fn schemes_that_are_not_proxied() {
+fn other_schemes_are_refused() {
     let mut world = World::new();
     let host = (URI_HOST, &b"127.0.0.1"[..]);
     for asked in [
-        // 999 is nobody's number, 3 is that of https, 1 that of coaps.
+        // 999 is unregistered, 3 is https, 1 is coaps.
         &[host, (PROXY_SCHEME_NUMBER, b"\x03\xe7")][..],
         &[host, (PROXY_SCHEME_NUMBER, b"\x03")],
         &[host, (PROXY_SCHEME_NUMBER, b"\x01")],
@@ -31,14 +31,14 @@ fn schemes_that_are_not_proxied() {
 }
 
 #[test]
-fn destinations_that_are_not_allowed() {
+fn other_destinations_are_refused() {
     let mut world = World::new();
     for uri in
         ["coap://192.0.2.1/", "coap://0.0.0.0/", "coap://[::]/", "coap://[::ffff:192.0.2.1]/", "coap://[fe80::1]/"]
     {
         assert_eq!(world.refuses(&get(CON, 7, uri)), "5.05", "{uri}");
     }
-    // Multicast, also where it is allowed.
+    // Multicast is refused even if the address is allowed.
     let everywhere = ["0.0.0.0/0", "::/0"].map(|rule| rule.parse().unwrap());
     let mut world = World::with(|config| config.allow = everywhere.into_iter().collect());
     for uri in ["coap://224.0.1.187/", "coap://[ff02::fd]/", "coap://[::ffff:224.0.1.187]/"] {
@@ -47,7 +47,7 @@ fn destinations_that_are_not_allowed() {
 }
 
 #[test]
-fn requests_that_make_no_sense() {
+fn invalid_requests_are_refused() {
     let mut world = World::new();
     let beside = |other: (u16, &'static [u8])| options(&[(PROXY_CRI, CRI), other]);
     for (request, code) in [
@@ -78,13 +78,13 @@ fn requests_that_make_no_sense() {
     ] {
         assert_eq!(world.refuses(&request), code, "{request:x?}");
     }
-    // Of a proxied request that is not confirmable, too (RFC 7252 section 5.7.1).
+    // A proxied request that is not confirmable is answered, too (RFC 7252 section 5.7.1).
     assert_eq!(world.refuses(&message(NON, GET, 7, b"", &[(PROXY_CRI, CRI), (258, b"")], b"")), "4.02");
 }
 
 #[test]
-fn a_port_that_is_the_gateways_own_says_nothing() {
-    // Some clients send the port of the proxy in Uri-Port, beside a Proxy-Cri.
+fn the_gateway_s_own_host_and_port_are_ignored_beside_a_proxy_cri() {
+    // libcoap sends the proxy's port in Uri-Port beside a Proxy-Cri.
     let mut world = World::with(|config| config.endpoint = Some(address("127.0.0.1:61616")));
     world.client(&options(&[(PROXY_CRI, CRI), (URI_PORT, &61616_u16.to_be_bytes()), (URI_HOST, b"127.0.0.1")]));
     assert_eq!(world.asked().1.plain_options(), [(URI_PATH, &b"a"[..])]);
@@ -99,7 +99,7 @@ fn the_gateway_has_no_resources() {
     assert_eq!(world.refuses(&options(&[(URI_PATH, b".well-known"), (URI_PATH, b"core")])), "4.04");
     assert_eq!(world.refuses(&options(&[])), "4.04");
     assert_eq!(world.refuses(&message(NON, GET, 7, b"", &[], b"")), "4.04");
-    // RFC 7252 section 5.4.1: what is critical and unknown.
+    // RFC 7252 section 5.4.1: an unknown critical option.
     assert_eq!(world.refuses(&options(&[(65001, b"")])), "4.02");
     world.client(&message(NON, GET, 8, b"", &[(65001, b"")], b""));
     assert!(world.nothing_was_sent());
@@ -109,7 +109,7 @@ fn the_gateway_has_no_resources() {
 }
 
 #[test]
-fn a_request_of_too_many_bytes() {
+fn too_long_requests_are_refused() {
     let mut world = World::new();
     assert_eq!(world.refuses(&message(CON, PUT, 7, b"tok", &[(PROXY_CRI, CRI)], &[b'x'; 2400])), "4.13");
     assert_eq!(world.refuses(&message(NON, PUT, 7, b"tok", &[(PROXY_CRI, CRI)], &[b'x'; 60000])), "4.13");
@@ -117,7 +117,7 @@ fn a_request_of_too_many_bytes() {
     assert!(world.nothing_was_sent());
     world.client(&message(CON, 0x45, 7, b"tok", &[], &[b'x'; 3000]));
     assert_eq!(world.answer().1, read(&empty(RST, 7)));
-    // A block of 1,024 bytes behind the longest CRI is not too many.
+    // A block of 1,024 bytes after a long CRI is within the limit.
     let path = [b'p'; 255];
     let cri = [&b"\x83\x20\x81\x44\x7f\0\0\x01\x83"[..], &[&b"\x78\xff"[..], &path].concat().repeat(3)].concat();
     world.client(&message(CON, PUT, 8, b"12345678", &[(PROXY_CRI, &cri), (BLOCK1, b"\x0e")], &[b'x'; 1024]));
@@ -125,9 +125,9 @@ fn a_request_of_too_many_bytes() {
 }
 
 #[test]
-fn passwords_are_not_in_answers_nor_in_the_log() {
+fn passwords_are_neither_in_answers_nor_in_the_log() {
     let mut world = World::new();
-    // [-1, [false, "u:secret", h'7F000001'], []], and the same as a URI.
+    // [-1, [false, "u:secret", h'7F000001'], []], and URIs with the password.
     let cri = b"\x83\x20\x83\xf4\x68u:secret\x44\x7f\0\0\x01\x80";
     for request in [
         options(&[(PROXY_CRI, cri)]),
@@ -142,7 +142,7 @@ fn passwords_are_not_in_answers_nor_in_the_log() {
 }
 
 #[test]
-fn nothing_is_kept_of_what_is_refused() {
+fn nothing_is_kept_of_refused_requests() {
     let mut world = World::new();
     for id in 0..1000 {
         assert_eq!(world.refuses(&get(CON, id, "coap://192.0.2.1/")), "5.05");

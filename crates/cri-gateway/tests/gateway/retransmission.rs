@@ -1,10 +1,10 @@
-//! What is sent again, until when, and what is given up (RFC 7252 sections 4.2 and 5.2).
+//! Retransmissions, and timeouts (RFC 7252 sections 4.2 and 5.2).
 
 use std::time::Duration;
 
 use crate::world::*;
 
-/// When datagrams were sent to origins (or to clients) within this time, in seconds from now.
+/// The times in seconds at which datagrams are sent to origins, or to clients, from now until `time` has passed.
 fn sent(world: &mut World, time: Duration, to_origins: bool) -> Vec<f64> {
     let start = world.now;
     let mut times = Vec::new();
@@ -19,7 +19,7 @@ fn sent(world: &mut World, time: Duration, to_origins: bool) -> Vec<f64> {
 }
 
 #[test]
-fn an_origin_is_asked_again_and_then_given_up() {
+fn a_request_is_repeated_four_times_and_then_given_up() {
     for seed in 0..20 {
         let mut world = World::seeded(seed, |config| config.timing.request = Duration::from_secs(200));
         world.client(&get(CON, 7, "coap://127.0.0.1/a"));
@@ -30,7 +30,7 @@ fn an_origin_is_asked_again_and_then_given_up() {
         for (at, times) in [(b, 3.0), (c, 7.0), (d, 15.0)] {
             assert!((at - a * times).abs() < 1e-6, "{again:?}");
         }
-        // An empty acknowledgement meanwhile, and nothing else.
+        // Meanwhile, the client gets an empty acknowledgement only.
         assert_eq!(world.answer().1, read(&empty(ACK, 7)));
         world.pass(Duration::from_secs(34));
         assert!((62.0..=93.0).contains(&(a * 31.0)));
@@ -38,14 +38,14 @@ fn an_origin_is_asked_again_and_then_given_up() {
         let answer = read(&world.to_clients.remove(0).1);
         assert_eq!((answer.kind, &*answer.code, answer.id, &*answer.token), (CON, "5.04", 7, &b"tok"[..]));
         world.to_clients.clear();
-        // What comes too late is not forwarded.
+        // A late response is not forwarded.
         world.origin(link, &message(ACK, 0x45, first.id, &first.token, &[], b"late"));
         assert!(world.to_clients.is_empty());
     }
 }
 
 #[test]
-fn each_copy_is_the_same() {
+fn all_copies_of_a_request_are_equal() {
     let mut world = World::new();
     world.client(&get(CON, 7, "coap://127.0.0.1/a"));
     world.pass(Duration::from_secs(46));
@@ -55,7 +55,7 @@ fn each_copy_is_the_same() {
 }
 
 #[test]
-fn what_the_origin_has_is_not_sent_again() {
+fn an_acknowledged_request_is_not_repeated() {
     let mut world = World::new();
     world.client(&get(CON, 7, "coap://127.0.0.1/a"));
     let (link, asked) = world.asked();
@@ -67,7 +67,7 @@ fn what_the_origin_has_is_not_sent_again() {
 }
 
 #[test]
-fn a_request_takes_no_longer_than_it_may() {
+fn a_request_times_out() {
     for kind in [CON, NON] {
         let mut world = World::with(|config| config.timing.request = Duration::from_secs(3));
         world.client(&get(kind, 7, "coap://127.0.0.1/a"));
@@ -81,10 +81,10 @@ fn a_request_takes_no_longer_than_it_may() {
 }
 
 #[test]
-fn a_gateway_that_was_held_up_answers_at_once() {
+fn a_late_wake_sends_one_answer() {
     let mut world = World::new();
     world.client(&get(CON, 7, "coap://127.0.0.1/a"));
-    // Both the acknowledgement and the answer are due: the answer is the acknowledgement.
+    // Acknowledgement and answer are both due, so the answer comes in the acknowledgement.
     world.now += Duration::from_secs(61);
     world.gateway.wake(world.now);
     world.outputs();
@@ -94,7 +94,7 @@ fn a_gateway_that_was_held_up_answers_at_once() {
 }
 
 #[test]
-fn a_client_that_waits_is_told_so_and_then_answered() {
+fn a_waiting_client_gets_an_acknowledgement_and_then_a_separate_response() {
     let mut world = World::new();
     world.client(&get(CON, 7, "coap://127.0.0.1/a"));
     let (link, asked) = world.asked();
@@ -105,7 +105,7 @@ fn a_client_that_waits_is_told_so_and_then_answered() {
     world.origin(link, &message(ACK, 0x45, asked.id, &asked.token, &[], b"x"));
     let (_, answer) = world.answer();
     assert_eq!((answer.kind, &*answer.token, &*answer.payload), (CON, &b"tok"[..], &b"x"[..]));
-    // Until the client has it.
+    // The response is repeated until the client acknowledges it.
     let again = sent(&mut world, Duration::from_secs(8), false);
     assert!((2..=3).contains(&again.len()) && (2.0..=3.0).contains(&again[0]), "{again:?}");
     world.client(&empty(ACK, answer.id));
@@ -114,7 +114,7 @@ fn a_client_that_waits_is_told_so_and_then_answered() {
 }
 
 #[test]
-fn a_client_may_not_want_the_answer_any_more_or_be_gone() {
+fn a_client_may_reject_the_response_or_be_gone() {
     let answered_late = || {
         let mut world = World::new();
         world.client(&get(CON, 7, "coap://127.0.0.1/a"));
@@ -134,7 +134,7 @@ fn a_client_may_not_want_the_answer_any_more_or_be_gone() {
     assert_eq!(sent(&mut world, Duration::from_secs(300), false).len(), 4);
     assert_eq!(world.gateway.load().exchanges, 0);
 
-    // Somebody else cannot acknowledge it.
+    // Another client cannot acknowledge it.
     let mut world = answered_late();
     world.client_at(address("192.0.2.1:40001"), &empty(ACK, 7));
     world.client(&empty(ACK, 8));

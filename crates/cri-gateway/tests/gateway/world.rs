@@ -1,4 +1,4 @@
-//! A gateway, a clock, and what the gateway sent.
+//! A gateway, a simulated clock, and what the gateway sent.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -38,7 +38,7 @@ pub(crate) fn address(text: &str) -> SocketAddr {
     text.parse().unwrap()
 }
 
-/// A datagram.
+/// Returns a datagram.
 pub(crate) fn message(
     kind: MessageType,
     code: u8,
@@ -60,17 +60,17 @@ pub(crate) fn message(
     packet.to_bytes_unlimited().unwrap()
 }
 
-/// An empty message.
+/// Returns an empty message.
 pub(crate) fn empty(kind: MessageType, id: u16) -> Vec<u8> {
     message(kind, 0, id, b"", &[], b"")
 }
 
-/// A GET of this message ID with a Proxy-Uri.
+/// Returns a GET with this message ID and a Proxy-Uri.
 pub(crate) fn get(kind: MessageType, id: u16, uri: &str) -> Vec<u8> {
     message(kind, GET, id, b"tok", &[(PROXY_URI, uri.as_bytes())], b"")
 }
 
-/// What a datagram says.
+/// The parts of a message.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Read {
     pub(crate) kind: MessageType,
@@ -108,7 +108,7 @@ impl Read {
     }
 }
 
-/// A gateway that is not in any network.
+/// A gateway without a network.
 pub(crate) struct World {
     pub(crate) gateway: Gateway,
     pub(crate) now: Instant,
@@ -168,7 +168,7 @@ impl World {
         self.outputs();
     }
 
-    /// Lets time go by, and the gateway do at each time what is due then.
+    /// Advances the clock, and wakes the gateway whenever something is due.
     pub(crate) fn pass(&mut self, time: Duration) {
         let until = self.now + time;
         while let Some(at) = self.gateway.next_wake().filter(|&at| at <= until) {
@@ -179,7 +179,7 @@ impl World {
         self.now = until;
     }
 
-    /// The one datagram that was sent to clients, and to whom.
+    /// The only datagram that was sent to clients, and its client.
     pub(crate) fn answer(&mut self) -> (SocketAddr, Read) {
         let [(client, datagram)] = &self.to_clients[..] else { panic!("{:?}", self.to_clients) };
         let answer = (*client, read(datagram));
@@ -187,7 +187,7 @@ impl World {
         answer
     }
 
-    /// The one datagram that was sent to origins, and on which link.
+    /// The only datagram that was sent to origins, and its link.
     pub(crate) fn asked(&mut self) -> (Link, Read) {
         let [(link, datagram)] = &self.to_origins[..] else { panic!("{:?}", self.to_origins) };
         let asked = (*link, read(datagram));
@@ -199,12 +199,12 @@ impl World {
         self.to_clients.is_empty() && self.to_origins.is_empty()
     }
 
-    /// The code of the answer to this request, which is not forwarded.
+    /// Checks that the gateway refuses this request, and returns the response code.
     pub(crate) fn refuses(&mut self, datagram: &[u8]) -> String {
         self.client(datagram);
         assert!(self.to_origins.is_empty(), "{:?}", self.to_origins);
         let (_, answer) = self.answer();
-        // A reason for people, in UTF-8, and in the log, too.
+        // The payload is the reason, in UTF-8. The log has it, too.
         assert!(!answer.text().is_empty());
         assert_eq!(self.log.pop().unwrap().reason, answer.text());
         answer.code
