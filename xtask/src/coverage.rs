@@ -1,14 +1,15 @@
-//! The task `coverage`: which requirements no vector and no test shows.
+//! The task `coverage`: lists the requirements that no vector and no test shows.
 //!
-//! A vector names the rows of `testvectors/requirements.csv` it shows in its field `shows`, a test
-//! in a line comment of its own above it:
+//! A vector names the rows of `testvectors/requirements.csv` that it shows in its field `shows`. A test names them in a
+//! line comment above it:
 //!
 //! ```text
 //! // shows: D16-5.1-17, D16-5.2-08
 //! ```
 //!
-//! After a comma at the end of the line the list goes on in the next comment line.
+//! If the line ends with a comma, the list continues in the next comment line.
 
+use crate::workspace::root;
 use serde::Deserialize;
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
@@ -20,14 +21,14 @@ use std::{
 const HELP: &str = "\
 cargo xtask coverage [--check]
 
-Prints how many requirements the vectors and tests show, then those they do not.
-Fails where a vector or test names a requirement that does not exist, and where
+Prints how many requirements the vectors and tests show, then lists the others.
+Fails if a vector or test names a requirement that does not exist, or if
 testvectors/requirements.csv names one twice.
 
-  --check    print the summary only
+  --check    Print only the summary.
 ";
 
-/// How much of a requirement's text a line of the report holds, in characters.
+/// The report shortens the text of a requirement to this many characters.
 const TEXT_WIDTH: usize = 100;
 
 /// Runs the task.
@@ -39,9 +40,9 @@ pub(crate) fn run(args: &[String]) -> Result<(), String> {
             print!("{HELP}");
             return Ok(());
         }
-        _ => return Err(format!("expected nothing or --check, found {args:?}\n\n{HELP}")),
+        _ => return Err(format!("`coverage` takes `--check` or nothing, found {args:?}\n\n{HELP}")),
     };
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().ok_or("no folder above xtask")?;
+    let root = &root();
     let vectors = root.join("testvectors");
     let requirements = requirements(&vectors.join("requirements.csv"), root)?;
     let mut mentions = Vec::new();
@@ -77,11 +78,11 @@ struct Requirement {
 #[derive(Debug, PartialEq, Eq)]
 struct Mention {
     id: String,
-    /// Relative to the workspace, with the number of the line: `crates/a/src/b.rs:12`.
+    /// File and line, from the root of the workspace: `crates/a/src/b.rs:12`.
     place: String,
 }
 
-/// Requirement ids with the number of the line, from 1, in which they stand.
+/// Requirement ids, each with its line number. The first line is 1.
 type Lines = Vec<(usize, String)>;
 
 fn requirements(path: &Path, root: &Path) -> Result<Vec<Requirement>, String> {
@@ -96,14 +97,14 @@ fn requirements(path: &Path, root: &Path) -> Result<Vec<Requirement>, String> {
         let line = record.position().map_or(0, csv::Position::line);
         let row: Requirement = record.deserialize(Some(&headers)).map_err(|error| format!("{name}:{line}: {error}"))?;
         if let Some(first) = places.insert(row.id.clone(), line) {
-            problems.push(format!("{name}:{line}: {} is in line {first} already", row.id));
+            problems.push(format!("{name}:{line}: {} is already in line {first}", row.id));
         }
         rows.push(row);
     }
     if problems.is_empty() { Ok(rows) } else { Err(problems.join("\n")) }
 }
 
-/// All files below `folder` with this extension, in order of their paths, without build output.
+/// All files below `folder` with this extension, sorted by path. Folders named `target` are skipped.
 fn files(folder: &Path, extension: &str) -> Result<Vec<PathBuf>, String> {
     let mut found = Vec::new();
     let mut folders = vec![folder.to_owned()];
@@ -139,7 +140,7 @@ fn located(
     Ok(lines.into_iter().map(|(line, id)| Mention { id, place: format!("{name}:{line}") }).collect())
 }
 
-/// The fields `shows` of a file of vectors, whatever the families are called.
+/// The ids in the fields `shows` of a file of vectors, over all families.
 fn mentioned_by_vectors(text: &str) -> Result<Lines, String> {
     #[derive(Deserialize)]
     struct Vector {
@@ -151,22 +152,22 @@ fn mentioned_by_vectors(text: &str) -> Result<Lines, String> {
     Ok(shows.map(|id| (line(id.span().start), id.into_inner())).collect())
 }
 
-/// The comments `// shows:` of a Rust file.
+/// The ids in the comments `// shows:` of a Rust file.
 fn mentioned_by_tests(text: &str) -> Lines {
     let mut found = Vec::new();
-    let mut goes_on = false;
+    let mut continues = false;
     for (line, number) in text.lines().map(str::trim).zip(1..) {
         let list = match line.strip_prefix("// shows:") {
-            None if goes_on => line.strip_prefix("//"),
+            None if continues => line.strip_prefix("//"),
             list => list,
         };
         let Some(list) = list else {
-            goes_on = false;
+            continues = false;
             continue;
         };
         let ids = list.split(',').map(str::trim).filter(|id| !id.is_empty());
         found.extend(ids.map(|id| (number, id.to_owned())));
-        goes_on = list.ends_with(',');
+        continues = list.ends_with(',');
     }
     found
 }
@@ -176,11 +177,11 @@ fn unknown(requirements: &[Requirement], mentions: &[Mention]) -> Vec<String> {
     mentions
         .iter()
         .filter(|mention| !known.contains(mention.id.as_str()))
-        .map(|Mention { id, place }| format!("{place}: no requirement is called {id:?}"))
+        .map(|Mention { id, place }| format!("{place}: there is no requirement {id:?}"))
         .collect()
 }
 
-/// How many rows are shown, by source and layer.
+/// The number of rows that are shown and open, by source and layer.
 fn summary(requirements: &[Requirement], shown: &HashSet<&str>) -> String {
     let mut counts: BTreeMap<(&str, &str), [usize; 2]> = BTreeMap::new();
     for row in requirements {
@@ -197,7 +198,7 @@ fn summary(requirements: &[Requirement], shown: &HashSet<&str>) -> String {
     text
 }
 
-/// The rows that nothing shows, one a line.
+/// The rows that nothing shows, one per line.
 fn open(requirements: &[Requirement], shown: &HashSet<&str>) -> String {
     let mut text = String::from("\n");
     for row in requirements.iter().filter(|row| !shown.contains(row.id.as_str())) {
@@ -241,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn a_comma_at_the_end_goes_on_in_the_next_comment() {
+    fn a_comma_at_the_end_continues_the_list() {
         let found = mentioned_by_tests("// shows: A,\n// B,\n//   C\n// D\nfn f() {}");
         assert_eq!(ids(&found), [(1, "A"), (2, "B"), (3, "C")]);
         let found = mentioned_by_tests("// shows: A,\nfn f() {}\n// B");
@@ -269,7 +270,7 @@ mod tests {
     fn an_id_that_does_not_exist_is_reported_with_its_place() {
         let mention = |id: &str| Mention { id: id.into(), place: "a.rs:1".into() };
         let found = unknown(&[row("A", "S", "core")], &[mention("A"), mention("B")]);
-        assert_eq!(found, ["a.rs:1: no requirement is called \"B\""]);
+        assert_eq!(found, ["a.rs:1: there is no requirement \"B\""]);
     }
 
     #[test]
@@ -300,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn a_requirement_twice_is_reported_with_both_lines() {
+    fn a_repeated_requirement_is_reported_with_both_lines() {
         let folder = std::env::temp_dir().join(format!("xtask-coverage-{}", std::process::id()));
         fs::create_dir_all(&folder).expect("a temporary folder");
         let path = folder.join("requirements.csv");
@@ -308,11 +309,11 @@ mod tests {
         fs::write(&path, text).expect("a temporary file");
         let found = requirements(&path, &folder);
         fs::remove_dir_all(&folder).expect("the temporary folder");
-        assert_eq!(found.map(|rows| rows.len()), Err("requirements.csv:3: A is in line 2 already".into()));
+        assert_eq!(found.map(|rows| rows.len()), Err("requirements.csv:3: A is already in line 2".into()));
     }
 
     #[test]
-    fn the_workspace_has_no_dangling_references() {
+    fn every_named_requirement_exists() {
         assert_eq!(run(&["--check".into()]), Ok(()));
     }
 

@@ -1,14 +1,14 @@
-//! The task `licences`: every dependency has a licence that `deny.toml` allows.
+//! The task `licences`: checks that `deny.toml` allows the licence of every dependency.
 
 use std::env;
 use std::fs;
-use std::path::Path;
 use std::process::Command;
 
 use serde::Deserialize;
 use spdx::{Expression, ParseMode};
 
 use crate::failure::Failure;
+use crate::workspace::root;
 
 #[derive(Deserialize)]
 struct Deny {
@@ -35,9 +35,9 @@ struct Package {
 /// Runs the task.
 pub(crate) fn run(args: &[String]) -> Result<(), Failure> {
     if !args.is_empty() {
-        return Err(Failure::Usage("expected no arguments of `licences`".into()));
+        return Err(Failure::Usage("`licences` takes no arguments".into()));
     }
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let root = root();
     let deny = fs::read_to_string(root.join("deny.toml")).map_err(|error| format!("deny.toml: {error}"))?;
     let deny: Deny = toml::from_str(&deny).map_err(|error| format!("deny.toml: {error}"))?;
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
@@ -60,18 +60,18 @@ pub(crate) fn run(args: &[String]) -> Result<(), Failure> {
     Err(Failure::Task(refused.join("\n")))
 }
 
-/// What is wrong with a package's licence.
+/// Why a package's licence is refused; `None` if it is allowed.
 fn refuse(package: &Package, allow: &[String]) -> Option<String> {
     let Package { name, version, license } = package;
     let Some(license) = license else {
-        return Some(format!("{name} {version}: expected a licence, found none"));
+        return Some(format!("{name} {version}: the package names no licence"));
     };
     let expression = match Expression::parse_mode(license, ParseMode::LAX) {
         Ok(expression) => expression,
         Err(error) => return Some(format!("{name} {version}: {error}")),
     };
     let allowed = expression.evaluate(|required| allow.contains(&required.to_string()));
-    (!allowed).then(|| format!("{name} {version}: expected a licence that deny.toml allows, found {license}"))
+    (!allowed).then(|| format!("{name} {version}: deny.toml does not allow {license}"))
 }
 
 #[cfg(test)]
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn an_alternative_is_enough_and_all_of_a_conjunction_is_needed() {
+    fn one_alternative_or_all_of_a_conjunction_must_be_allowed() {
         let allow = ["MIT".to_owned(), "BSD-3-Clause".to_owned()];
         for license in ["MIT", "Apache-2.0 OR MIT", "Apache-2.0/MIT", "(Apache-2.0 OR MIT) AND BSD-3-Clause"] {
             assert_eq!(refuse(&package(Some(license)), &allow), None, "{license}");

@@ -26,8 +26,8 @@ Tasks:
   modules     check that no two modules of a crate import each other in a circle
   upper-case  write the table of upper-case letters of cri-core
 
-`cargo xtask registry --help` says more about that one, and so do footprint, modules and upper-case.
-Exit status: 0 done, 1 failed (or stale, or incomplete), 2 wrong usage.
+`cargo xtask TASK --help` explains a task.
+Exit status: 0 done, 1 failed, stale or incomplete, 2 wrong usage.
 ";
 
 fn main() -> ExitCode {
@@ -43,10 +43,10 @@ fn main() -> ExitCode {
 fn run() -> Result<(), Failure> {
     let args: Vec<String> = std::env::args_os()
         .skip(1)
-        .map(|arg| arg.into_string().map_err(|arg| Failure::Usage(format!("not UTF-8: {arg:?}"))))
+        .map(|arg| arg.into_string().map_err(|arg| Failure::Usage(format!("the argument {arg:?} is not UTF-8"))))
         .collect::<Result<_, _>>()?;
     let Some((task, args)) = args.split_first() else {
-        return Err(Failure::Usage("expected a task".into()));
+        return Err(Failure::Usage("no task is named".into()));
     };
     match task.as_str() {
         "registry" => registry::run(args),
@@ -60,6 +60,6 @@ fn run() -> Result<(), Failure> {
             print!("{HELP}");
             Ok(())
         }
-        other => Err(Failure::Usage(format!("expected a task, found `{other}`"))),
+        other => Err(Failure::Usage(format!("there is no task `{other}`"))),
     }
 }

@@ -1,9 +1,9 @@
-//! The task `upper-case`: the toolchain's Unicode tables to the table of upper-case letters of `cri-core`.
+//! The task `upper-case`: writes the table of upper-case letters of `cri-core` from the toolchain's Unicode tables.
 
 use std::fs;
-use std::path::Path;
 
 use crate::failure::Failure;
+use crate::workspace::root;
 
 /// The file that is written, from the root of the workspace.
 const FILE: &str = "crates/cri-core/src/generated/upper_case.rs";
@@ -13,8 +13,8 @@ Writes crates/cri-core/src/generated/upper_case.rs from the Unicode tables of th
 
 Usage: cargo xtask upper-case [--check]
 
-  --check     Write nothing; fail if the file is not what would be written. With a toolchain of another
-              version of Unicode nothing can be compared, which is said.
+  --check     Write nothing, and fail if the file is stale. If the toolchain has another version of Unicode,
+              the file is not compared, and the task says so.
   -h, --help  Print this.
 ";
 
@@ -27,10 +27,12 @@ pub(crate) fn run(args: &[String]) -> Result<(), Failure> {
             print!("{HELP}");
             return Ok(());
         }
-        _ => return Err(Failure::Usage(format!("expected at most --check, found `{}`", args.join(" ")))),
+        _ => {
+            return Err(Failure::Usage(format!("`upper-case` takes `--check` or nothing, found `{}`", args.join(" "))));
+        }
     };
     let text = generate();
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(FILE);
+    let path = root().join(FILE);
     if !check {
         return fs::write(path, text).map_err(|error| Failure::Task(format!("{FILE}: {error}")));
     }
@@ -40,7 +42,7 @@ pub(crate) fn run(args: &[String]) -> Result<(), Failure> {
         return Ok(());
     }
     if !held.contains(&version()) {
-        println!("{FILE}: not compared, the toolchain has {}", version());
+        println!("{FILE}: not compared; the toolchain has Unicode {}", version());
         return Ok(());
     }
     Err(Failure::Task(format!("{FILE}: stale; run `cargo xtask upper-case`")))
@@ -51,21 +53,23 @@ fn version() -> String {
     format!("({major}, {minor}, {update})")
 }
 
-/// Characters from `start` on, each `step` behind the one before, `more` of them behind the first.
+/// Evenly spaced characters.
 struct Run {
     start: u32,
+    /// The distance from each character to the next.
     step: u32,
+    /// Number of characters after the first.
     more: u32,
 }
 
-/// The runs that all upper-case characters beyond ASCII are, the longest at each point.
+/// All upper-case characters beyond ASCII as runs. Each run is the longest one from its start.
 fn runs() -> Vec<Run> {
     let upper: Vec<u32> = ('\u{80}'..=char::MAX).filter(|character| character.is_uppercase()).map(u32::from).collect();
     let mut runs = Vec::new();
     let mut rest = &upper[..];
     while let Some(&start) = rest.first() {
         let length = |step: &u32| rest.windows(2).take_while(|pair| pair[1] - pair[0] == *step).count();
-        // Of equal lengths the smallest step.
+        // `max_by_key` takes the last of equal lengths, which is the smallest step.
         let step = (1..=4).rev().max_by_key(length).unwrap_or(1);
         let more = length(&step).min(127);
         runs.push(Run { start, step, more: u32::try_from(more).unwrap_or(0) });

@@ -1,7 +1,7 @@
-//! The task `registry`: CSV files to the tables of `cri-registry`.
+//! The task `registry`: writes the tables of `cri-registry` from CSV files.
 
-// The crate reads what this task writes by this file: it is the same one. The crate itself cannot
-// be asked, since it may not compile before its tables are written.
+// The crate and this task must agree on the hash, so both compile this file. The task cannot depend on the crate,
+// which may not compile before its tables are written.
 mod perfect;
 #[path = "../../../crates/cri-registry/src/perfect_hash.rs"]
 mod perfect_hash;
@@ -15,6 +15,7 @@ use std::path::Path;
 use std::slice;
 
 use crate::failure::Failure;
+use crate::workspace::root;
 use source::{Port, Source};
 
 const HELP: &str = "\
@@ -22,18 +23,18 @@ Writes crates/cri-registry/src/generated/*.rs from crates/cri-registry/data/*.cs
 
 Usage: cargo xtask registry [--check] [--from FILE... [--revision REVISION]]
 
-  --check              Write nothing; fail if a file is not what would be written.
-  --from FILE...       First replace the CSV file of one revision by what these files say
-                       together, in the draft's three columns, names cleaned, by number.
-  --revision REVISION  Which: draft-16 or draft-27 (the default: it is the one that follows IANA).
+  --check              Write nothing, and fail if a file is stale.
+  --from FILE...       First merge these files into the CSV file of one revision: the draft's
+                       three columns, names cleaned, sorted by number.
+  --revision REVISION  The revision for --from: draft-16, or draft-27 (the default, which follows IANA).
   -h, --help           Print this.
 
-A FILE is what IANA publishes at https://www.iana.org/assignments/uri-schemes (the registry \"URI
-Schemes\" as CSV and, as a second file, the numbers of unregistered names), or a table of the draft.
-Columns are found by name: \"CRI scheme number\"; \"URI scheme name\", \"URI scheme\" or \"Scheme name\";
-and \"Reference\". Rows without a number are skipped. Names lose a remark in parentheses, and their
-capitals. A number or a name given twice, a bad number or name, and a missing column are errors that
-name file and line; nothing is written then.
+A FILE is a table of the draft, or a CSV file that IANA publishes at
+https://www.iana.org/assignments/uri-schemes: the registry \"URI Schemes\", and a second file with the
+numbers of unregistered names. The task finds columns by name: \"CRI scheme number\"; \"URI scheme
+name\", \"URI scheme\" or \"Scheme name\"; and \"Reference\". It skips rows without a number. It removes
+remarks in parentheses from names, and writes them in lower case. A repeated or bad number or name, and
+a missing column, are errors with file and line. After an error, the task writes nothing.
 
 Exit status: 0 done, 1 stale or an error in a file, 2 wrong usage.
 ";
@@ -41,10 +42,10 @@ Exit status: 0 done, 1 stale or an error in a file, 2 wrong usage.
 /// The directory of the crate, from the root of the workspace.
 const CRATE: &str = "crates/cri-registry";
 
-/// The revisions by the names of their files.
+/// The revisions, as in the names of their files.
 const REVISIONS: [&str; 2] = ["draft-16", "draft-27"];
 
-/// What the command line asks for.
+/// The parsed command line.
 #[derive(Debug, PartialEq, Eq)]
 struct Arguments {
     check: bool,
@@ -52,7 +53,7 @@ struct Arguments {
     revision: &'static str,
 }
 
-/// A file to be written: its path from the root of the workspace, and what is to be in it.
+/// A file to write: its path from the root of the workspace, and its text.
 struct Output {
     path: String,
     text: String,
@@ -65,7 +66,7 @@ pub(crate) fn run(args: &[String]) -> Result<(), Failure> {
         return Ok(());
     }
     let arguments = Arguments::parse(args).map_err(Failure::Usage)?;
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let root = root();
     for line in perform(&arguments, &root)? {
         println!("{line}");
     }
@@ -87,28 +88,28 @@ impl Arguments {
                         from.push(file.clone());
                     }
                     if from.len() == before {
-                        return Err("expected a file after `--from`".into());
+                        return Err("`--from` needs a file after it".into());
                     }
                 }
                 "--revision" => {
                     let name = args.next().map_or("", String::as_str);
                     let known = REVISIONS.into_iter().find(|known| *known == name);
                     revision =
-                        Some(known.ok_or_else(|| format!("expected {} after `--revision`", REVISIONS.join(" or ")))?);
+                        Some(known.ok_or_else(|| format!("`--revision` needs {} after it", REVISIONS.join(" or ")))?);
                 }
-                other => return Err(format!("expected an option of `registry`, found `{other}`")),
+                other => return Err(format!("`registry` has no option `{other}`")),
             }
         }
         if revision.is_some() && from.is_empty() {
-            return Err("expected `--from` beside `--revision`: both revisions are always written".into());
+            return Err("`--revision` needs `--from`: without it, the task writes both revisions".into());
         }
         Ok(Arguments { check, from, revision: revision.unwrap_or("draft-27") })
     }
 }
 
-/// Does what the arguments ask for, in the workspace at `root`; returns what there is to report.
+/// Does the task in the workspace at `root`. Returns the lines to print.
 fn perform(arguments: &Arguments, root: &Path) -> Result<Vec<String>, String> {
-    // Everything is worked out before anything is written, so that an error leaves no mixture.
+    // All texts are made before any is written, so an error leaves the files as they were.
     let outputs = outputs(arguments, root)?;
     let stale = outputs
         .iter()
@@ -129,7 +130,7 @@ fn perform(arguments: &Arguments, root: &Path) -> Result<Vec<String>, String> {
         .collect()
 }
 
-/// Every file that the sources determine.
+/// Every file that the task writes.
 fn outputs(arguments: &Arguments, root: &Path) -> Result<Vec<Output>, String> {
     let data = |name: &str| format!("{CRATE}/data/{name}.csv");
     let default_ports = Source::read(root, &data("default-ports"))?;
@@ -157,9 +158,9 @@ fn outputs(arguments: &Arguments, root: &Path) -> Result<Vec<Output>, String> {
     }
 }
 
-/// What these files say together, in the draft's three columns.
+/// Merges files into the draft's three columns.
 fn merge(files: &[String]) -> Result<String, String> {
-    // As the user named them: from where the user is.
+    // Paths are relative to the user's folder.
     let sources = files.iter().map(|file| Source::read(Path::new(""), file));
     let sources: Vec<Source> = sources.collect::<Result<_, _>>()?;
     tables::csv(&source::schemes(&sources)?)

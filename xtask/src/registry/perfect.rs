@@ -1,40 +1,40 @@
-//! Looking for a perfect hash of a table's names. The hash itself is defined in `perfect_hash`.
+//! Searches a perfect hash for a table's names. `perfect_hash` defines the hash.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use super::perfect_hash::{bucket, ends, hash, slot};
 
-/// How many multipliers are tried. For the tables there are, one of the first few does.
+/// The number of multipliers to try. For today's tables, one of the first few succeeds.
 const TRIES: u32 = 10_000;
 
-/// A hash by which no two names of a table share a slot.
+/// A hash that gives each name of a table a slot of its own.
 pub(super) struct Perfect {
     pub(super) multiplier: u32,
     /// The shift of each bucket.
     pub(super) shifts: Vec<u8>,
-    /// The position of the name in each slot that is a name's.
+    /// The position of the name in each slot; `None` for a free slot.
     pub(super) slots: Vec<Option<usize>>,
 }
 
 impl Perfect {
-    /// The first perfect hash of these names: of the same names always the same.
+    /// The first perfect hash of these names. It depends on nothing but the names.
     pub(super) fn new(names: &[&str]) -> Result<Perfect, String> {
-        // Odd numbers all over the range: multiples of 2^32 divided by the golden ratio.
+        // Odd numbers spread over the range: multiples of 2^32 divided by the golden ratio.
         let multipliers = (1..=TRIES).map(|nth| nth.wrapping_mul(0x9e37_79b9) | 1);
         let mut perfect = multipliers.filter_map(|multiplier| Perfect::with(multiplier, names));
         perfect.next().ok_or_else(|| match alike(names) {
             Some([a, b]) => format!(
-                "expected names that differ in length, or in their first or last four bytes, found `{a}` and `{b}`; \
+                "the hash cannot tell `{a}` and `{b}` apart: length, and first and last four bytes are equal; \
                  change crates/cri-registry/src/perfect_hash.rs"
             ),
             None => format!("found no perfect hash of the names with {TRIES} multipliers"),
         })
     }
 
-    /// The perfect hash with this multiplier, if shifting buckets makes one.
+    /// The perfect hash with this multiplier, if there are shifts for it.
     fn with(multiplier: u32, names: &[&str]) -> Option<Perfect> {
-        // About a fifth of the slots or more stays free, and two or three names share a bucket.
+        // At least a fifth of the slots stays free. Two or three names share a bucket.
         let len = (names.len() * 5 / 4).next_power_of_two();
         let mut buckets = vec![Vec::new(); (len / 4).max(1)];
         for (position, name) in names.iter().enumerate() {
@@ -43,7 +43,7 @@ impl Perfect {
             buckets[at].push((position, hash));
         }
         let (mut shifts, mut slots) = (vec![0; buckets.len()], vec![None; len]);
-        // The fullest bucket first, while there is most room.
+        // The fullest buckets go first, while most slots are free.
         let mut order: Vec<usize> = (0..buckets.len()).collect();
         order.sort_by_key(|&at| Reverse(buckets[at].len()));
         for at in order {
@@ -53,7 +53,7 @@ impl Perfect {
     }
 }
 
-/// Puts the names of a bucket into their slots, if all of these are free with this shift.
+/// Puts the names of a bucket into their slots for this shift. Returns whether all of these slots were free.
 fn place(bucket: &[(usize, u32)], shift: u8, slots: &mut Vec<Option<usize>>) -> bool {
     let mut tried = slots.clone();
     for &(position, hash) in bucket {
@@ -66,7 +66,7 @@ fn place(bucket: &[(usize, u32)], shift: u8, slots: &mut Vec<Option<usize>>) -> 
     true
 }
 
-/// Two names that have the same hash with any multiplier.
+/// Two names whose hashes are equal for every multiplier.
 fn alike<'a>(names: &[&'a str]) -> Option<[&'a str; 2]> {
     let mut seen = HashMap::new();
     let mut twice = |name: &'a str| seen.insert((ends(name.as_bytes()), name.len()), name);

@@ -1,4 +1,4 @@
-//! Reading CSV files: the registries as the draft and as IANA print them, and the default ports.
+//! Reads CSV files: the registries of the draft and of IANA, and the default ports.
 
 use std::collections::HashMap;
 use std::fs;
@@ -6,13 +6,13 @@ use std::path::Path;
 
 use csv::ErrorKind;
 
-/// The columns of a registry. The draft heads the name with the first spelling, IANA's registry
-/// of URI schemes with the second.
+/// The columns of a registry, with their known headers. The draft calls the name "URI scheme name", IANA's registry
+/// "URI scheme".
 const NUMBER: &[&str] = &["CRI scheme number"];
 const NAME: &[&str] = &["URI scheme name", "URI scheme", "Scheme name"];
 const REFERENCE: &[&str] = &["Reference"];
 
-/// A file that was read, under the name that messages give it.
+/// A file that was read. Messages call it by `name`.
 pub(super) struct Source {
     pub(super) name: String,
     pub(super) text: String,
@@ -24,7 +24,7 @@ pub(super) struct Scheme {
     /// A scheme name in lower case.
     pub(super) name: String,
     pub(super) reference: String,
-    /// The file and the line it comes from.
+    /// File and line of the row.
     at: String,
 }
 
@@ -32,11 +32,11 @@ pub(super) struct Scheme {
 pub(super) struct Port {
     pub(super) name: String,
     pub(super) port: u16,
-    /// The file and the line it comes from.
+    /// File and line of the row.
     pub(super) at: String,
 }
 
-/// One record of a file: where it is, and the cells of the columns asked for.
+/// One record of a file: file and line, and the cells of the requested columns.
 struct Row<const N: usize> {
     at: String,
     cells: [String; N],
@@ -48,17 +48,17 @@ impl Source {
         let bytes = fs::read(root.join(name)).map_err(|error| format!("{name}: {error}"))?;
         let text = String::from_utf8(bytes).map_err(|error| {
             let line = line_at(error.as_bytes(), error.utf8_error().valid_up_to());
-            format!("{name}:{line}: expected UTF-8")
+            format!("{name}:{line}: the line is not UTF-8")
         })?;
         Ok(Source { name: name.into(), text })
     }
 
-    /// The records with the cells of these columns, each column given by the names it goes by.
+    /// The records with the cells of these columns. A column may have several names.
     fn rows<const N: usize>(&self, columns: [&[&str]; N]) -> Result<Vec<Row<N>>, String> {
-        // A quote that nothing closes would swallow the rest of the file as one cell.
+        // An open quote would take the rest of the file as one cell.
         if !self.text.matches('"').count().is_multiple_of(2) {
             let at = self.at(self.text.rfind('"'));
-            return Err(format!("{at}: expected a quote that closes this one, found none"));
+            return Err(format!("{at}: this quote is never closed"));
         }
         let malformed = |error| self.malformed(&error);
         let mut reader = csv::Reader::from_reader(self.text.as_bytes());
@@ -75,34 +75,34 @@ impl Source {
         records.collect()
     }
 
-    /// The index of the column that goes by one of these names.
+    /// The index of the column that has one of these names.
     fn column(&self, header: &csv::StringRecord, names: &[&str]) -> Result<usize, String> {
         let known = |cell: &str| names.iter().any(|name| cell.eq_ignore_ascii_case(name));
         let mut found = header.iter().enumerate().filter(|(_, cell)| known(cell.trim()));
         let fault = match (found.next(), found.next()) {
             (Some((index, _)), None) => return Ok(index),
-            (None, _) => "found none",
-            (Some(_), Some(_)) => "found two",
+            (None, _) => "there is no column",
+            (Some(_), Some(_)) => "there are two columns",
         };
-        let expected = names.join("\" or \"");
+        let names = names.join("\" or \"");
         let at = self.at(None);
-        Err(format!("{at}: expected a column \"{expected}\", {fault}"))
+        Err(format!("{at}: {fault} \"{names}\""))
     }
 
     fn malformed(&self, error: &csv::Error) -> String {
         let at = self.at(error.position().and_then(byte));
         match error.kind() {
             ErrorKind::UnequalLengths { expected_len, len, .. } => {
-                format!("{at}: expected {expected_len} cells, found {len}")
+                format!("{at}: the row has {len} cells instead of {expected_len}")
             }
             _ => format!("{at}: {error}"),
         }
     }
 
-    /// The file and the line of what starts at a byte, or of the header.
+    /// File and line of the record at a byte, or of the header.
     ///
-    /// The reader counts lines too, but takes the LF of a CRLF, and blank lines, for a part of
-    /// what follows: its lines, and the bytes it says a record starts at, are those before.
+    /// The CSV reader counts the LF of a CRLF, and blank lines, as a part of the next record. Its own line numbers are
+    /// therefore too low, and so are its byte positions.
     fn at(&self, byte: Option<usize>) -> String {
         let text = self.text.as_bytes();
         let byte = byte.unwrap_or_default();
@@ -111,12 +111,12 @@ impl Source {
     }
 }
 
-/// The schemes of one or more files taken together, in the order of their numbers.
+/// The schemes of one or more files together, in the order of their numbers.
 pub(super) fn schemes(sources: &[Source]) -> Result<Vec<Scheme>, String> {
     let mut schemes = Vec::new();
     for source in sources {
         for Row { at, cells: [number, name, reference] } in source.rows([NUMBER, NAME, REFERENCE])? {
-            // Most schemes of the world have no number: IANA leaves the cell empty.
+            // Most registered schemes have no number. IANA leaves the cell empty.
             if number.is_empty() {
                 continue;
             }
@@ -135,11 +135,11 @@ pub(super) fn ports(source: &Source) -> Result<Vec<Port>, String> {
     let mut ports = Vec::new();
     for Row { at, cells: [name, port, reference] } in source.rows([&["name"], &["port"], &["reference"]])? {
         if reference.is_empty() {
-            return Err(format!("{at}: expected a reference, found an empty cell"));
+            return Err(format!("{at}: the reference is empty"));
         }
         let port = integer(&at, "a port", &port)?;
         if port == 0 {
-            return Err(format!("{at}: expected a port, found 0, which stands for none"));
+            return Err(format!("{at}: 0 is no port; the tables use it for schemes without one"));
         }
         ports.push(Port { name: scheme_name(&at, &name)?, port, at });
     }
@@ -147,7 +147,7 @@ pub(super) fn ports(source: &Source) -> Result<Vec<Port>, String> {
     Ok(ports)
 }
 
-/// Where a record starts, in bytes.
+/// The byte at which a record starts.
 fn byte(position: &csv::Position) -> Option<usize> {
     position.byte().try_into().ok()
 }
@@ -161,11 +161,10 @@ fn integer(at: &str, what: &str, cell: &str) -> Result<u16, String> {
     digits
         .then(|| cell.parse().ok())
         .flatten()
-        .ok_or_else(|| format!("{at}: expected {what} from 0 to {}, found `{cell}`", u16::MAX))
+        .ok_or_else(|| format!("{at}: `{cell}` is not {what}, a number from 0 to {}", u16::MAX))
 }
 
-/// The name as URIs have it: without what the registry remarks behind it, `(OBSOLETE)`, and in
-/// lower case.
+/// The name as in URIs: in lower case, and without a remark such as `(OBSOLETE)` after it.
 fn scheme_name(at: &str, printed: &str) -> Result<String, String> {
     let name = match printed.split_once(" (") {
         Some((name, remark)) if remark.ends_with(')') => name.trim_end(),
@@ -177,16 +176,16 @@ fn scheme_name(at: &str, printed: &str) -> Result<String, String> {
     if name.starts_with(|first: char| first.is_ascii_lowercase()) && name.bytes().all(rest) {
         Ok(name)
     } else {
-        Err(format!("{at}: expected a scheme name, found `{printed}`"))
+        Err(format!("{at}: `{printed}` is not a scheme name"))
     }
 }
 
-/// Checks that no two items have the same key; a key and its place are what `key` returns.
+/// Checks that no two items have one key. `key` returns the key of an item, and its place.
 fn unique<T>(items: &[T], key: impl Fn(&T) -> (String, &String)) -> Result<(), String> {
     let mut seen = HashMap::new();
     for (what, at) in items.iter().map(key) {
         if let Some(first) = seen.get(&what) {
-            return Err(format!("{at}: {what} is given twice, first at {first}"));
+            return Err(format!("{at}: {what} is already at {first}"));
         }
         seen.insert(what, at);
     }
@@ -218,14 +217,14 @@ mod tests {
             ("CRI scheme number,Reference", "\"URI scheme name\" or \"URI scheme\" or \"Scheme name\""),
             ("CRI scheme number,URI scheme name", "\"Reference\""),
         ] {
-            let expected = format!("f.csv:1: expected a column {missing}, found none");
+            let expected = format!("f.csv:1: there is no column {missing}");
             assert_eq!(read(header).unwrap_err(), expected);
         }
         assert_eq!(
             read("Reference,Reference,CRI scheme number,URI scheme").unwrap_err(),
-            "f.csv:1: expected a column \"Reference\", found two"
+            "f.csv:1: there are two columns \"Reference\""
         );
-        assert!(read("").unwrap_err().starts_with("f.csv:1: expected a column"));
+        assert!(read("").unwrap_err().starts_with("f.csv:1: there is no column"));
     }
 
     // shows: D16-11.1.2-02
@@ -239,9 +238,9 @@ mod tests {
     }
 
     #[test]
-    fn names_that_are_none_are_errors() {
+    fn bad_names_are_errors() {
         for name in ["", "(OBSOLETE)", "1a", "a b", "a_b", "-a", "\u{e9}", "a (b", "a(b)", "\u{212a}a"] {
-            let expected = format!("f.csv:2: expected a scheme name, found `{name}`");
+            let expected = format!("f.csv:2: `{name}` is not a scheme name");
             assert_eq!(fault(&format!("7,{name},x\n")), expected);
         }
     }
@@ -251,29 +250,29 @@ mod tests {
         for number in ["65536", "18446744073709551616", "-1", "+1", "1.0", "8-9", "x"] {
             assert_eq!(
                 fault(&format!("0,coap,x\n{number},a,x\n")),
-                format!("f.csv:3: expected a scheme number from 0 to 65535, found `{number}`")
+                format!("f.csv:3: `{number}` is not a scheme number, a number from 0 to 65535")
             );
         }
         assert_eq!(read("Reference,CRI scheme number,URI scheme\nx,65535,a").unwrap()[0].0, 65535);
     }
 
     #[test]
-    fn what_is_given_twice_is_an_error() {
-        assert_eq!(fault("5,a,x\n6,b,x\n5,c,x\n"), "f.csv:4: number 5 is given twice, first at f.csv:2");
-        // Names are compared as they are, not as they are printed.
-        assert_eq!(fault("5,a,x\n6,b,x\n7,A (OBSOLETE),x\n"), "f.csv:4: name `a` is given twice, first at f.csv:2");
+    fn repeated_numbers_and_names_are_errors() {
+        assert_eq!(fault("5,a,x\n6,b,x\n5,c,x\n"), "f.csv:4: number 5 is already at f.csv:2");
+        // Names are compared after cleaning.
+        assert_eq!(fault("5,a,x\n6,b,x\n7,A (OBSOLETE),x\n"), "f.csv:4: name `a` is already at f.csv:2");
         // Section 11.1: one to one, in all files together.
         let one = source("CRI scheme number,URI scheme,Reference\n5,a,x\n");
         let two = Source { name: "g.csv".into(), text: one.text.clone() };
         let error = schemes(&[one, two]).err();
-        assert_eq!(error.as_deref(), Some("g.csv:2: number 5 is given twice, first at f.csv:2"));
+        assert_eq!(error.as_deref(), Some("g.csv:2: number 5 is already at f.csv:2"));
     }
 
     #[test]
-    fn records_that_are_malformed_are_errors() {
-        assert_eq!(fault("5,a,x\n6,b\n"), "f.csv:3: expected 3 cells, found 2");
-        assert_eq!(fault("5,a,x,y\n"), "f.csv:2: expected 3 cells, found 4");
-        assert_eq!(fault("5,a,x\n6,b,\"x\n7,c,x\n"), "f.csv:3: expected a quote that closes this one, found none");
+    fn malformed_records_are_errors() {
+        assert_eq!(fault("5,a,x\n6,b\n"), "f.csv:3: the row has 2 cells instead of 3");
+        assert_eq!(fault("5,a,x,y\n"), "f.csv:2: the row has 4 cells instead of 3");
+        assert_eq!(fault("5,a,x\n6,b,\"x\n7,c,x\n"), "f.csv:3: this quote is never closed");
     }
 
     #[test]
@@ -281,11 +280,11 @@ mod tests {
         // A byte order mark, CRLF, blank lines, and a cell of several lines.
         let text = "\u{feff}CRI Scheme Number,URI Scheme,Reference\r\n\
                     \r\n5,a,\"one\r\ntwo, \"\"three\"\"\"\r\n\r\n6,?,x\r\n";
-        assert_eq!(read(text).unwrap_err(), "f.csv:6: expected a scheme name, found `?`");
+        assert_eq!(read(text).unwrap_err(), "f.csv:6: `?` is not a scheme name");
         let text = text.replace('\r', "");
-        assert_eq!(read(&text).unwrap_err(), "f.csv:6: expected a scheme name, found `?`");
+        assert_eq!(read(&text).unwrap_err(), "f.csv:6: `?` is not a scheme name");
         let text = text.replace("6,?,x", "6,?");
-        assert_eq!(read(&text).unwrap_err(), "f.csv:6: expected 3 cells, found 2");
+        assert_eq!(read(&text).unwrap_err(), "f.csv:6: the row has 2 cells instead of 3");
     }
 
     #[test]
@@ -294,10 +293,10 @@ mod tests {
             let text = format!("name,port,reference\nws,80,RFC 6455\n{row}\n");
             ports(&source(&text)).map(|ports| ports.len()).unwrap_err()
         };
-        assert_eq!(fault("a,65536,x"), "f.csv:3: expected a port from 0 to 65535, found `65536`");
-        assert_eq!(fault("a,0,x"), "f.csv:3: expected a port, found 0, which stands for none");
-        assert_eq!(fault("?,80,x"), "f.csv:3: expected a scheme name, found `?`");
-        assert_eq!(fault("a,80,"), "f.csv:3: expected a reference, found an empty cell");
-        assert_eq!(fault("WS,81,x"), "f.csv:3: name `ws` is given twice, first at f.csv:2");
+        assert_eq!(fault("a,65536,x"), "f.csv:3: `65536` is not a port, a number from 0 to 65535");
+        assert_eq!(fault("a,0,x"), "f.csv:3: 0 is no port; the tables use it for schemes without one");
+        assert_eq!(fault("?,80,x"), "f.csv:3: `?` is not a scheme name");
+        assert_eq!(fault("a,80,"), "f.csv:3: the reference is empty");
+        assert_eq!(fault("WS,81,x"), "f.csv:3: name `ws` is already at f.csv:2");
     }
 }

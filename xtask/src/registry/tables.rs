@@ -1,4 +1,4 @@
-//! Writing tables: Rust for the crate, CSV for its data.
+//! Writes tables: Rust for the crate, CSV for its data.
 
 use sha2::{Digest, Sha256};
 
@@ -23,7 +23,7 @@ pub(super) fn rust(
     coap.retain(|scheme| COAP.contains(&scheme.name.as_str()));
     for name in COAP {
         if coap.iter().all(|scheme| scheme.name != name) {
-            return Err(format!("{}: expected the scheme `{name}`, found none", registry.name));
+            return Err(format!("{}: the scheme `{name}` is missing", registry.name));
         }
     }
     let sources = [registry, default_ports]
@@ -58,7 +58,7 @@ fn hash(text: &str) -> String {
     Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// One static of type `Schemes`, or why there can be none.
+/// The source of one static of type `Schemes`.
 fn table(name: &str, summary: &str, schemes: &[&Scheme], ports: &[Port]) -> Result<String, String> {
     let names: Vec<&str> = schemes.iter().map(|scheme| scheme.name.as_str()).collect();
     let Perfect { multiplier, shifts, slots } = Perfect::new(&names)?;
@@ -76,7 +76,7 @@ fn table(name: &str, summary: &str, schemes: &[&Scheme], ports: &[Port]) -> Resu
     ))
 }
 
-/// A slice of these items, as many in a line as there is room for.
+/// The source of a slice of these items, in full lines.
 fn slice(items: impl Iterator<Item = String>) -> String {
     let mut lines = vec![String::from("       ")];
     for item in items {

@@ -1,4 +1,4 @@
-//! The task as a whole, in a workspace of its own and in this one.
+//! Tests of the whole task, in made-up workspaces and in this one.
 
 use std::path::PathBuf;
 
@@ -8,7 +8,7 @@ use super::*;
 const DRAFT_16: &str = "CRI scheme number,URI scheme name,Reference\n\
     0,coap,x\n1,coaps,x\n2,http,x\n6,coap+tcp,x\n7,coaps+tcp,x\n8,coap+ws,x\n9,coaps+ws,x\n";
 
-/// What IANA might publish: other columns, in another order, and many schemes without a number.
+/// A file in IANA's form: more columns, in another order, and many schemes without a number.
 const IANA: &str = "\u{feff}URI Scheme,Template,Description,Reference,Notes,CRI Scheme Number\r\n\
     coap+ws,,\"CoAP, over\r\nWebSockets\",[RFC8323],,24\r\n\
     aaa,,,[RFC6733],\"he said \"\"none\"\"\",\r\n\
@@ -18,7 +18,7 @@ const IANA: &str = "\u{feff}URI Scheme,Template,Description,Reference,Notes,CRI 
 
 const UNREGISTERED: &str = "CRI Scheme Number,Scheme Name,Reference\n10740,mqtt,[RFC-XXXX]\n";
 
-/// A workspace with nothing in it but the files of the task; removed in the end.
+/// A workspace with only the files of the task. Dropping it removes its folder.
 struct Workspace(PathBuf);
 
 impl Workspace {
@@ -77,12 +77,12 @@ fn arguments_are_read() {
     let expected = Arguments { check: false, from: Vec::new(), revision: "draft-27" };
     assert_eq!(parse(&[]), Ok(expected));
     for (args, error) in [
-        (&["--from"][..], "expected a file after `--from`"),
-        (&["--from", "--check"], "expected a file after `--from`"),
-        (&["--from", "a", "--revision"], "expected draft-16 or draft-27 after `--revision`"),
-        (&["--from", "a", "--revision", "x"], "expected draft-16 or draft-27 after `--revision`"),
-        (&["--revision", "draft-16"], "expected `--from` beside `--revision`: both revisions are always written"),
-        (&["a.csv"], "expected an option of `registry`, found `a.csv`"),
+        (&["--from"][..], "`--from` needs a file after it"),
+        (&["--from", "--check"], "`--from` needs a file after it"),
+        (&["--from", "a", "--revision"], "`--revision` needs draft-16 or draft-27 after it"),
+        (&["--from", "a", "--revision", "x"], "`--revision` needs draft-16 or draft-27 after it"),
+        (&["--revision", "draft-16"], "`--revision` needs `--from`: without it, the task writes both revisions"),
+        (&["a.csv"], "`registry` has no option `a.csv`"),
     ] {
         assert_eq!(parse(args), Err(error.into()));
     }
@@ -95,7 +95,7 @@ fn the_help_names_the_source() {
 }
 
 #[test]
-fn tables_are_written_once_and_checked() {
+fn stale_tables_are_written() {
     let workspace = Workspace::new("written");
     let stale = "stale: crates/cri-registry/src/generated/draft_16.rs\n\
                  stale: crates/cri-registry/src/generated/draft_27.rs\n\
@@ -107,7 +107,7 @@ fn tables_are_written_once_and_checked() {
     assert_eq!(workspace.perform(false, &[]), Ok(Vec::new()));
     assert_eq!(workspace.perform(true, &[]), Ok(vec!["the scheme tables are up to date".into()]));
 
-    // One more scheme in a source, or an edit by hand, and the tables are stale.
+    // A new scheme in a source makes the tables stale, and so does an edit by hand.
     let more = format!("{DRAFT_16}5000,a,x\n");
     workspace.write("crates/cri-registry/data/draft-16.csv", &more);
     let stale = "stale: crates/cri-registry/src/generated/draft_16.rs\n\
@@ -119,7 +119,7 @@ fn tables_are_written_once_and_checked() {
 }
 
 #[test]
-fn the_files_of_iana_become_the_source() {
+fn files_of_iana_replace_a_source() {
     let workspace = Workspace::new("iana");
     let ports = "name,port,reference\ncoap,5683,x\n";
     workspace.write("crates/cri-registry/data/default-ports.csv", ports);
@@ -141,23 +141,23 @@ fn the_files_of_iana_become_the_source() {
          7874,shttp,[RFC2660]\n10740,mqtt,[RFC-XXXX]\n"
     );
     assert_eq!(workspace.read("crates/cri-registry/data/draft-16.csv"), DRAFT_16);
-    // What was written reads as what it was made from.
+    // The written file reads like its sources.
     assert!(workspace.perform(true, &from).is_ok());
     assert!(workspace.perform(true, &[]).is_ok());
 }
 
 #[test]
-fn an_error_leaves_every_file_alone() {
+fn an_error_changes_no_file() {
     let workspace = Workspace::new("error");
     workspace.perform(false, &[]).unwrap();
     let before = workspace.read("crates/cri-registry/src/generated/draft_16.rs");
 
     let from = workspace.files([("iana.csv", IANA), ("twice.csv", UNREGISTERED)]);
     let twice = [from.clone(), from[1..].to_vec()].concat();
-    let error = format!("{0}:2: number 10740 is given twice, first at {0}:2", from[1]);
+    let error = format!("{0}:2: number 10740 is already at {0}:2", from[1]);
     assert_eq!(workspace.perform(false, &twice), Err(error));
 
-    let error = format!("{}: expected the scheme `coap`, found none", "crates/cri-registry/data/draft-27.csv");
+    let error = format!("{}: the scheme `coap` is missing", "crates/cri-registry/data/draft-27.csv");
     assert_eq!(workspace.perform(false, &from[1..]), Err(error));
 
     let missing = workspace.path("none.csv").to_str().unwrap().to_owned();
@@ -166,7 +166,7 @@ fn an_error_leaves_every_file_alone() {
 
     fs::write(workspace.path("latin-1.csv"), b"URI Scheme\n\na,\xe9\n").unwrap();
     let latin_1 = workspace.path("latin-1.csv").to_str().unwrap().to_owned();
-    let error = format!("{latin_1}:3: expected UTF-8");
+    let error = format!("{latin_1}:3: the line is not UTF-8");
     assert_eq!(workspace.perform(false, &[latin_1]), Err(error));
 
     let ports = "name,port,reference\ncoap,5683,x\ncoop,1,x\n";
@@ -179,12 +179,12 @@ fn an_error_leaves_every_file_alone() {
 }
 
 #[test]
-fn names_that_the_hash_cannot_tell_apart_are_refused() {
+fn names_with_equal_hashes_are_refused() {
     let workspace = Workspace::new("alike");
     let alike = format!("{DRAFT_16}5000,long-a-name,x\n5001,long-b-name,x\n");
     workspace.write("crates/cri-registry/data/draft-16.csv", &alike);
-    let error = "crates/cri-registry/data/draft-16.csv: expected names that differ in length, or in their first or last \
-                 four bytes, found `long-a-name` and `long-b-name`; change crates/cri-registry/src/perfect_hash.rs";
+    let error = "crates/cri-registry/data/draft-16.csv: the hash cannot tell `long-a-name` and `long-b-name` apart: \
+                 length, and first and last four bytes are equal; change crates/cri-registry/src/perfect_hash.rs";
     assert_eq!(workspace.perform(false, &[]), Err(error.into()));
 }
 
@@ -201,7 +201,7 @@ fn tables_of_any_size_have_a_perfect_hash() {
 }
 
 #[test]
-fn the_committed_tables_are_those_of_the_committed_sources() {
+fn the_committed_tables_match_their_sources() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let arguments = Arguments { check: true, from: Vec::new(), revision: "draft-27" };
     assert_eq!(perform(&arguments, &root), Ok(vec!["the scheme tables are up to date".into()]));
