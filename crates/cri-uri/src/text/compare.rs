@@ -6,14 +6,14 @@ use crate::text::normalize::Normalization;
 use crate::text::uri_ref::UriRef;
 
 impl UriRef<'_> {
-    /// Whether this URI and the other are the same after `steps`, fragments included.
+    /// Whether this URI and `other` have one normal form after `steps`, fragments included.
     ///
     /// The steps are the rung of the ladder: [`NONE`](Normalization::NONE) compares character by character (section
-    /// 6.2.1), [`SYNTAX`](Normalization::SYNTAX) is section 6.2.2, and [`ALL`](Normalization::ALL) 6.2.3. What differs
-    /// on one may be the same on the next, and never the other way round. Nothing is retrieved to find out more
+    /// 6.2.1), [`SYNTAX`](Normalization::SYNTAX) is section 6.2.2, and [`ALL`](Normalization::ALL) 6.2.3. URIs that
+    /// differ on one rung may be equivalent on the next, and never the other way round. Nothing is retrieved
     /// (section 6.2.4).
     ///
-    /// `None` where one of them is a relative reference. What such ones mean depends on their bases: resolve them first
+    /// `None` if one of them is a relative reference: its meaning depends on its base, so resolve it first
     /// (section 6.1).
     ///
     /// ```
@@ -30,10 +30,10 @@ impl UriRef<'_> {
         self.compare(other, steps, schemes, false)
     }
 
-    /// Whether both URIs are retrieved by the same action: [`equivalent`](UriRef::equivalent), fragments not counted
+    /// Whether one action retrieves both URIs: they are [`equivalent`](UriRef::equivalent) without their fragments
     /// (section 6.1).
     ///
-    /// `None` where one of them is a relative reference.
+    /// `None` if one of them is a relative reference.
     #[must_use]
     pub fn equivalent_for_retrieval(self, other: UriRef<'_>, steps: Normalization, schemes: Table) -> Option<bool> {
         self.compare(other, steps, schemes, true)
@@ -105,7 +105,7 @@ mod tests {
 
     // shows: R3986-6.1-03
     #[test]
-    fn fragments_are_not_retrieved() {
+    fn retrieval_ignores_fragments() {
         let [a, b, c] = ["s:a#x", "s:a#y", "s:b#x"].map(|text| UriRef::parse(text).unwrap());
         let same = |one: UriRef<'_>, other| one.equivalent_for_retrieval(other, Normalization::NONE, Table::DRAFT_16);
         assert_eq!((same(a, b), same(a, c)), (Some(true), Some(false)));

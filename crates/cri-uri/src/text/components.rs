@@ -1,4 +1,4 @@
-//! Components put together again (RFC 3986 section 5.3), and what keeps them from it.
+//! Recomposing a URI reference from its components (RFC 3986 section 5.3).
 
 use core::error::Error;
 use core::fmt::{self, Write};
@@ -12,8 +12,8 @@ use crate::text::split::split;
 use crate::text::uri_ref::{Offsets, UriRef};
 use crate::text::userinfo::MaskedAuthority;
 
-/// The five components of a URI reference, wherever they come from. One that is undefined is `None`, which is another
-/// thing than one that is empty.
+/// The five components of a URI reference. An undefined component is `None`, which differs from an empty one,
+/// `Some("")`.
 ///
 /// ```
 /// use cri_uri::{Components, UriRef};
@@ -52,11 +52,11 @@ impl<'a> UriRef<'a> {
 }
 
 impl<'a> Components<'a> {
-    /// The URI reference of these components, and of no others.
+    /// The URI reference that parses into exactly these components.
     ///
     /// # Errors
     ///
-    /// Any [`RecomposeErrorKind`]: what was written would not parse, or into other components.
+    /// Any [`RecomposeErrorKind`]: the text would not parse, or it would parse into other components.
     pub fn recompose(self) -> Result<Recomposed<'a>, RecomposeError> {
         if let Some(scheme) = self.scheme {
             expect_scheme(scheme.as_bytes())?;
@@ -95,7 +95,7 @@ impl fmt::Debug for Components<'_> {
     }
 }
 
-/// Components that make a URI reference, which this displays as.
+/// Components that display as a URI reference.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Recomposed<'a>(/* INVARIANT: checked by `Components::recompose`. */ Components<'a>);
 
@@ -145,7 +145,7 @@ fn expect_all(text: &str, set: Charset, component: Component) -> Result<(), Pars
     expect_run::<false>(text.as_bytes(), 0, text.len(), set, component)
 }
 
-/// Writes what stands before the path.
+/// Writes scheme and authority with their delimiters.
 pub(crate) fn write_front(
     out: &mut impl Write,
     scheme: Option<&str>,
@@ -163,7 +163,7 @@ pub(crate) fn write_front(
     if masked { write!(out, "{:?}", MaskedAuthority(authority)) } else { out.write_str(authority) }
 }
 
-/// Writes what stands behind the path.
+/// Writes query and fragment with their delimiters.
 pub(crate) fn write_back(out: &mut impl Write, query: Option<&str>, fragment: Option<&str>) -> fmt::Result {
     for (delimiter, component) in [("?", query), ("#", fragment)] {
         if let Some(component) = component {
@@ -174,17 +174,19 @@ pub(crate) fn write_back(out: &mut impl Write, query: Option<&str>, fragment: Op
     Ok(())
 }
 
-/// What keeps components from being a URI reference.
+/// The reason why components are not a URI reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum RecomposeErrorKind {
-    /// A component is none by itself.
+    /// The text of a component does not parse as that component.
     Syntax(ParseErrorKind),
-    /// Without an authority, a path that begins with `//`, and would be one (RFC 3986 section 3.3).
+    /// A path that begins with `//`, which would read as an authority, where there is no authority (RFC 3986 section
+    /// 3.3).
     LeadingEmptySegment,
-    /// Behind an authority, a path without a slash before it, which would go on with the authority (section 3.3).
+    /// A path after an authority that does not begin with a slash, and would continue the authority (section 3.3).
     RootlessPath,
-    /// Without a scheme, a colon in the first segment, which would end one (section 4.2). The offset is the colon's.
+    /// A colon in the first segment, which would end a scheme, where there is no scheme (section 4.2). The offset is the
+    /// colon's.
     ColonInFirstSegment,
 }
 
@@ -201,7 +203,7 @@ impl RecomposeErrorKind {
     }
 }
 
-/// Why components are no URI reference.
+/// Why components are not a URI reference.
 ///
 /// ```
 /// use cri_uri::{Components, RecomposeErrorKind};
@@ -219,19 +221,19 @@ pub struct RecomposeError {
 }
 
 impl RecomposeError {
-    /// What is wrong.
+    /// The kind of error.
     #[must_use]
     pub const fn kind(&self) -> RecomposeErrorKind {
         self.kind
     }
 
-    /// The component that is wrong; of an authority, its part.
+    /// The component that is wrong. In an authority, this is userinfo, host or port.
     #[must_use]
     pub const fn component(&self) -> Component {
         self.component
     }
 
-    /// Where it is, in bytes from the start of that one of the five components.
+    /// The offset in bytes from the start of that field of [`Components`].
     #[must_use]
     pub const fn offset(&self) -> usize {
         self.offset
@@ -288,7 +290,7 @@ mod tests {
 
     // shows: R3986-5.3-03, R3986-3-05
     #[test]
-    fn what_would_come_apart_otherwise_is_an_error() {
+    fn text_that_parses_into_other_components_is_an_error() {
         use Component::{Fragment, Host, Path, Port, Query, Scheme};
         use RecomposeErrorKind::{ColonInFirstSegment, LeadingEmptySegment, RootlessPath, Syntax};
         let base = Components::default();

@@ -254,7 +254,7 @@ mod tests {
 
     // shows: R3986-5.2.4-01, R3986-5.2.4-02, R3986-5.2.4-03, R3986-5.2.4-04, R3986-5.2.4-05, R3986-5.2.4-06
     #[test]
-    fn uris_are_treated_step_by_step() {
+    fn uris_follow_the_steps_of_the_rfc() {
         for (path, expected) in [
             ("", ""),
             ("/", "/"),
@@ -287,7 +287,7 @@ mod tests {
 
     // shows: D16-5.1.2-02
     #[test]
-    fn references_keep_count_of_what_they_leave() {
+    fn relative_references_count_the_segments_above() {
         for (path, above, expected) in [
             ("a", 0, "a"),
             (".", 0, ""),
@@ -308,7 +308,7 @@ mod tests {
 
     // shows: D16-5.1.2-05
     #[test]
-    fn no_discard_is_larger_than_127() {
+    fn discards_end_at_127() {
         let most = "../".repeat(126);
         assert_eq!(Outline::new(most.as_bytes(), false).above, 126);
         let too_many = std::format!("a/{most}./b/../../x/../..");

@@ -1,21 +1,21 @@
-//! The error of parsing text.
+//! The error of parsing text as a URI or IRI reference.
 
 use core::error::Error;
 use core::fmt;
 
 use cri_core::Component;
 
-/// What keeps a text from being a URI reference (RFC 3986 appendix A, RFC 6874).
+/// The reason why a text is not a URI reference (RFC 3986 appendix A, RFC 6874).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ParseErrorKind {
-    /// A character that may not stand in its component. The offset is that character's.
+    /// A character that cannot stand in its component. The offset is that character's.
     UnexpectedCharacter,
-    /// A `%` without two hexadecimal digits behind it. The offset is the `%`.
+    /// A `%` that no two hexadecimal digits follow. The offset is the `%`.
     InvalidPercentEncoding,
     /// Brackets that hold neither an IPv6 address nor an `IPvFuture`, or do not close. The offset is the `[`.
     InvalidIpLiteral,
-    /// A colon in the first segment, and before it no scheme. The offset is the first byte that no scheme has there.
+    /// A colon in the first segment without a scheme before it. The offset is the first byte that a scheme cannot have.
     InvalidScheme,
     /// A relative reference where an absolute URI was expected (section 4.3). The offset is 0.
     MissingScheme,
@@ -38,7 +38,7 @@ impl ParseErrorKind {
     }
 }
 
-/// Why a text is no URI reference.
+/// Why a text is not a URI reference.
 ///
 /// ```
 /// use cri_core::Component;
@@ -62,19 +62,19 @@ impl ParseError {
         Self { offset, kind, component }
     }
 
-    /// What is wrong.
+    /// The kind of error.
     #[must_use]
     pub const fn kind(&self) -> ParseErrorKind {
         self.kind
     }
 
-    /// The component that was being read.
+    /// The component in which the error is.
     #[must_use]
     pub const fn component(&self) -> Component {
         self.component
     }
 
-    /// Where it is, in bytes from the start of the text; each kind says of what.
+    /// The offset in bytes from the start of the text. Each kind says what it points to.
     #[must_use]
     pub const fn offset(&self) -> usize {
         self.offset

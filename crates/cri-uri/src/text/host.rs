@@ -1,4 +1,4 @@
-//! Hosts as the addresses of `core::net`, and the other way.
+//! Hosts: names, addresses and zone identifiers (RFC 3986 section 3.2.2, RFC 6874).
 
 use core::fmt;
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
@@ -16,17 +16,17 @@ pub enum UriHost<'a> {
     Ipv6 {
         /// The address.
         address: Ipv6Addr,
-        /// What stands behind the `%25`, still percent-encoded; never empty (RFC 6874 section 2).
+        /// The zone identifier after the `%25`, still percent-encoded; never empty (RFC 6874 section 2).
         zone: Option<&'a str>,
     },
-    /// An address of an IP version to come, as it stands in the brackets.
+    /// An address of a future IP version, as it stands in the brackets.
     IpFuture(&'a str),
     /// A registered name as written; it may be empty.
     RegName(&'a str),
 }
 
 impl<'a> UriHost<'a> {
-    /// The host that `text` is, which is one of a URI reference.
+    /// The host that `text` is. `text` is the host of a URI reference.
     pub(crate) fn parse(text: &'a str) -> Self {
         let Some(literal) = text.strip_prefix("[").and_then(|text| text.strip_suffix("]")) else {
             return parse_ipv4(text.as_bytes()).map_or(Self::RegName(text), Self::Ipv4);
@@ -41,7 +41,7 @@ impl<'a> UriHost<'a> {
         }
     }
 
-    /// The address, unless the host is a name, or a zone identifier says on which link the address is.
+    /// The address. `None` if the host is a name, or if a zone identifier says on which link the address is.
     ///
     /// ```
     /// use cri_uri::UriRef;
@@ -82,7 +82,7 @@ impl From<IpAddr> for UriHost<'_> {
     }
 }
 
-/// Displays the host as it stands in a URI: addresses in their one spelling (RFC 5952), that of IPv6 in brackets.
+/// Displays the host as it stands in a URI: addresses in the spelling of RFC 5952, with brackets around IPv6.
 impl fmt::Display for UriHost<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
@@ -95,9 +95,9 @@ impl fmt::Display for UriHost<'_> {
     }
 }
 
-/// What stands in the brackets as address and zone identifier (RFC 6874 section 2).
+/// The address and the zone identifier in the text between brackets (RFC 6874 section 2).
 pub(crate) fn split_zone(literal: &[u8]) -> (&[u8], Option<&[u8]>) {
-    // Of the two, only a zone identifier has percent signs.
+    // An address has no percent signs.
     let percent = literal.iter().position(|&byte| byte == b'%').unwrap_or(literal.len());
     match literal.split_at_checked(percent) {
         Some((address, [b'%', b'2', b'5', zone @ ..])) => (address, Some(zone)),
@@ -105,8 +105,11 @@ pub(crate) fn split_zone(literal: &[u8]) -> (&[u8], Option<&[u8]>) {
     }
 }
 
-/// The labels of a registered name: what stands between its dots, percent-encoded ones included (section 6.1).
-pub(crate) struct Labels<'a>(/* What is left; `None` behind the last label. */ pub(crate) Option<&'a [u8]>);
+/// The labels of a registered name. Dots separate them, percent-encoded ones included (section 6.1 of the draft).
+pub(crate) struct Labels<'a>(
+    /// The text that is left; `None` after the last label.
+    pub(crate) Option<&'a [u8]>,
+);
 
 impl<'a> Iterator for Labels<'a> {
     type Item = &'a [u8];
@@ -115,8 +118,8 @@ impl<'a> Iterator for Labels<'a> {
         let rest = self.0?;
         let mut tail = rest;
         while !tail.is_empty() {
-            if let Some(behind) = split_dot(tail) {
-                self.0 = Some(behind);
+            if let Some(after) = split_dot(tail) {
+                self.0 = Some(after);
                 return rest.get(..rest.len().checked_sub(tail.len())?);
             }
             tail = tail.get(1..)?;
@@ -135,7 +138,7 @@ mod tests {
 
     // shows: R3986-3.2.2-01
     #[test]
-    fn first_host_that_matches() {
+    fn addresses_come_before_names() {
         let host = |text| UriRef::parse(text).unwrap().host().unwrap();
         let address = "fe80::1".parse().unwrap();
         assert_eq!(host("//1.2.3.4"), UriHost::Ipv4([1, 2, 3, 4].into()));
@@ -147,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn hosts_come_and_go_as_addresses() {
+    fn addresses_become_hosts_and_hosts_addresses() {
         for text in ["127.0.0.1", "::1", "2001:db8::1:0:0:1", "::ffff:192.0.2.1"] {
             let address: IpAddr = text.parse().unwrap();
             assert_eq!(UriHost::from(address).address(), Some(address));

@@ -7,11 +7,11 @@ use crate::text::parse::parse;
 use crate::text::pct::triplet;
 use crate::text::uri_ref::UriRef;
 
-/// An IRI reference: borrowed text that RFC 3987 allows, taken apart.
+/// An IRI reference: borrowed text, parsed by RFC 3987.
 ///
-/// It has what a [`UriRef`] has, and beyond ASCII the characters of RFC 3987 section 2.2 without the bidirectional
-/// formatting characters of section 4.1. They stand in userinfo, host name, path, query and fragment, and only in a
-/// query also for private use. Every URI reference is an IRI reference.
+/// Besides what a [`UriRef`] may hold, userinfo, host name, path, query and fragment may hold characters beyond ASCII:
+/// those of RFC 3987 section 2.2 without the bidirectional formatting characters of section 4.1. Characters for private
+/// use may stand in a query only. Every URI reference is an IRI reference.
 ///
 /// ```
 /// use cri_core::ArrayBuffer;
@@ -40,14 +40,14 @@ impl<'a> IriRef<'a> {
         Ok(Self(UriRef { text, offsets: parse::<true>(text)? }))
     }
 
-    /// The URI reference that means the same: the UTF-8 of characters beyond ASCII percent-encoded, and nothing
-    /// else changed (RFC 3987 section 3.1). The host is not mapped by IDNA.
+    /// The equivalent URI reference: the UTF-8 of each character beyond ASCII is percent-encoded, and nothing else
+    /// changes (RFC 3987 section 3.1). IDNA does not map the host.
     #[must_use]
     pub const fn to_uri(self) -> IriAsUri<'a> {
         IriAsUri(self)
     }
 
-    /// This as a URI reference, where it is one as it stands.
+    /// This IRI reference as a URI reference, if all of it is ASCII.
     #[must_use]
     pub fn as_uri(self) -> Option<UriRef<'a>> {
         self.0.text.is_ascii().then_some(self.0)
@@ -59,19 +59,19 @@ impl<'a> IriRef<'a> {
         self.0.as_str()
     }
 
-    /// The scheme, in the case it is written in.
+    /// The scheme, in the case in which it is written.
     #[must_use]
     pub fn scheme(self) -> Option<&'a str> {
         self.0.scheme()
     }
 
-    /// The authority: userinfo, host and port with what separates them.
+    /// The authority: userinfo, host and port with their separators.
     #[must_use]
     pub fn authority(self) -> Option<&'a str> {
         self.0.authority()
     }
 
-    /// The userinfo, without the `@` behind it. It may hold a password.
+    /// The userinfo, without the `@` after it. It may hold a password.
     #[must_use]
     pub fn userinfo(self) -> Option<&'a str> {
         self.0.userinfo()
@@ -83,13 +83,13 @@ impl<'a> IriRef<'a> {
         self.0.host_str()
     }
 
-    /// The digits of the port as written; empty where nothing stands behind the colon.
+    /// The digits of the port as written; empty if nothing follows the colon.
     #[must_use]
     pub fn port(self) -> Option<&'a str> {
         self.0.port()
     }
 
-    /// The path, which is always there, if empty.
+    /// The path. Every IRI reference has one, which may be empty.
     #[must_use]
     pub fn path(self) -> &'a str {
         self.0.path()
@@ -136,9 +136,9 @@ impl fmt::Display for IriRef<'_> {
     }
 }
 
-/// An IRI reference that displays as the URI reference it maps to (RFC 3987 section 3.1).
+/// An IRI reference that displays as the URI reference that it maps to (RFC 3987 section 3.1).
 ///
-/// `Debug` shows the IRI reference, and masks a password; `Display` shows it.
+/// `Debug` shows the IRI reference and masks a password; `Display` shows the password.
 #[derive(Clone, Copy, Debug)]
 pub struct IriAsUri<'a>(IriRef<'a>);
 
@@ -155,10 +155,10 @@ impl IriAsUri<'_> {
             let (ascii, others) = rest.split_at_checked(len).unwrap_or_default();
             out.write_str(ascii)?;
             let len = others.bytes().position(|byte| byte.is_ascii()).unwrap_or(others.len());
-            let (others, behind) = others.split_at_checked(len).unwrap_or_default();
+            let (others, after) = others.split_at_checked(len).unwrap_or_default();
             let mut triplets = others.bytes().flat_map(triplet);
             triplets.try_for_each(|byte| out.write_char(char::from(byte)))?;
-            rest = behind;
+            rest = after;
         }
         Ok(())
     }
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_are_where_the_text_goes_wrong() {
+    fn errors_point_to_the_first_wrong_character() {
         use Component::{Fragment, Host, Path, Port, Query, Scheme, Userinfo};
         use ParseErrorKind::{InvalidIpLiteral, InvalidPercentEncoding, InvalidScheme, UnexpectedCharacter};
         for (text, kind, component, offset) in [

@@ -5,7 +5,7 @@ use cri_core::Component;
 /// Whether an IRI may hold a character beyond ASCII in this component (RFC 3987 sections 2.2 and 4.1).
 pub(crate) const fn is_iri_character(character: char, component: Component) -> bool {
     match character {
-        // 4.1: formatting that would show the parts of an IRI in another order.
+        // 4.1: bidirectional formatting, which would show the parts of an IRI in another order.
         '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' => false,
         // 2.2: ucschar.
         '\u{a0}'..='\u{d7ff}' | '\u{f900}'..='\u{fdcf}' | '\u{fdf0}'..='\u{ffef}' => true,
@@ -13,7 +13,7 @@ pub(crate) const fn is_iri_character(character: char, component: Component) -> b
         '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..='\u{ffffd}' | '\u{100000}'..='\u{10fffd}' => {
             matches!(component, Component::Query)
         }
-        // 2.2: ucschar again; neither the last two of a plane nor the tags at the start of plane 14.
+        // 2.2: ucschar in planes 1 to 14, without the last two of each plane and the tags at the start of plane 14.
         '\u{10000}'..='\u{dffff}' | '\u{e1000}'..='\u{effff}' => (character as u32) & 0xffff < 0xfffe,
         _ => false,
     }
@@ -25,11 +25,11 @@ pub(crate) const fn is_shown(character: char, component: Component) -> bool {
     is_iri_character(character, component) && is_plain(character)
 }
 
-/// Whether a character that IRIs have is seen for what it is (RFC 3987 sections 6.1 and 8).
+/// Whether a reader sees a character that IRIs allow for what it is (RFC 3987 sections 6.1 and 8).
 ///
-/// It is not where RFC 3491 maps it to nothing or prohibits it: spaces, controls, what changes how text is shown,
-/// and what is invisible. Controls of the bidirectional algorithm that are younger than these documents are none
-/// of theirs, and as bad.
+/// RFC 3491 prohibits the others, or maps them to nothing: spaces, controls, invisible characters, and characters that
+/// change how text is shown. The younger controls of the bidirectional algorithm are not in these documents, and are
+/// treated like the older ones.
 const fn is_plain(character: char) -> bool {
     !matches!(
         character,

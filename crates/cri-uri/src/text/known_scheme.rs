@@ -16,7 +16,7 @@ impl UriRef<'_> {
     }
 }
 
-/// What `find` finds for `scheme` in lower case. `None` if the scheme has no number.
+/// The result of `find` for `scheme` in lower case. `None` if the scheme has no number.
 pub(crate) fn find_scheme<T>(scheme: &[u8], schemes: Table, find: impl Fn(&[u8]) -> Option<T>) -> Option<T> {
     if scheme.iter().any(u8::is_ascii_uppercase) {
         return find(name_in_lower_case(scheme, schemes)?.as_bytes());

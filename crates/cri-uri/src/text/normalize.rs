@@ -10,8 +10,7 @@ use crate::text::spelling::Spelling;
 use crate::text::uri_ref::UriRef;
 use crate::text::userinfo::{MASK, before_password};
 
-/// A set of steps. Each changes what it is about and nothing else, and they do not get in each other's way: doing all
-/// of them once is enough.
+/// A set of steps of normalisation. The steps are independent of each other, so doing each of them once is enough.
 ///
 /// ```
 /// use cri_uri::{Normalization, Table, UriRef};
@@ -28,46 +27,46 @@ use crate::text::userinfo::{MASK, before_password};
 pub struct Normalization(u8);
 
 impl Normalization {
-    /// No step: what is left is comparing character by character (section 6.2.1).
+    /// No step: URIs are compared character by character (section 6.2.1).
     pub const NONE: Self = Self(0);
     /// Scheme and host to lower case, the digits of triplets to upper case (section 6.2.2.1). A percent-encoded letter
-    /// of the host is one only where [`PERCENT`](Self::PERCENT) decodes it; a zone identifier is not the host's name.
+    /// of the host changes only if [`PERCENT`](Self::PERCENT) decodes it. A zone identifier keeps its case.
     pub const CASE: Self = Self(1);
     /// Triplets of unreserved characters to those characters, in every component (section 6.2.2.2).
     pub const PERCENT: Self = Self(2);
-    /// Dot-segments out of the path (section 6.2.2.3), percent-encoded ones too where [`PERCENT`](Self::PERCENT)
-    /// decodes them. A path that depends on a base stays: resolve it first.
+    /// Removes dot-segments from the path (section 6.2.2.3), percent-encoded ones too if [`PERCENT`](Self::PERCENT)
+    /// decodes them. A path that depends on a base keeps them: resolve it first.
     pub const DOT_SEGMENTS: Self = Self(4);
     /// Syntax-based normalisation: the three steps above (section 6.2.2).
     pub const SYNTAX: Self = Self(7);
-    /// A port of no digits goes, with its colon (section 3.2.3).
+    /// Removes a port without digits, and its colon (section 3.2.3).
     pub const EMPTY_PORT: Self = Self(8);
-    /// The default port of the scheme goes, with its colon, however many zeros it begins with (section 3.2.3).
+    /// Removes the default port of the scheme, and its colon, also if it begins with zeros (section 3.2.3).
     pub const DEFAULT_PORT: Self = Self(16);
-    /// An empty path behind an authority becomes `/`, for schemes that have a default port (section 6.2.3).
+    /// An empty path after an authority becomes `/`, for schemes that have a default port (section 6.2.3).
     pub const EMPTY_PATH: Self = Self(32);
-    /// In `mailto`, the domains of the addresses to lower case (section 6.2.3).
+    /// The domains in the addresses of `mailto` to lower case (section 6.2.3).
     pub const MAILTO_DOMAIN: Self = Self(64);
-    /// In `file`, the host `localhost` becomes the empty one (RFC 1738 section 3.10).
+    /// The host `localhost` of `file` becomes the empty host (RFC 1738 section 3.10).
     pub const FILE_LOCALHOST: Self = Self(128);
-    /// Scheme-based normalisation: the five steps above (section 6.2.3). The fragment is no matter of theirs.
+    /// Scheme-based normalisation: the five steps above (section 6.2.3). They do not change the fragment.
     pub const SCHEME: Self = Self(248);
     /// Every step.
     pub const ALL: Self = Self(255);
 
-    /// These steps and those.
+    /// These steps, and `steps` as well.
     #[must_use]
     pub const fn with(self, steps: Self) -> Self {
         Self(self.0 | steps.0)
     }
 
-    /// These steps but not those.
+    /// These steps without `steps`.
     #[must_use]
     pub const fn without(self, steps: Self) -> Self {
         Self(self.0 & !steps.0)
     }
 
-    /// Whether all those steps are among these.
+    /// Whether all of `steps` are among these.
     #[must_use]
     pub const fn has(self, steps: Self) -> bool {
         self.0 & steps.0 == steps.0
@@ -75,33 +74,33 @@ impl Normalization {
 }
 
 impl<'a> UriRef<'a> {
-    /// This reference after `steps`, where `schemes` has the default ports.
+    /// This reference after `steps`. `schemes` knows the default ports.
     ///
-    /// A URI without an authority whose path would come out as `//…` begins it with `/.`, since nothing shorter says
-    /// the same.
+    /// If the path of a URI without an authority would come out as `//…`, it is written as `/.//…`, which does not read
+    /// as an authority.
     #[must_use]
     pub fn normalize(self, steps: Normalization, schemes: Table) -> Normalized<'a> {
         Normalized::new(self, steps, schemes)
     }
 }
 
-/// A URI reference after normalisation, not written anywhere yet.
+/// A URI reference after normalisation, as a value that displays.
 ///
-/// Displaying it takes no memory, and does not fail. `Debug` masks a password; `Display` shows it.
+/// Displaying it takes no memory and does not fail. `Debug` masks a password; `Display` shows it.
 #[derive(Clone, Copy)]
 pub struct Normalized<'a> {
     uri: UriRef<'a>,
-    /// Scheme and host in lower case.
+    /// Whether scheme and host are in lower case.
     case: bool,
     spelling: Spelling,
-    /// The host as it is to be spelled.
+    /// The host after the steps, in its original spelling.
     pub(crate) host: Option<&'a str>,
     /// The port that stays.
     pub(crate) port: Option<&'a str>,
     pub(crate) path: Dotless<'a>,
-    /// The path would read as an authority.
+    /// Whether the path would read as an authority.
     guarded: bool,
-    /// The path is one of e-mail addresses, whose domains are to be in lower case.
+    /// Whether the path holds e-mail addresses, whose domains are to be in lower case.
     addresses: bool,
 }
 
@@ -127,7 +126,7 @@ impl<'a> Normalized<'a> {
             if local { "" } else { host }
         });
         let path = uri.path();
-        // Section 6.2.2.3: in what is merged with a base's path, dot-segments mean something.
+        // Section 6.2.2.3: dot-segments of a path that is merged with a base's path have a meaning.
         let independent = !uri.is_relative() || uri.has_authority() || path.starts_with('/');
         let removal = match () {
             () if !steps.has(Normalization::DOT_SEGMENTS) || !independent => Removal::Nothing,
@@ -200,7 +199,7 @@ impl<'a> Normalized<'a> {
     /// The parts of the host and their spelling.
     fn host_parts(&self) -> [(&'a str, Spelling); 2] {
         let host = self.host.unwrap_or_default();
-        // In brackets, a percent sign begins the zone identifier, which is not the host's name (RFC 6874).
+        // RFC 6874: a percent sign in brackets begins the zone identifier, which keeps its case.
         let zone = if host.starts_with('[') { host.bytes().position(|byte| byte == b'%') } else { None };
         let (name, zone) = host.split_at_checked(zone.unwrap_or(host.len())).unwrap_or((host, ""));
         [(name, self.spelling.lower_if(self.case)), (zone, self.spelling)]
@@ -217,7 +216,7 @@ impl<'a> Normalized<'a> {
             let lower = core::mem::take(&mut is_domain);
             let mut end = rest.len();
             if addresses {
-                // Up to the comma behind an address, and of that up to the last at sign, or from there on.
+                // An address ends with a comma. Its first part ends with the last at sign; the domain follows.
                 let comma = rest.bytes().position(|byte| byte == b',');
                 end = comma.map_or(end, |comma| comma.saturating_add(1));
                 let at_sign = rest.bytes().take(end).rposition(|byte| byte == b'@');
@@ -226,14 +225,13 @@ impl<'a> Normalized<'a> {
                     is_domain = true;
                 }
             }
-            let (part, behind) = rest.split_at_checked(end)?;
-            rest = behind;
+            let (part, after) = rest.split_at_checked(end)?;
+            rest = after;
             Some((part, spelling.lower_if(lower)))
         })
     }
 
-    /// Whether `other`, which the same steps made, has the same text; their fragments not counted where
-    /// `without_fragments`.
+    /// Whether `other`, made by the same steps, has the same text; with `without_fragments`, apart from their fragments.
     ///
     /// INVARIANT of the caller: both have schemes.
     pub(crate) fn same_text(&self, other: &Self, without_fragments: bool) -> bool {
@@ -310,7 +308,7 @@ mod tests {
 
     // shows: R3986-6.2.2.3-01, R3986-6.2.2.3-02, R3986-5.2.1-02
     #[test]
-    fn dot_segments_go_where_no_base_decides() {
+    fn dot_segments_go_unless_a_base_is_needed() {
         for (text, literal, both) in [
             ("http://a/b/%2e%2E/c", "http://a/b/%2e%2E/c", "http://a/c"),
             ("//a/b/../c", "//a/c", "//a/c"),
@@ -331,7 +329,7 @@ mod tests {
 
     // shows: R3986-3.2-03, R3986-6.2.3-01, R3986-6.2.3-03, R3986-6.2.3-04, R3986-6.2.3-05
     #[test]
-    fn schemes_know_more() {
+    fn schemes_have_steps_of_their_own() {
         for (text, expected) in [
             ("http://example.com", "http://example.com/"),
             ("http://example.com:/", "http://example.com/"),

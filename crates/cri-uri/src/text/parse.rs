@@ -13,12 +13,12 @@ use crate::text::uri_ref::{Offsets, UriRef};
 impl<'a> UriRef<'a> {
     /// Parses all of `text` as a URI reference.
     ///
-    /// It takes linear time and no memory. The first component that is wrong is what the error is about.
+    /// Parsing takes linear time and no memory. The error is that of the first component that is wrong.
     ///
     /// # Errors
     ///
-    /// Any [`ParseErrorKind`] but the two of [`parse_absolute`](UriRef::parse_absolute). What is not ASCII is an
-    /// unexpected character: an IRI is not a URI.
+    /// `UnexpectedCharacter`, `InvalidPercentEncoding`, `InvalidIpLiteral` and `InvalidScheme`. A character beyond ASCII
+    /// is unexpected: parse the text of an IRI with [`IriRef::parse`](crate::IriRef::parse).
     #[inline]
     pub fn parse(text: &'a str) -> Result<Self, ParseError> {
         Ok(Self { text, offsets: parse::<false>(text)? })
@@ -28,7 +28,7 @@ impl<'a> UriRef<'a> {
     ///
     /// # Errors
     ///
-    /// Any [`ParseErrorKind`].
+    /// Those of [`parse`](UriRef::parse), `MissingScheme` and `UnexpectedFragment`.
     pub fn parse_absolute(text: &'a str) -> Result<Self, ParseError> {
         let uri = Self::parse(text)?;
         if uri.is_relative() {
@@ -52,8 +52,8 @@ impl<'a> TryFrom<&'a str> for UriRef<'a> {
     }
 }
 
-/// Where the components of a URI reference are, or of an `IRI` reference, which has the same but for characters
-/// beyond ASCII (RFC 3987 section 2.2).
+/// The places of the components of a URI reference, or of an `IRI` reference, which may hold characters beyond ASCII
+/// as well (RFC 3987 section 2.2).
 #[inline(never)]
 pub(crate) fn parse<const IRI: bool>(text: &str) -> Result<Offsets, ParseError> {
     let mut offsets = Offsets::default();
@@ -86,7 +86,7 @@ pub(crate) fn parse<const IRI: bool>(text: &str) -> Result<Offsets, ParseError> 
     Ok(offsets)
 }
 
-/// Where the scheme ends, if there is one: at the first colon, if that comes before any other delimiter.
+/// The offset of the colon after the scheme. `None` if another delimiter precedes the first colon.
 fn scheme_end(bytes: &[u8]) -> Result<Option<usize>, ParseError> {
     let Some(end) = bytes.iter().position(|byte| matches!(byte, b':' | b'/' | b'?' | b'#')) else {
         return Ok(None);
@@ -95,11 +95,11 @@ fn scheme_end(bytes: &[u8]) -> Result<Option<usize>, ParseError> {
     if rest.first() != Some(&b':') {
         return Ok(None);
     }
-    // RFC 3986 section 4.2: a relative reference has no colon in its first segment, so that it is a scheme or nothing.
+    // RFC 3986 section 4.2: a relative reference has no colon in its first segment.
     expect_scheme(scheme).map(|()| Some(end))
 }
 
-/// Expects all of `scheme` to be one (RFC 3986 section 3.1).
+/// Expects all of `scheme` to be a scheme (RFC 3986 section 3.1).
 pub(crate) fn expect_scheme(scheme: &[u8]) -> Result<(), ParseError> {
     let wrong = match scheme.split_first() {
         Some((first, rest)) if first.is_ascii_alphabetic() => {
@@ -113,20 +113,20 @@ pub(crate) fn expect_scheme(scheme: &[u8]) -> Result<(), ParseError> {
     }
 }
 
-/// Parses the authority that begins at `offsets.authority`; gives its end.
+/// Parses the authority that begins at `offsets.authority`, and returns its end.
 pub(crate) fn parse_authority<const IRI: bool>(text: &str, offsets: &mut Offsets) -> Result<usize, ParseError> {
     let bytes = text.as_bytes();
     let start = offsets.authority;
     let rest = bytes.get(start..).unwrap_or_default();
     if IS_64_BIT {
-        // Most authorities are a name and perhaps a port.
+        // Fast path: most authorities are a name and perhaps a port.
         let host = Charset::REG_NAME.run_len(rest);
-        let behind = rest.get(host..).unwrap_or_default();
-        let digits = match behind {
+        let after = rest.get(host..).unwrap_or_default();
+        let digits = match after {
             [b':', port @ ..] => port.iter().take_while(|byte| byte.is_ascii_digit()).count().wrapping_add(1),
             _ => 0,
         };
-        if let None | Some(b'/' | b'?' | b'#') = behind.get(digits) {
+        if let None | Some(b'/' | b'?' | b'#') = after.get(digits) {
             offsets.host = start;
             offsets.host_end = start.wrapping_add(host);
             return Ok(offsets.host_end.wrapping_add(digits));
@@ -187,8 +187,8 @@ pub(crate) fn is_ip_literal(literal: &[u8]) -> bool {
         })
 }
 
-/// The end of the longest run from `at` on of characters from `set`, percent-encoded bytes, and in an `IRI` what it
-/// has beyond ASCII.
+/// The end of the longest run from `at` on that consists of characters from `set`, triplets, and in an `IRI` the
+/// characters beyond ASCII that the component may hold.
 #[inline]
 fn run<const IRI: bool>(bytes: &[u8], mut at: usize, set: Charset, component: Component) -> usize {
     loop {
@@ -206,7 +206,7 @@ fn run<const IRI: bool>(bytes: &[u8], mut at: usize, set: Charset, component: Co
     }
 }
 
-/// Expects all from `start` to `end` to be such a run.
+/// Expects all text from `start` to `end` to be such a run.
 pub(crate) fn expect_run<const IRI: bool>(
     bytes: &[u8],
     start: usize,
@@ -220,7 +220,7 @@ pub(crate) fn expect_run<const IRI: bool>(
     }
 }
 
-/// The error of what ends a run: a character, or a percent sign without digits.
+/// The error for the byte that ends a run: a character, or a percent sign without digits.
 #[cold]
 fn unexpected(bytes: &[u8], at: usize, component: Component) -> ParseError {
     let kind = match bytes.get(at) {
@@ -230,7 +230,7 @@ fn unexpected(bytes: &[u8], at: usize, component: Component) -> ParseError {
     ParseError::new(kind, component, at)
 }
 
-/// The length of the character beyond ASCII at the front of `text`, if IRIs have it in this component.
+/// The length in bytes of the character beyond ASCII that `text` begins with, if IRIs may hold it in this component.
 fn character(text: &[u8], component: Component) -> Option<usize> {
     let len = sequence_len(*text.first()?)?;
     let character = core::str::from_utf8(text.get(..len)?).ok()?.chars().next()?;
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_are_where_the_text_goes_wrong() {
+    fn errors_point_to_the_first_wrong_character() {
         use Component::{Fragment, Host, Path, Port, Query, Scheme, Userinfo};
         use ParseErrorKind::{InvalidIpLiteral, InvalidPercentEncoding, InvalidScheme, UnexpectedCharacter};
         for (text, kind, component, offset) in [

@@ -1,28 +1,28 @@
-//! A path without its dot-segments, from front to end, as a writer that takes nothing back needs it (RFC 3986
+//! A path without its dot-segments, from start to end, for a writer that cannot take anything back (RFC 3986
 //! section 5.2.4).
 //!
-//! Whether a segment stays is for what follows it to say, and walking a path from its end tells with one number for
-//! memory. Writing goes the other way. So a walk leaves marks, the denser the nearer it comes to the place that is to
-//! be written next, and later walks begin at a mark: each byte is walked over once more for every factor of
-//! [`FAN_OUT`] that the number of segments exceeds [`BLOCK`] by, which is three times more for a path of a million.
+//! A later `..` may remove a segment, so we decide from the end; but we write from the start. Walking to the end for
+//! each segment would take quadratic time. So a walk from the end leaves marks, denser near the place that is written
+//! next, and later walks begin at a mark. Each byte is visited once more for every factor of [`FAN_OUT`] by which the
+//! number of segments exceeds [`BLOCK`]: three times more for a million segments.
 
 use core::fmt::{self, Write};
 
 use crate::text::dot_segments::{FromEnd, FromStart, Removal, reads_as_authority};
 
-/// How many segments are decided about, and then written, at a time.
+/// How many segments are decided on, and then written, at a time.
 const BLOCK: usize = 256;
-/// How many marks of one density lie between two of the next.
+/// How many marks of one density lie between two marks of the next.
 const FAN_OUT: usize = 16;
-/// Room for the marks of 16 million segments. With more, marks are missed, and walks are longer.
+/// Room for the marks of 16 million segments. With more segments, marks are left out and walks get longer.
 const MARKS: usize = 64;
 
-/// A path, or what merging makes of two (section 5.2.3), and what is known before the segments that stay are visited.
+/// A path or two merged paths (section 5.2.3), without dot-segments.
 ///
-/// Places are bytes from the start of both halves together.
+/// Places are offsets in bytes from the start of both halves together.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Dotless<'a> {
-    /// What the base gives. INVARIANT: empty, or with a slash at its end.
+    /// The directory of the base. INVARIANT: empty, or with a slash at its end.
     front: &'a str,
     back: &'a str,
     removal: Removal,
@@ -43,7 +43,7 @@ impl<'a> Dotless<'a> {
         Self { removal, ..Self::EMPTY }.outline("", path)
     }
 
-    /// What `directory`, which is empty or ends with a slash, and `path` are together.
+    /// `directory`, which is empty or ends with a slash, followed by `path`.
     pub(crate) fn merged(directory: &'a str, path: &'a str) -> Self {
         Self::EMPTY.outline(directory, path)
     }
@@ -111,13 +111,12 @@ impl<'a> Dotless<'a> {
         rest.get(..len).unwrap_or_default()
     }
 
-    /// Whether it would read as an authority, where none is before it: with a slash before each segment, it begins
-    /// with `//`.
+    /// Whether the path begins with `//`, which reads as an authority where none precedes it.
     pub(crate) fn reads_as_authority(&self) -> bool {
         reads_as_authority(self.rooted, self.count, || self.rev().last().is_some_and(str::is_empty))
     }
 
-    /// Whether `text` is what is left.
+    /// Whether the path without its dot-segments is `text`.
     pub(crate) fn is(&self, text: &str) -> bool {
         let mut rest = Some(text);
         let mut slash = self.rooted;
@@ -130,7 +129,7 @@ impl<'a> Dotless<'a> {
         all.is_ok() && rest == Some("")
     }
 
-    /// Writes what is left, from the segment at `skip` on; the slash that it may begin with is the caller's.
+    /// Writes the segments that stay, except the first `skip`. The caller writes the slash that the path may begin with.
     ///
     /// # Errors
     ///
@@ -189,7 +188,7 @@ impl<'a> Dotless<'a> {
                 let segment = self.segment_at(at);
                 at = at.saturating_add(segment.len()).saturating_add(1);
                 if stays {
-                    // A dot-segment that stays is the last one, and empty by now.
+                    // Only the last dot-segment stays, as an empty segment.
                     visit(if self.removal.dots_of(segment.as_bytes()).is_some() { "" } else { segment })?;
                 }
             }
@@ -202,7 +201,7 @@ impl<'a> Dotless<'a> {
         Mark { end: self.len(), left: self.total, walk: FromEnd::START }
     }
 
-    /// Walks over one segment towards the start: that segment, and whether it stays.
+    /// Walks over one segment towards the start. Returns that segment, and whether it stays.
     fn step(&self, mark: &mut Mark) -> Option<(&'a str, bool)> {
         mark.left = mark.left.checked_sub(1)?;
         let (half, before) = match mark.end.checked_sub(self.front.len()) {
@@ -219,14 +218,14 @@ impl<'a> Dotless<'a> {
     }
 }
 
-/// A place on the walk from the end, and what is known there.
+/// A place on a walk from the end, and the state of the walk there.
 #[derive(Clone, Copy)]
 struct Mark {
-    /// The end of the segment that comes next.
+    /// The end of the next segment.
     end: usize,
     /// How many segments lie before this place.
     left: usize,
-    /// Which of them stay, as far as it is known.
+    /// Decides which of them stay.
     walk: FromEnd,
 }
 
@@ -242,7 +241,7 @@ impl Marks {
         Self { marks: [last; MARKS], len: 1 }
     }
 
-    /// The nearest mark with segments between it and those that are `done`.
+    /// The nearest mark beyond the `done` segments.
     fn nearest(&mut self, done: usize) -> Option<Mark> {
         loop {
             let last = self.len.checked_sub(1)?;
@@ -254,7 +253,7 @@ impl Marks {
         }
     }
 
-    /// Walks from `mark` until no more than a block is left between it and what is `done`, leaving marks.
+    /// Walks from `mark` until at most one block is left after the `done` segments, and leaves marks on the way.
     fn walk_to(&mut self, path: &Dotless<'_>, mark: &mut Mark, done: usize) {
         let mut ahead = mark.left.saturating_sub(done);
         let mut spacing = BLOCK;
@@ -358,7 +357,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_are_no_more_than_there_is_room_for() {
+    fn marks_fit_their_array() {
         let path = "a/../".repeat(1 << 17);
         let path = Dotless::new(&path, Removal::Literal);
         let mut marks = Marks::new(path.last_mark());
@@ -370,7 +369,7 @@ mod tests {
     }
 
     #[test]
-    fn encoded_dots_count_where_they_are_asked_for() {
+    fn encoded_dots_count_if_asked_for() {
         for (path, literal, encoded) in [
             ("/a/%2e%2E/b", "/a/%2e%2E/b", "/b"),
             ("%2E/a", "%2E/a", "a"),
@@ -383,7 +382,7 @@ mod tests {
     }
 
     #[test]
-    fn what_would_be_an_authority() {
+    fn paths_that_read_as_authorities() {
         for (path, expected) in [
             ("/.//b", true),
             (".//b", false),

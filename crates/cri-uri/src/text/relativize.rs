@@ -1,4 +1,4 @@
-//! The way back from resolution, on text: the shortest URI reference that leads from a base to a target.
+//! The inverse of resolution on text: the shortest URI reference that leads from a base to a target.
 
 use core::fmt::{self, Write};
 
@@ -9,11 +9,11 @@ use crate::text::resolve::{ResolveUriError, ResolveUriErrorKind};
 use crate::text::uri_ref::UriRef;
 
 impl UriRef<'_> {
-    /// The shortest URI reference that resolves against this base to what `target` resolves to: to `target`, unless
-    /// that has dot-segments.
+    /// The shortest URI reference that resolves against this base to `target`. If `target` has dot-segments, the
+    /// reference resolves to `target` without them.
     ///
-    /// Resolving is meant as [`Resolution::Strict`](crate::Resolution::Strict), and the base's fragment does not
-    /// count. Neither URI is normalised: a scheme or an authority in another case is another one.
+    /// The reference is for [`Resolution::Strict`](crate::Resolution::Strict), and the base's fragment does not count.
+    /// Neither URI is normalised: schemes or authorities that differ in case are different.
     ///
     /// ```
     /// use cri_uri::{Resolution, UriRef};
@@ -29,7 +29,8 @@ impl UriRef<'_> {
     ///
     /// # Errors
     ///
-    /// `RelativeBase` and `RelativeTarget`; `LeadingEmptySegment` where the target does not resolve, whatever the base.
+    /// `RelativeBase` and `RelativeTarget` for a URI without a scheme, and `LeadingEmptySegment` if no reference resolves
+    /// to the target.
     pub fn relativize<'t>(self, target: UriRef<'t>) -> Result<RelativeUri<'t>, ResolveUriError> {
         let error = |kind| Err(ResolveUriError::new(kind, 0));
         if self.is_relative() {
@@ -70,14 +71,14 @@ impl UriRef<'_> {
         });
         let candidates =
             [local.by_directory(self), absolute, full.authority.map(|_| network), Some(full)].into_iter().flatten();
-        // Of references of one length it is the first.
+        // Of several shortest references, this is the first.
         Ok(candidates.min_by_key(RelativeUri::len).unwrap_or(full))
     }
 }
 
-/// A URI reference that was made from a base and a target, not written anywhere yet.
+/// The URI reference from a base to a target, as a value that displays.
 ///
-/// Displaying it takes no memory, and does not fail. `Debug` masks a password; `Display` shows it.
+/// Displaying it takes no memory and does not fail. `Debug` masks a password; `Display` shows it.
 #[derive(Clone, Copy)]
 pub struct RelativeUri<'a> {
     scheme: Option<&'a str>,
@@ -85,13 +86,13 @@ pub struct RelativeUri<'a> {
     lead: Lead,
     /// The path of the target.
     path: Dotless<'a>,
-    /// How many of its segments the base gives.
+    /// How many of its segments come from the base.
     skip: usize,
     query: Option<&'a str>,
     fragment: Option<&'a str>,
 }
 
-/// What stands before the segments.
+/// The text before the segments.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Lead {
     Nothing,
@@ -101,20 +102,20 @@ enum Lead {
     SlashDot,
     /// `./`
     Dot,
-    /// So many `../`.
+    /// `../`, this many times.
     Up(usize),
-    /// `.`, and no segments behind it.
+    /// `.`, and no segments after it.
     DotOnly,
-    /// So many `..` with slashes between them, and no segments behind them.
+    /// `..`, this many times with slashes between them, and no segments after them.
     UpOnly(usize),
 }
 
 impl RelativeUri<'_> {
-    /// This as a relative-path reference, where there is one to its target from the base's directory.
+    /// The relative-path reference from the base's directory to the target, if there is one.
     fn by_directory(self, base: UriRef<'_>) -> Option<Self> {
         let path = self.path;
         let directory = Dotless::merged(base.directory(), "");
-        // The last segment of either is not its directory's.
+        // The last segment of a path does not belong to its directory.
         let (depth, target_depth) = (directory.count.saturating_sub(1), path.count.saturating_sub(1));
         let shared = depth.min(target_depth);
         let segments = directory.rev().skip(directory.count.saturating_sub(shared));
@@ -130,7 +131,7 @@ impl RelativeUri<'_> {
         let is_directory = first.is_empty() && skip == target_depth;
         let lead = match up {
             0 if is_directory => Lead::DotOnly,
-            // An empty segment in front would make it rooted, and a colon would end a scheme (section 4.2).
+            // An empty first segment would make the path rooted, and a colon would end a scheme (section 4.2).
             0 if first.is_empty() || first.as_bytes().contains(&b':') => Lead::Dot,
             0 => Lead::Nothing,
             up if is_directory => Lead::UpOnly(up),
@@ -210,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn the_shortest_reference() {
+    fn the_shortest_reference_is_chosen() {
         for (base, target, expected) in [
             ("http://a/b/c/d;p?q", "http://a/b/c/d;p?q", ""),
             ("http://a/b/c/d;p?q", "http://a/b/c/d;p?q#s", "#s"),
@@ -235,7 +236,7 @@ mod tests {
             ("http://a", "http://a?q", "?q"),
             ("http://a?q", "http://a", "//a"),
             ("http://a", "http://a/g", "g"),
-            // What two slashes at the front would be, and an empty segment.
+            // Paths that begin with two slashes, and empty segments.
             ("http://aa/b", "http://aa//b", ".//b"),
             ("http://aa/bb/", "http://aa//b", "..//b"),
             ("http://aa/bb/c", "http://aa/bb//d", ".//d"),
@@ -264,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_resolve_has_no_reference() {
+    fn targets_without_a_reference_are_errors() {
         assert_eq!(relative("a", "s:a"), Err(ResolveUriErrorKind::RelativeBase));
         assert_eq!(relative("s:a", "a"), Err(ResolveUriErrorKind::RelativeTarget));
         assert_eq!(relative("s:a", "t:/.//b"), Err(ResolveUriErrorKind::LeadingEmptySegment));

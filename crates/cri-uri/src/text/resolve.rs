@@ -10,23 +10,23 @@ use crate::text::dot_segments::Removal;
 use crate::text::path::Dotless;
 use crate::text::uri_ref::UriRef;
 
-/// What a reference means whose scheme is that of the base (RFC 3986 section 5.2.2).
+/// How to read a reference that has the scheme of the base (RFC 3986 section 5.2.2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Resolution {
-    /// It is a URI: its scheme counts.
+    /// The reference is a URI: its scheme counts.
     #[default]
     Strict,
-    /// Its scheme is ignored, as it was before RFC 3986, whatever case it is in: `http:g` is `g` where the base is of
-    /// `http`.
+    /// The scheme of the reference is ignored, in any case, as it was before RFC 3986: `http:g` means `g` where the base
+    /// has the scheme `http`.
     Tolerant,
 }
 
 impl<'a> UriRef<'a> {
-    /// What `reference` means where this is the base.
+    /// Resolves `reference` against this base.
     ///
-    /// The base is the URI that the document was retrieved with, after all redirections, unless the document or what
-    /// encloses it says another (section 5.1). Its fragment does not count. Neither of the two is normalised
-    /// (section 5.2.1): of percent-encoded dots no dot-segments are made.
+    /// The base is the URI from which the document was retrieved, after all redirections, unless the document or its
+    /// container names another (section 5.1). Its fragment does not count. Neither base nor reference is normalised
+    /// (section 5.2.1): percent-encoded dots do not make dot-segments.
     ///
     /// ```
     /// use cri_uri::{Resolution, UriRef};
@@ -39,7 +39,7 @@ impl<'a> UriRef<'a> {
     ///
     /// # Errors
     ///
-    /// `RelativeBase`, and `LeadingEmptySegment` where the path would read as an authority.
+    /// `RelativeBase` if this base has no scheme, and `LeadingEmptySegment` if the path would read as an authority.
     pub fn resolve(self, reference: UriRef<'a>, resolution: Resolution) -> Result<ResolvedUri<'a>, ResolveUriError> {
         let error = |kind, offset| Err(ResolveUriError::new(kind, offset));
         let Some(base_scheme) = self.scheme() else {
@@ -80,7 +80,7 @@ impl<'a> UriRef<'a> {
         Ok(target)
     }
 
-    /// What merging keeps of this base's path (section 5.2.3): empty, or with a slash at its end.
+    /// The part of this base's path that merging keeps (section 5.2.3): empty, or with a slash at its end.
     pub(crate) fn directory(self) -> &'a str {
         let path = self.path();
         if path.is_empty() && self.has_authority() {
@@ -89,10 +89,9 @@ impl<'a> UriRef<'a> {
         path.bytes().rposition(|byte| byte == b'/').and_then(|slash| path.get(..=slash)).unwrap_or_default()
     }
 
-    /// Whether this refers to the document that `base` is the URI of: it resolves to that URI, fragments apart
-    /// (section 4.4).
+    /// Whether this refers to the document at `base`: it resolves to that URI, apart from fragments (section 4.4).
     ///
-    /// Such a reference is no reason to retrieve anything.
+    /// Following such a reference need not retrieve the document again.
     ///
     /// ```
     /// use cri_uri::UriRef;
@@ -113,7 +112,7 @@ impl<'a> UriRef<'a> {
             && target.path.is(base.path())
     }
 
-    /// The same without the fragment, such as is retrieved (section 3.5), and is a base (section 5.1).
+    /// This reference without its fragment, which plays no part in retrieval (section 3.5) or in a base (section 5.1).
     #[must_use]
     pub fn without_fragment(self) -> Self {
         let text = self.text.get(..self.offsets.query_end).unwrap_or_default();
@@ -132,7 +131,7 @@ pub fn remove_dot_segments(path: &str) -> DotlessPath<'_> {
     DotlessPath(Dotless::new(path, Removal::Literal))
 }
 
-/// A path without its dot-segments, which this displays as; see [`remove_dot_segments`].
+/// A path that displays without its dot-segments; see [`remove_dot_segments`].
 #[derive(Clone, Copy, Debug)]
 pub struct DotlessPath<'a>(Dotless<'a>);
 
@@ -153,21 +152,21 @@ impl fmt::Display for DotlessPath<'_> {
     }
 }
 
-/// A URI that a reference resolved to, not written anywhere yet: parts of the base and parts of the reference.
+/// The URI that a reference resolves to, as a value that displays: parts of the base and parts of the reference.
 ///
-/// Displaying it takes no memory, and does not fail. `Debug` masks a password; `Display` shows it.
+/// Displaying it takes no memory and does not fail. `Debug` masks a password; `Display` shows it.
 #[derive(Clone, Copy)]
 pub struct ResolvedUri<'a> {
     scheme: &'a str,
     authority: Option<&'a str>,
-    /// INVARIANT: where there is no authority, it does not read as one.
+    /// INVARIANT: without an authority, it does not begin with `//`.
     path: Dotless<'a>,
     query: Option<&'a str>,
     fragment: Option<&'a str>,
 }
 
 impl<'a> ResolvedUri<'a> {
-    /// The scheme, in the case it is written in.
+    /// The scheme, in the case in which it is written.
     #[must_use]
     pub const fn scheme(&self) -> &'a str {
         self.scheme
@@ -229,15 +228,15 @@ fn write_path(out: &mut impl Write, path: &Dotless<'_>) -> fmt::Result {
     path.write_from(out, 0)
 }
 
-/// What keeps a reference from being resolved.
+/// The reason why a reference does not resolve, or why there is no reference to a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ResolveUriErrorKind {
     /// A base without a scheme (RFC 3986 section 5.1). The offset is 0, in the base.
     RelativeBase,
-    /// A target without a scheme, where a reference to it was asked for. The offset is 0, in the target.
+    /// A target without a scheme, to which no reference can lead. The offset is 0, in the target.
     RelativeTarget,
-    /// A path that would read as an authority: it begins with `//`, and no authority is before it (section 5.3). The
+    /// A path that would read as an authority: it begins with `//`, and no authority precedes it (section 5.3). The
     /// offset is that of the path in the reference, or in the target.
     LeadingEmptySegment,
 }
@@ -277,7 +276,7 @@ impl ResolveUriError {
         Self { kind, offset }
     }
 
-    /// What is wrong.
+    /// The kind of error.
     #[must_use]
     pub const fn kind(&self) -> ResolveUriErrorKind {
         self.kind
@@ -292,7 +291,7 @@ impl ResolveUriError {
         }
     }
 
-    /// Where it is, in bytes; each kind says of what.
+    /// The offset in bytes. Each kind says what it points to, and in which text.
     #[must_use]
     pub const fn offset(&self) -> usize {
         self.offset
@@ -378,7 +377,7 @@ mod tests {
 
     // shows: R3986-5.2.2-07, R3986-5.4.2-19
     #[test]
-    fn a_scheme_is_ignored_where_that_was_asked_for() {
+    fn tolerant_resolution_ignores_the_base_s_scheme() {
         let base = parse("http://a/b/c/d;p?q");
         for (reference, strict, tolerant) in [
             ("http:g", "http:g", "http://a/b/c/g"),

@@ -1,23 +1,23 @@
-//! How a component is spelled: which triplets are decoded, and which letters change their case (RFC 3986 section 6.2.2).
+//! The spelling of a component: which triplets are decoded, and which letters change case (RFC 3986 section 6.2.2).
 
 use core::fmt::{self, Write};
 
 use crate::text::charset::Charset;
 use crate::text::pct::split_triplet;
 
-/// The one spelling that a component is to have.
+/// The spelling that a component is written in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Spelling {
-    /// Triplets of unreserved characters become those (section 6.2.2.2).
+    /// Triplets of unreserved characters become these characters (section 6.2.2.2).
     pub(crate) decoded: bool,
     /// The digits of triplets are in upper case (section 6.2.2.1).
     pub(crate) upper: bool,
-    /// Letters are in lower case, where they are not digits of a triplet (section 6.2.2.1).
+    /// Letters are in lower case, except the digits of triplets (section 6.2.2.1).
     pub(crate) lower: bool,
 }
 
 impl Spelling {
-    /// The same in lower case where `lower`, too.
+    /// This spelling, in lower case if `lower` says so.
     pub(crate) const fn lower_if(self, lower: bool) -> Self {
         Self { lower: self.lower || lower, ..self }
     }
@@ -75,7 +75,7 @@ mod tests {
 
     // shows: R3986-2.3-03, R3986-6.2.2.1-01, R3986-6.2.2.2-02
     #[test]
-    fn each_step_does_its_own() {
+    fn each_step_changes_its_own_characters() {
         let as_is = Spelling::default();
         for (text, spelling, expected) in [
             ("aB%2f%4a%c3%A9", as_is, "aB%2f%4a%c3%A9"),
@@ -84,7 +84,7 @@ mod tests {
             ("aB%2f%4a%c3%A9", Spelling { lower: true, ..as_is }, "ab%2f%4a%c3%A9"),
             ("aB%2f%4a%c3%A9", Spelling { decoded: true, upper: true, lower: true }, "ab%2Fj%C3%A9"),
             ("%2D%2E%5F%7e%30", Spelling { decoded: true, ..as_is }, "-._~0"),
-            // What comes out is not decoded again.
+            // A decoded percent sign does not begin a triplet.
             ("%2541%25%34%31", Spelling { decoded: true, ..as_is }, "%2541%2541"),
         ] {
             let mut written = String::new();

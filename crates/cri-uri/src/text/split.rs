@@ -1,16 +1,16 @@
-//! Text between ASCII characters. `str::split` and its like would link code that may panic, if never for these.
+//! Text between ASCII delimiters. `str::split` and its relatives would link code that may panic.
 
-/// What stands before the first `delimiter`, and what behind it.
+/// The text before the first `delimiter`, and the text after it.
 pub(crate) fn split_once(text: &str, delimiter: u8) -> Option<(&str, &str)> {
     cut(text, text.bytes().position(|byte| byte == delimiter)?)
 }
 
-/// What stands before the last `delimiter`, and what behind it.
+/// The text before the last `delimiter`, and the text after it.
 pub(crate) fn rsplit_once(text: &str, delimiter: u8) -> Option<(&str, &str)> {
     cut(text, text.bytes().rposition(|byte| byte == delimiter)?)
 }
 
-/// What stands between the delimiters: one piece more than there are of these.
+/// The pieces between the delimiters: one piece more than there are delimiters.
 pub(crate) const fn split(text: &str, delimiter: u8) -> Split<'_> {
     Split { rest: Some(text), delimiter }
 }
@@ -18,7 +18,7 @@ pub(crate) const fn split(text: &str, delimiter: u8) -> Split<'_> {
 /// The pieces of a text between delimiters.
 #[derive(Clone, Debug)]
 pub(crate) struct Split<'a> {
-    /// What is left; `None` behind the last piece.
+    /// The text that is left; `None` after the last piece.
     rest: Option<&'a str>,
     delimiter: u8,
 }
@@ -28,16 +28,16 @@ impl<'a> Iterator for Split<'a> {
 
     fn next(&mut self) -> Option<&'a str> {
         let rest = self.rest?;
-        let Some((piece, behind)) = split_once(rest, self.delimiter) else {
+        let Some((piece, after)) = split_once(rest, self.delimiter) else {
             self.rest = None;
             return Some(rest);
         };
-        self.rest = Some(behind);
+        self.rest = Some(after);
         Some(piece)
     }
 }
 
-/// What stands before the byte at `at`, and what behind it.
+/// The text before the byte at `at`, and the text after it.
 fn cut(text: &str, at: usize) -> Option<(&str, &str)> {
     Some((text.get(..at)?, text.get(at.checked_add(1)?..)?))
 }

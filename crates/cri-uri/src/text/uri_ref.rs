@@ -1,4 +1,4 @@
-//! URI references: text that was parsed, and where its components are (RFC 3986 sections 3 and 4).
+//! URI references: parsed text and the places of its components (RFC 3986 sections 3 and 4).
 
 use core::fmt;
 
@@ -6,10 +6,10 @@ use crate::text::host::UriHost;
 use crate::text::port::port_number;
 use crate::text::userinfo::{MASK, before_password};
 
-/// A URI reference: borrowed text that RFC 3986 as updated by RFC 6874 allows, taken apart.
+/// A URI reference: borrowed text, parsed by RFC 3986 as updated by RFC 6874.
 ///
-/// Components are as written: nothing is decoded, and nothing normalised. One that is not there is `None`, which is
-/// another thing than one that is empty.
+/// Components are as written: nothing is decoded or normalised. An absent component is `None`, which differs from an
+/// empty one, `Some("")`.
 ///
 /// ```
 /// use cri_uri::{UriHost, UriRef};
@@ -24,7 +24,7 @@ use crate::text::userinfo::{MASK, before_password};
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct UriRef<'a> {
-    /// INVARIANT: the offsets are those of its components; and all of it is ASCII, but within an `IriRef`.
+    /// INVARIANT: the offsets are those of its components. All of it is ASCII, except in an `IriRef`.
     pub(crate) text: &'a str,
     pub(crate) offsets: Offsets,
 }
@@ -34,9 +34,9 @@ pub struct UriRef<'a> {
 pub(crate) struct Offsets {
     /// The scheme's end, or 0 where there is none.
     pub(crate) scheme: usize,
-    /// Behind the `//`, or the path's start where there is no authority.
+    /// After the `//`, or the path's start where there is no authority.
     pub(crate) authority: usize,
-    /// Behind the `@`, or behind the `//` where there is no userinfo.
+    /// After the `@`, or after the `//` where there is no userinfo.
     pub(crate) host: usize,
     /// The host's end: a colon, where there is a port.
     pub(crate) host_end: usize,
@@ -55,26 +55,26 @@ impl<'a> UriRef<'a> {
         self.text
     }
 
-    /// The scheme, in the case it is written in.
+    /// The scheme, in the case in which it is written.
     #[must_use]
     pub fn scheme(self) -> Option<&'a str> {
         (self.offsets.scheme > 0).then(|| self.slice(0, self.offsets.scheme))
     }
 
-    /// The authority: userinfo, host and port with what separates them.
+    /// The authority: userinfo, host and port with their separators.
     #[must_use]
     pub fn authority(self) -> Option<&'a str> {
         self.has_authority().then(|| self.slice(self.offsets.authority, self.offsets.path))
     }
 
-    /// The userinfo, without the `@` behind it. It may hold a password.
+    /// The userinfo, without the `@` after it. It may hold a password.
     #[must_use]
     pub fn userinfo(self) -> Option<&'a str> {
         let at = self.offsets.host.checked_sub(1)?;
         (self.offsets.host > self.offsets.authority).then(|| self.slice(self.offsets.authority, at))
     }
 
-    /// The host, as the first of address and name that it matches (RFC 3986 section 3.2.2).
+    /// The host: an address if it reads as one, and otherwise a name (RFC 3986 section 3.2.2).
     #[must_use]
     pub fn host(self) -> Option<UriHost<'a>> {
         self.host_str().map(UriHost::parse)
@@ -86,7 +86,7 @@ impl<'a> UriRef<'a> {
         self.has_authority().then(|| self.slice(self.offsets.host, self.offsets.host_end))
     }
 
-    /// The digits of the port as written; empty where nothing stands behind the colon.
+    /// The digits of the port as written; empty if nothing follows the colon.
     #[must_use]
     pub fn port(self) -> Option<&'a str> {
         let start = self.offsets.host_end.checked_add(1)?;
@@ -98,7 +98,7 @@ impl<'a> UriRef<'a> {
         port_number(self.port()?.as_bytes())
     }
 
-    /// The path, which is always there, if empty.
+    /// The path. Every URI reference has one, which may be empty.
     #[must_use]
     pub fn path(self) -> &'a str {
         self.slice(self.offsets.path, self.offsets.path_end)
@@ -118,7 +118,7 @@ impl<'a> UriRef<'a> {
         (self.offsets.query_end < self.text.len()).then(|| self.slice(start, self.text.len()))
     }
 
-    /// Whether the scheme is this one, in any case (section 3.1).
+    /// Whether the scheme is `name`, in any case (section 3.1).
     pub(crate) fn has_scheme(self, name: &str) -> bool {
         self.scheme().is_some_and(|scheme| scheme.eq_ignore_ascii_case(name))
     }
@@ -136,7 +136,7 @@ impl<'a> UriRef<'a> {
     }
 
     pub(crate) const fn has_authority(self) -> bool {
-        // What an authority begins with, nothing else that is before it has.
+        // Only the two slashes of an authority add to the offset of the scheme's colon.
         self.offsets.authority > self.offsets.scheme.wrapping_add(1)
     }
 
@@ -151,14 +151,14 @@ impl<'a> UriRef<'a> {
         (authority < host).then(|| self.bytes(authority, host.wrapping_sub(1)))
     }
 
-    /// The bytes of [`host_str`](Self::host_str); none where there is no authority.
+    /// The bytes of [`host_str`](Self::host_str); empty without an authority.
     pub(crate) fn host_bytes(&self) -> &'a [u8] {
         self.bytes(self.offsets.host, self.offsets.host_end)
     }
 
     /// The bytes of [`port`](Self::port).
     pub(crate) fn port_bytes(&self) -> Option<&'a [u8]> {
-        self.bytes_behind(self.offsets.host_end, self.offsets.path)
+        self.bytes_after(self.offsets.host_end, self.offsets.path)
     }
 
     /// The bytes of [`path`](Self::path).
@@ -168,16 +168,16 @@ impl<'a> UriRef<'a> {
 
     /// The bytes of [`query`](Self::query).
     pub(crate) fn query_bytes(&self) -> Option<&'a [u8]> {
-        self.bytes_behind(self.offsets.path_end, self.offsets.query_end)
+        self.bytes_after(self.offsets.path_end, self.offsets.query_end)
     }
 
     /// The bytes of [`fragment`](Self::fragment).
     pub(crate) fn fragment_bytes(&self) -> Option<&'a [u8]> {
-        self.bytes_behind(self.offsets.query_end, self.text.len())
+        self.bytes_after(self.offsets.query_end, self.text.len())
     }
 
-    /// The bytes behind the delimiter at `start`, if there is one before `end`.
-    fn bytes_behind(&self, start: usize, end: usize) -> Option<&'a [u8]> {
+    /// The bytes after the delimiter at `start`, if there is one before `end`.
+    fn bytes_after(&self, start: usize, end: usize) -> Option<&'a [u8]> {
         (start < end).then(|| self.bytes(start.wrapping_add(1), end))
     }
 
@@ -190,12 +190,12 @@ impl<'a> UriRef<'a> {
         self.slice(self.offsets.path, self.offsets.query_end)
     }
 
-    /// Where `part`, which is a part of the text, lies in it.
+    /// The offset in bytes of `part`, which is a part of the text.
     pub(crate) fn offset_of(self, part: &str) -> usize {
         self.offset_of_bytes(part.as_bytes())
     }
 
-    /// Where `part`, which is a part of the text, lies in it.
+    /// The offset in bytes of `part`, which is a part of the text.
     pub(crate) fn offset_of_bytes(self, part: &[u8]) -> usize {
         part.as_ptr().addr().saturating_sub(self.text.as_ptr().addr())
     }

@@ -1,4 +1,4 @@
-//! URIs found in running text (RFC 3986 appendix C, RFC 1738 appendix).
+//! Finding URIs in running text (RFC 3986 appendix C, RFC 1738 appendix).
 
 pub(crate) mod wrapped;
 
@@ -12,18 +12,18 @@ use crate::text::context::wrapped::{SpacedUri, unprefixed};
 use crate::text::known_scheme::find_scheme;
 use crate::text::uri_ref::UriRef;
 
-/// The URIs in `text`, from front to end, each with a scheme.
+/// Finds the URIs in `text`, from start to end. Each has a scheme.
 ///
-/// - Between angle brackets, white space is removed, and `URL:` in front of the URI is none of it, in whatever case.
-///   Where white space was removed, the result has the characters of a URI; to parse it is left to the caller.
-/// - Between double quotes stands a URI as it is.
-/// - Elsewhere, it ends before the first character that it cannot have. Of that, `.`, `,`, `;`, `:`, `!` and `?` at the
-///   end are taken for the sentence's, and so are `)` without a `(`. This is a heuristic.
+/// - Between angle brackets, white space is removed from the URI, and a prefix `URL:`, in any case, is not part of it.
+///   If white space was removed, the result has the characters of a URI, but the caller must parse it.
+/// - Between double quotes, the whole text must be a URI.
+/// - Elsewhere, a URI ends before the first character that URIs cannot have. From its end, `.`, `,`, `;`, `:`, `!`, `?`
+///   and a `)` without a `(` are left to the sentence. This is a heuristic.
 ///
-/// What looks like a scheme is one between angle brackets. Elsewhere, and where white space was removed, two slashes
-/// have to follow, or it has to be among `schemes`, and something behind it.
+/// Between angle brackets, any scheme counts. Elsewhere, and where white space was removed, `://` and more must follow
+/// the scheme, or the scheme must be in `schemes` and more must follow its colon.
 ///
-/// It takes linear time and no memory.
+/// Finding takes linear time and no memory.
 ///
 /// ```
 /// use cri_uri::{Delimiters, Table, extract};
@@ -47,9 +47,9 @@ pub const fn extract(text: &str, schemes: Table) -> Extract<'_> {
 pub struct Extract<'a> {
     text: &'a str,
     schemes: Table,
-    /// What is before this was searched.
+    /// The text before this offset was searched.
     at: usize,
-    /// The end of the run of characters that URIs have, in which a scheme was found last.
+    /// The end of the last run of URI characters in which a scheme was found.
     run_end: usize,
 }
 
@@ -77,7 +77,7 @@ impl<'a> Iterator for Extract<'a> {
 }
 
 impl<'a> Extract<'a> {
-    /// What is in angle brackets, of which the first was read.
+    /// The URI in angle brackets. The opening bracket was read.
     fn bracketed(&mut self) -> Option<Found<'a>> {
         let is_inside = |byte: u8| is_uri(byte) || byte.is_ascii_whitespace();
         let (inside, close) = self.up_to(is_inside)?;
@@ -99,7 +99,7 @@ impl<'a> Extract<'a> {
         Some(Found { start, uri, delimiters: Delimiters::AngleBrackets })
     }
 
-    /// What is in double quotes, of which the first was read.
+    /// The URI in double quotes. The opening quote was read.
     fn quoted(&mut self) -> Option<Found<'a>> {
         let (inside, close) = self.up_to(is_uri)?;
         let scheme = inside.bytes().position(|byte| !Charset::SCHEME.has(byte)).unwrap_or(0);
@@ -111,7 +111,7 @@ impl<'a> Extract<'a> {
         Some(Found { start, uri: SpacedUri::new(inside), delimiters: Delimiters::DoubleQuotes })
     }
 
-    /// The URI whose scheme, with a colon behind it, is in `word`.
+    /// The URI whose scheme ends `word`. A colon follows `word`.
     fn bare(&mut self, word: Range<usize>) -> Option<Found<'a>> {
         let letter = self.text.get(word.clone())?.bytes().position(|byte| byte.is_ascii_alphabetic())?;
         let start = word.start.saturating_add(letter);
@@ -125,7 +125,7 @@ impl<'a> Extract<'a> {
         if !self.announces_uri(run, scheme) {
             return None;
         }
-        // What precedes the first error is a URI.
+        // The text before the first error is a URI.
         let len = UriRef::parse(run).map_or_else(|error| error.offset(), |uri| uri.as_str().len());
         let text = without_punctuation(run.get(..len)?);
         if !self.announces_uri(text, scheme) || UriRef::parse(text).is_err() {
@@ -135,7 +135,7 @@ impl<'a> Extract<'a> {
         Some(Found { start, uri: SpacedUri::new(text), delimiters: Delimiters::None })
     }
 
-    /// Whether the first `len` bytes of `text` are the scheme of a URI, by what follows, and something does.
+    /// Whether the first `len` bytes of `text` are the scheme of a URI, judging by the text after them.
     fn announces_uri(&self, text: &str, len: usize) -> bool {
         let (scheme, rest) = text.split_at_checked(len).unwrap_or_default();
         if !scheme.starts_with(|first: char| first.is_ascii_alphabetic()) {
@@ -148,7 +148,7 @@ impl<'a> Extract<'a> {
         }
     }
 
-    /// The run of these bytes that comes next, and the byte behind it.
+    /// The next run of bytes that `is_inside` takes, and the byte after it.
     fn up_to(&self, is_inside: impl Fn(u8) -> bool) -> Option<(&'a str, u8)> {
         let rest = self.text.get(self.at..)?;
         let len = rest.bytes().position(|byte| !is_inside(byte))?;
@@ -156,15 +156,15 @@ impl<'a> Extract<'a> {
     }
 }
 
-/// What stands around a URI in a text.
+/// The delimiters around a URI in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Delimiters {
-    /// `<` and `>`, perhaps with `URL:` behind the first.
+    /// `<` and `>`, perhaps with `URL:` after the `<`.
     AngleBrackets,
     /// `"` and `"`.
     DoubleQuotes,
-    /// Nothing that marks it as a URI.
+    /// No delimiters.
     None,
 }
 
@@ -180,7 +180,7 @@ impl Delimiters {
     }
 }
 
-/// A URI that was found in a text, and displays without the white space in it.
+/// A URI that was found in a text. It displays without white space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Found<'a> {
     start: usize,
@@ -189,13 +189,13 @@ pub struct Found<'a> {
 }
 
 impl<'a> Found<'a> {
-    /// Where it stands in the text, in bytes, its delimiters not included.
+    /// The range of the URI in the text, in bytes, without its delimiters.
     #[must_use]
     pub const fn range(&self) -> Range<usize> {
         self.start..self.start.saturating_add(self.uri.as_written().len())
     }
 
-    /// What stands around it.
+    /// The delimiters around the URI.
     #[must_use]
     pub const fn delimiters(&self) -> Delimiters {
         self.delimiters
@@ -214,12 +214,12 @@ impl fmt::Display for Found<'_> {
     }
 }
 
-/// Whether URIs have this character.
+/// Whether this character may stand in a URI.
 fn is_uri(byte: u8) -> bool {
     Charset::QUERY.has(byte) || matches!(byte, b'%' | b'#' | b'[' | b']')
 }
 
-/// `uri` without what the sentence around it has at its end.
+/// `uri` without the punctuation at its end that belongs to the sentence around it.
 fn without_punctuation(mut uri: &str) -> &str {
     let count = |bracket| uri.bytes().filter(|&byte| byte == bracket).count();
     let mut unbalanced = count(b')').saturating_sub(count(b'('));
@@ -236,7 +236,7 @@ fn without_punctuation(mut uri: &str) -> &str {
     }
 }
 
-/// The offset of `part`, which is one of `text`.
+/// The offset in bytes of `part`, which is a part of `text`.
 fn offset_in(text: &str, part: &str) -> usize {
     part.as_ptr().addr().saturating_sub(text.as_ptr().addr())
 }
@@ -275,7 +275,7 @@ mod tests {
             ),
             ("éhttp://a/bé", &["http://a/b"]),
             ("URL:http://a/b foo:http://c", &["http://a/b", "http://c"]),
-            // No schemes, or nothing behind them.
+            // Not schemes, or schemes that nothing follows.
             ("std::fmt C:\\a 12:30 note:this x: http: http:// http://... tel:. :", &[]),
             ("x-y://z", &["x-y://z"]),
         ] {
@@ -285,7 +285,7 @@ mod tests {
 
     // shows: R3986-C-01, R3986-C-02, R3986-C-04, R1738-APP-07
     #[test]
-    fn delimiters_are_not_taken() {
+    fn delimiters_are_not_part_of_the_uri() {
         for (text, expected) in [
             ("\"http://a/b\"c", &["http://a/b"][..]),
             ("\"http://a/b c\" \"x:y\" \"tel:1\"", &["http://a/b", "tel:1"]),

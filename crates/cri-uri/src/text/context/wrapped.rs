@@ -1,4 +1,4 @@
-//! URIs with white space in them, as they stand in running text: read, and written (RFC 3986 appendix C, RFC 1738
+//! Reading and writing URIs with delimiters and line breaks, as running text has them (RFC 3986 appendix C, RFC 1738
 //! appendix).
 
 use core::fmt::{self, Write};
@@ -6,11 +6,11 @@ use core::fmt::{self, Write};
 use crate::text::charset::Charset;
 use crate::text::uri_ref::UriRef;
 
-/// A URI as it stands in a text, white space in it, and displayed without.
+/// A URI as it stands in a text, perhaps with white space in it. It displays without white space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SpacedUri<'a> {
     text: &'a str,
-    /// Without the hyphens before line breaks, too.
+    /// Whether it displays without the hyphens before line breaks.
     without_hyphens: bool,
 }
 
@@ -19,8 +19,8 @@ impl<'a> SpacedUri<'a> {
         Self { text, without_hyphens: false }
     }
 
-    /// What somebody typed or pasted, without the delimiters around it: angle brackets, with `URL:` behind the first
-    /// or not, or double quotes (RFC 3986 appendix C). Whether it is a URI is for parsing to say.
+    /// The URI that somebody typed or pasted, without the delimiters around it: angle brackets, perhaps with `URL:`
+    /// after the first one, or double quotes (RFC 3986 appendix C). It is not parsed yet.
     ///
     /// ```
     /// use cri_uri::SpacedUri;
@@ -38,19 +38,19 @@ impl<'a> SpacedUri<'a> {
         }
     }
 
-    /// It as it stands in the text.
+    /// The URI as it stands in the text.
     #[must_use]
     pub const fn as_written(&self) -> &'a str {
         self.text
     }
 
-    /// Whether a line ends with a hyphen that may be of the URI or was put there with the line break.
+    /// Whether a line ends with a hyphen, which may belong to the URI or to the line break.
     #[must_use]
     pub fn is_ambiguous(&self) -> bool {
         !self.without_hyphens && self.pieces().any(|(_, hyphen)| hyphen)
     }
 
-    /// If it is ambiguous, it without the hyphens in question.
+    /// The URI without the hyphens before line breaks, if it is ambiguous.
     ///
     /// ```
     /// use cri_uri::SpacedUri;
@@ -76,7 +76,7 @@ impl<'a> SpacedUri<'a> {
         })
     }
 
-    /// Whether it begins with a scheme and two slashes, and goes on, white space not counted.
+    /// Whether more text follows a scheme and `://`, apart from white space.
     pub(crate) fn is_hierarchical(&self) -> bool {
         let bytes = self.text.bytes().filter(|byte| !byte.is_ascii_whitespace());
         let mut rest = bytes.skip_while(|&byte| Charset::SCHEME.has(byte));
@@ -85,7 +85,7 @@ impl<'a> SpacedUri<'a> {
             && rest.next().is_some()
     }
 
-    /// Whether behind every `%` there are two hexadecimal digits, white space not counted.
+    /// Whether two hexadecimal digits follow every `%`, apart from white space.
     pub(crate) fn has_whole_triplets(&self) -> bool {
         let mut bytes = self.text.bytes().filter(|byte| !byte.is_ascii_whitespace());
         while let Some(byte) = bytes.next() {
@@ -97,17 +97,17 @@ impl<'a> SpacedUri<'a> {
         true
     }
 
-    /// What is between white space, and whether it ends in a hyphen with a line break behind it.
+    /// The pieces between white space, each with whether it ends with a hyphen that a line break follows.
     fn pieces(self) -> impl Iterator<Item = (&'a str, bool)> {
         let mut rest = self.text;
         core::iter::from_fn(move || {
             let end = rest.bytes().position(|byte| byte.is_ascii_whitespace()).unwrap_or(rest.len());
-            let (piece, behind) = rest.split_at_checked(end)?;
+            let (piece, after) = rest.split_at_checked(end)?;
             if rest.is_empty() {
                 return None;
             }
-            rest = behind.trim_ascii_start();
-            let space = behind.get(..behind.len().saturating_sub(rest.len())).unwrap_or_default();
+            rest = after.trim_ascii_start();
+            let space = after.get(..after.len().saturating_sub(rest.len())).unwrap_or_default();
             Some((piece, piece.ends_with('-') && space.contains(['\n', '\r'])))
         })
     }
@@ -120,7 +120,7 @@ impl fmt::Display for SpacedUri<'_> {
 }
 
 impl<'a> UriRef<'a> {
-    /// This between angle brackets, as it is to stand in running text (RFC 3986 appendix C).
+    /// This URI reference between angle brackets, for running text (RFC 3986 appendix C).
     ///
     /// ```
     /// use cri_uri::UriRef;
@@ -145,20 +145,20 @@ pub struct WrappedUri<'a> {
 }
 
 impl WrappedUri<'_> {
-    /// The same with `URL:` behind the first bracket (RFC 1738 appendix), which is not recommended any more.
+    /// This URI with `URL:` after the first bracket (RFC 1738 appendix), which RFC 3986 no longer recommends.
     #[must_use]
     pub const fn legacy(self) -> Self {
         Self { legacy: true, ..self }
     }
 
-    /// The same with a line break behind each `width` characters, or behind the first one thereafter that is no
-    /// hyphen: behind a hyphen, a line break would be ambiguous.
+    /// This URI with a line break after each `width` characters. If the last of these is a hyphen, the line break comes
+    /// after the next character that is not one: a line break after a hyphen would be ambiguous.
     #[must_use]
     pub const fn broken_at(self, width: usize) -> Self {
         Self { width, ..self }
     }
 
-    /// Writes it.
+    /// Writes the URI reference and its delimiters.
     ///
     /// # Errors
     ///
@@ -169,8 +169,8 @@ impl WrappedUri<'_> {
         let mut room = self.width.saturating_sub(open.len());
         loop {
             // INVARIANT: all ASCII.
-            let behind = rest.as_bytes().get(room.saturating_sub(1)..).unwrap_or_default();
-            let Some(hyphens) = behind.iter().position(|&byte| byte != b'-') else {
+            let after = rest.as_bytes().get(room.saturating_sub(1)..).unwrap_or_default();
+            let Some(hyphens) = after.iter().position(|&byte| byte != b'-') else {
                 break;
             };
             let (line, next) = rest.split_at_checked(room.max(1).saturating_add(hyphens)).unwrap_or((rest, ""));
@@ -192,7 +192,7 @@ impl fmt::Display for WrappedUri<'_> {
     }
 }
 
-/// What is in angle brackets, without white space around it and `URL:` before it.
+/// The URI in angle brackets, without white space around it and `URL:` before it.
 pub(crate) fn unprefixed(inside: &str) -> SpacedUri<'_> {
     let inside = inside.trim_ascii();
     let uri = match inside.split_at_checked("URL:".len()) {
@@ -228,7 +228,7 @@ mod tests {
 
     // shows: R3986-C-06
     #[test]
-    fn what_users_type() {
+    fn delimiters_of_typed_uris_go() {
         for (text, expected) in [
             ("  <http://a/b>  ", "http://a/b"),
             ("\"http://a/b\"", "http://a/b"),
@@ -245,7 +245,7 @@ mod tests {
 
     // shows: R1738-APP-05, R1738-APP-06
     #[test]
-    fn wrapped_uris_break_behind_no_hyphen() {
+    fn wrapped_uris_do_not_break_after_a_hyphen() {
         let wrapped = |text, width| UriRef::parse(text).unwrap().wrapped().broken_at(width).to_string();
         assert_eq!(wrapped("http://a/b-c", 12), "<http://a/b-c>");
         assert_eq!(wrapped("http://a/b-cd", 12), "<http://a/b-c\nd>");
