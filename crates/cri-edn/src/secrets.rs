@@ -1,4 +1,4 @@
-//! Passwords in a notation, whatever is wrong with it: they stand in the value that follows `false`.
+//! Passwords in a notation, which may be wrong. They are in the value that follows `false`.
 
 use std::ops::Range;
 
@@ -20,7 +20,7 @@ pub struct Secrets {
     pub enclosed: Vec<Range<usize>>,
 }
 
-/// Finds the passwords in a text that should be diagnostic notation, whatever is wrong with it.
+/// Finds the passwords in a text that should be diagnostic notation, and may be wrong.
 ///
 /// A userinfo is the value after `false` in the authority of a CRI. In a plain string, the password follows the first
 /// colon. All of any other value is taken for the password.

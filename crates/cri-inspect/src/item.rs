@@ -21,7 +21,7 @@ pub struct Item<'a> {
     pub offset: usize,
     /// Its head. Empty where the bytes are no item.
     pub head: &'a [u8],
-    /// The bytes that follow the head, as far as they are there: a string, or all of what is not taken apart.
+    /// The bytes that follow the head, as far as they are there: a string, or everything that is not taken apart.
     pub body: &'a [u8],
     /// How many arrays, maps and tags it is nested in.
     pub depth: usize,

@@ -1,14 +1,14 @@
-//! What stands where in a CRI (section 5.1 of the draft).
+//! Which items a CRI has where (section 5.1 of the draft).
 
 use cri_core::Component;
 use cri_core::wire::{FALSE, Major, NULL, TRUE};
 
 use crate::heads::ItemHead;
 
-/// What stands next.
+/// A position in a CRI: what the next item should be.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Place {
-    /// Nothing but the CRI itself.
+    /// The CRI itself.
     Cri,
     /// The first section: a scheme, or a discard.
     First,
@@ -27,32 +27,32 @@ pub(crate) enum Place {
     Parameter,
     /// A piece of percent-encoded text.
     Piece(Component),
-    /// Whatever does not belong there.
+    /// A position where a CRI has no item.
     Other(Option<Component>),
 }
 
-/// What an item is, in its place.
+/// What an item is at its position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Part {
     Cri,
     Scheme,
     Discard,
-    /// A null or true, and what it says.
+    /// A null, true or false, and what it stands for.
     Says(&'static str),
-    /// An array that is a section.
+    /// An array that is a section, and the position of its first item.
     Section(&'static str, Place),
-    /// An address.
     Address,
     Port,
-    /// A text or text-pet-sequence.
+    /// A text or text-pet-sequence, its name and its component.
     Text(&'static str, Component),
     /// A piece of a text-pet-sequence.
     Piece,
+    /// An item that does not belong there.
     Other,
 }
 
 impl Place {
-    /// What an item with this head is, the component it is of, and what stands behind it.
+    /// What an item with this head is, the component that it belongs to, and the position after it.
     pub(crate) fn part(self, item: &ItemHead) -> (Part, Option<Component>, Self) {
         use Component as C;
         let major = item.head.major();
@@ -91,7 +91,7 @@ impl Place {
         (part, Some(component), next)
     }
 
-    /// The component of what does not belong there.
+    /// The component of an item that does not belong at this position.
     fn component(self) -> Option<Component> {
         Some(match self {
             Self::Cri => Component::Cri,
@@ -109,7 +109,7 @@ impl Place {
         })
     }
 
-    /// What stands behind something that does not belong there.
+    /// The position after an item that does not belong at this one.
     fn after_other(self) -> Self {
         match self {
             Self::Authority => Self::Path,
@@ -124,7 +124,7 @@ impl Place {
 }
 
 impl Part {
-    /// What stands first inside an array that is this.
+    /// The position of the first item inside of an array that is this part.
     pub(crate) fn inside(self, component: Option<Component>) -> Place {
         match self {
             Self::Cri => Place::First,

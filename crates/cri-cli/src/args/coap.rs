@@ -62,7 +62,7 @@ pub(crate) struct Coap {
     /// Print the option Proxy-Cri, which asks a proxy for a CRI of any scheme
     #[arg(long, conflicts_with = "compose")]
     pub(crate) proxy: bool,
-    /// How the operands are written: uri, iri, hex, edn, cbor, json [default: by how they begin]
+    /// How the operands are written: uri, iri, hex, edn, cbor, json [default: by how each begins]
     #[arg(long, value_name = "FORM", hide_possible_values = true, conflicts_with = "compose")]
     pub(crate) from: Option<Format>,
     /// With --compose, how the answers are written: uri, iri, hex, edn, cbor, json

@@ -118,7 +118,7 @@ pub(crate) struct Inspect {
     /// What to explain; - or none reads standard input
     #[arg(value_name = "OPERAND", value_hint = ValueHint::Other)]
     pub(crate) operands: Vec<OsString>,
-    /// How the operands are written: uri, iri, hex, edn, cbor, json [default: by how they begin]
+    /// How the operands are written: uri, iri, hex, edn, cbor, json [default: by how each begins]
     #[arg(long, value_name = "FORM", hide_possible_values = true)]
     pub(crate) from: Option<Format>,
     /// Answer with one JSON object per line

@@ -24,7 +24,7 @@ pub(crate) trait Hold: Clone + Send {
     ///
     /// # Errors
     ///
-    /// Whatever is wrong with the operand.
+    /// The failure of the operand.
     fn hold(&mut self, first: &First, operand: Operand<'_>, answers: &mut Answers) -> Result<(), Failure>;
 }
 
@@ -154,6 +154,5 @@ pub(crate) fn full<B: Buffer>(read: CriRefBuf<B>, kind: &'static str) -> Result<
 }
 
 fn not_full(kind: &'static str) -> Failure {
-    Failure::new(kind, "a relative reference stands where a full CRI must; write one with a scheme")
-        .about(Component::Scheme)
+    Failure::new(kind, "this reference is relative; write a full CRI, which has a scheme").about(Component::Scheme)
 }

@@ -118,7 +118,7 @@ impl Compose {
         };
         let registered = number.and_then(|number| Some((number, schemes.name(number)?)));
         let (number, name) = registered.ok_or_else(|| {
-            let message = "the scheme is not in the registry of the revision; cri scheme looks schemes up";
+            let message = "the registry of the revision has no such scheme; cri scheme looks schemes up";
             self.at(option, 0, Failure::new("unknown-scheme", message).about(Component::Scheme))
         })?;
         let by = Origin::Scheme(ProxyScheme::Number(number));

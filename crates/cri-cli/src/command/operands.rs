@@ -1,4 +1,4 @@
-//! What the commands share that answer operands: where these come from, and what becomes of one that fails.
+//! How every command gets its operands, and reports one that fails.
 
 use std::ffi::OsString;
 use std::io;
@@ -49,7 +49,9 @@ pub(crate) fn answer(
     } else if operands.iter().all(|operand| operand == "-") {
         run::operands(operands, &mut Items::new(stdin), threads, &mut command, sink)?;
     } else {
-        return Err(Stop::Usage("--from cbor reads standard input, but there is an operand; leave it out, or write the CBOR in hex digits with --from hex".to_owned()));
+        let message =
+            "--from cbor reads standard input only, but there is an operand; write it in hex digits, with --from hex";
+        return Err(Stop::Usage(message.to_owned()));
     }
     Ok(())
 }

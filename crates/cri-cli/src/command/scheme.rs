@@ -53,8 +53,7 @@ impl Lookup {
             .at(0));
         }
         let unknown = || {
-            let message =
-                "the registry of the revision has no such scheme; write a name, a number, or a negative scheme-id";
+            let message = "the registry of the revision has no such scheme; write a name, a number, or a scheme-id, which is negative";
             Failure::new("unknown-scheme", message).about(Component::Scheme).at(0).in_text()
         };
         // A name begins with a letter, so no name is taken for a number.

@@ -60,7 +60,7 @@ impl Format {
     ///
     /// # Errors
     ///
-    /// Whatever is wrong with the operand.
+    /// The failure of the operand, placed in it.
     pub(crate) fn read<'b>(
         self,
         operand: &[u8],

@@ -1,7 +1,7 @@
 //! Passwords in operands: what follows the first colon of a userinfo is never shown.
 //!
-//! An operand is searched whatever is wrong with it, since it is shown in reports. Ranges of passwords count bytes of
-//! the operand.
+//! Reports show operands that are wrong, so a search does not rely on an operand being well-formed. Ranges of passwords
+//! count bytes of the operand.
 
 pub(crate) mod cbor;
 pub(crate) mod digits;

@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Write};
 
 use crate::program::{command, cri, cri_bytes, objects};
 
-/// What `cri coap --json` gives as number, name, value and hex of each option.
+/// Number, name, value and hex of each option that `cri coap --json` prints.
 fn options(args: &[&str]) -> Vec<String> {
     let answers = objects(&cri(&[&["coap", "--json"], args].concat(), ""));
     assert_eq!(answers.len(), 1, "{args:?}");
@@ -18,7 +18,7 @@ fn options(args: &[&str]) -> Vec<String> {
 
 // shows: D16-8.1.1-01, D16-8.1.1-07, D16-8.1.1-08, D16-8.1.1-09, D16-8.1.1-10, D16-8.1.1-12, D16-8.1.1-13
 #[test]
-fn options_say_what_the_destination_does_not() {
+fn options_have_what_the_destination_lacks() {
     for (args, expected) in [
         (&["coap://h/b%20c?d=%26"][..], &["3 Uri-Host h 68", "11 Uri-Path b c 622063", "15 Uri-Query d=& 643d26"][..]),
         (&["coap://h:1"], &["3 Uri-Host h 68"]),
@@ -52,7 +52,7 @@ fn options_say_what_the_destination_does_not() {
 
 // shows: D16-8.1.1-02, D16-8.1.1-03, D16-8.1.1-04, D16-8.1.1-05, D16-8.1.1-06, D16-8.1.1-11, D16-8.1.1-17, D16-8.1.1-18
 #[test]
-fn what_options_cannot_say_is_an_error() {
+fn a_cri_without_options_is_an_error() {
     for (args, kind, component) in [
         (&["../a"][..], "not-full", "scheme"),
         (&[""], "not-full", "scheme"),
@@ -85,7 +85,7 @@ fn what_options_cannot_say_is_an_error() {
         let output = cri(&[&["coap", "--json"], args].concat(), "");
         let answers = objects(&output);
         if kind.is_empty() {
-            // No requests at all.
+            // Standard input without requests.
             assert_eq!((answers.len(), output.status), (0, Some(0)));
             continue;
         }
@@ -98,9 +98,9 @@ fn what_options_cannot_say_is_an_error() {
 }
 
 #[test]
-fn the_option_that_is_wrong_is_pointed_at() {
+fn the_wrong_option_is_marked() {
     for (args, offset) in [
-        // The second of two, and the one that is wrong by itself.
+        // The second of two options, and the option that is wrong by itself.
         (&["Uri-Host: h", "Uri-Host: g"][..], 22),
         (&["Uri-Host: h", "Uri-Port: 1", "Uri-Port: 1"], 34),
         (&["Proxy-Cri: 0x80", "Proxy-Cri: 0x80"], 27),
@@ -135,17 +135,17 @@ fn options_become_uris() {
     }
 }
 
-/// Whatever stands in a path and a query.
+/// URIs with characters of every kind in path and query.
 const URIS: &str = "coap://h\ncoap://example.com:1/a/b?c&d\ncoap://192.0.2.9/%20/%20%20%23/%00%5C//?&\n\
                     coap://b%C3%BCcher.example/%C3%A9%E2%80%AE/a:b\ncoap://192.0.2.1/\ncoap://192.0.2.1\n";
 
 // shows: D16-8.1-02
 #[test]
-fn what_coap_prints_is_composed_again() {
+fn printed_options_are_composed_again() {
     let destination = ["--destination", "192.0.2.1"];
     let printed = cri(&[&["coap"], &destination[..]].concat(), URIS);
     assert_eq!(printed.status, Some(0), "{}", printed.stderr);
-    // A path of a lone empty segment is none.
+    // A path that is one empty segment has no option.
     let expected = URIS.replace("192.0.2.1/\n", "192.0.2.1\n");
     for threads in ["1", "3"] {
         let args = [&["coap", "--compose", "--to", "uri", "--threads", threads], &destination[..]].concat();
@@ -157,7 +157,7 @@ fn what_coap_prints_is_composed_again() {
 }
 
 #[test]
-fn compositions_are_json_too() {
+fn compositions_are_written_as_json() {
     let request = "Uri-Path: a\r\n# why\r\nUri-Host: h";
     let answers = objects(&cri(&["coap", "--compose", "--json"], &format!("\n{request}\r\n\n\n{request}")));
     assert_eq!(answers.len(), 2);
@@ -171,7 +171,7 @@ fn compositions_are_json_too() {
         assert_eq!(answer["options"][0]["name"], "Uri-Host");
         assert_eq!(answer["wire"], "31688161");
     }
-    // In draft-27, no URI has a zone.
+    // In draft-27, no URI has a zone identifier.
     let args = ["coap", "--compose", "--json", "--revision", "draft-27", "--destination", "fe80::1%eth0", ""];
     let output = cri(&args, "");
     let answer = &objects(&output)[0];
@@ -195,7 +195,7 @@ fn a_request_is_answered_at_its_blank_line() {
 }
 
 #[test]
-fn a_bad_request_is_reported_and_the_rest_goes_on() {
+fn requests_after_a_bad_one_are_answered() {
     let too_long = "Uri-Path: a\n".repeat(100_000);
     let stdin = format!("Uri-Host: a\nx\n\n{too_long}\nUri-Host: b\n\n");
     let output = cri(&["coap", "--compose", "--to", "uri"], &stdin);

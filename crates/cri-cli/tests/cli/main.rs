@@ -1,4 +1,4 @@
-//! The built program, from the outside.
+//! Tests of the built program.
 
 mod coap;
 mod coap_vectors;

@@ -1,4 +1,4 @@
-//! Nothing here but the gateway reaches for the network, whatever it does with identifiers.
+//! No crate but the gateway uses the network, whatever it does with identifiers.
 
 use std::fs;
 use std::path::Path;
@@ -18,7 +18,7 @@ fn no_source_opens_a_connection_or_looks_up_a_name() {
     let mut sources = 0;
     for entry in fs::read_dir(crates).expect("the crates") {
         let entry = entry.expect("a crate");
-        // Which is there to send and receive.
+        // The gateway sends and receives.
         if entry.file_name() == "cri-gateway" {
             continue;
         }

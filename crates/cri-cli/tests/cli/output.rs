@@ -6,7 +6,7 @@ use anstream::adapter::strip_str;
 
 use crate::program::{command, cri, cri_bytes};
 
-/// Runs the commands, each with its arguments, and gives what a terminal would show.
+/// Runs the commands, each with its arguments, and returns what a terminal would show.
 fn session(commands: &[&[&str]]) -> String {
     let mut session = String::new();
     for args in commands {
@@ -142,7 +142,7 @@ fn references() {
             "coap://h/a/b",
             "coaps://h",
         ],
-        // No URI has the shortest CRI reference.
+        // The shortest CRI reference has no URI.
         &["relativize", "coap://h/a", "coap://h/a/p"],
         &["relativize", "--to", "edn", "coap://h/a", "coap://h/a/p"],
         &["relativize", "--json", "coap://h/a", "coap://h/a/p", "coap://h/b"],
@@ -275,7 +275,7 @@ fn passwords_are_masked() {
     insta::assert_snapshot!(session);
 }
 
-/// Wherever a password stands in notation, and however it is written there, it is not shown.
+/// A password in notation is not shown, wherever it stands and however it is written.
 // shows: R3986-3.2.1-02, R3986-7.5-01
 #[test]
 fn passwords_in_notation_are_masked() {
@@ -299,7 +299,7 @@ fn passwords_in_notation_are_masked() {
         let commands: [&[&str]; 5] = [
             &["decode", "--from", "edn", operand],
             &["decode", "--json", "--from", "edn", operand],
-            // Who forgets to say that it is notation has a password no less.
+            // Notation without --from edn.
             &["decode", operand],
             &["encode", "--json", operand],
             &["resolve", "--from", "edn", operand, "[]"],
@@ -313,7 +313,7 @@ fn passwords_in_notation_are_masked() {
                 shown += &said;
             }
         }
-        // As it stands in a message about the arguments.
+        // A message about the arguments quotes it.
         let output = cri(&[operand], "");
         assert!(!output.stderr.contains("secret") && output.status == Some(2), "{}", output.stderr);
     }
@@ -360,7 +360,7 @@ fn usage() {
 
 // shows: R3986-7.6-01
 #[test]
-fn a_userinfo_stands_apart_from_the_host() {
+fn a_userinfo_is_apart_from_the_host() {
     let uri = "ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm";
     let edn = r#"[-14879, [false, "cnn.example.com&story=breaking_news", h'0A000001'], ["top_story.htm"]]"#;
     assert_eq!(cri(&["encode", "--to", "edn", uri], "").stdout, format!("{edn}\n"));

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 use std::thread;
 
-/// What the program said.
+/// Output and exit status of a run.
 #[derive(Debug)]
 pub(crate) struct Output {
     pub(crate) status: Option<i32>,
@@ -12,7 +12,7 @@ pub(crate) struct Output {
     pub(crate) stderr: String,
 }
 
-/// The program, to be started.
+/// The program, with its output captured.
 pub(crate) fn command(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cri"));
     command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -24,12 +24,12 @@ pub(crate) fn cri(args: &[&str], stdin: &str) -> Output {
     cri_bytes(args, stdin.as_bytes())
 }
 
-/// The same with a standard input that need not be text.
+/// Runs the program with standard input that need not be text.
 pub(crate) fn cri_bytes(args: &[&str], stdin: &[u8]) -> Output {
     let mut child = command(args).spawn().expect("the program starts");
     let mut pipe = child.stdin.take().expect("a pipe");
     let output = thread::scope(|scope| {
-        // What is not read is no error: not every command reads.
+        // Some commands do not read standard input, which is no error.
         scope.spawn(move || drop(pipe.write_all(stdin)));
         child.wait_with_output().expect("the program ends")
     });
@@ -37,7 +37,7 @@ pub(crate) fn cri_bytes(args: &[&str], stdin: &[u8]) -> Output {
     Output { status: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
 }
 
-/// The JSON objects that the program put out, one a line.
+/// The JSON objects that the program printed, one per line.
 pub(crate) fn objects(output: &Output) -> Vec<serde_json::Value> {
     output.stdout.lines().map(|line| line.parse().unwrap_or_else(|_| panic!("JSON: {line}"))).collect()
 }

@@ -1,11 +1,11 @@
-//! What README.md shows of the program is what it does.
+//! The program prints what README.md shows.
 
 use std::fs;
 use std::path::Path;
 
 use crate::program::cri;
 
-/// The words of a command line, of which some are between single quotes.
+/// The words of a command line, some of them in single quotes.
 fn words(line: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut quoted = false;

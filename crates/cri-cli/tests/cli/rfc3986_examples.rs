@@ -31,7 +31,7 @@ const NORMAL: [(&str, &str); 23] = [
     ("../../g", "http://a/g"),
 ];
 
-/// Section 5.4.2. Of the two answers to the last, this is the one for strict parsers.
+/// Section 5.4.2. The last reference has two answers, of which this is the one for strict parsers.
 const ABNORMAL: [(&str, &str); 19] = [
     ("../../../g", "http://a/g"),
     ("../../../../g", "http://a/g"),
@@ -56,7 +56,7 @@ const ABNORMAL: [(&str, &str); 19] = [
 
 // shows: D16-5.3-20
 #[test]
-fn all_of_them_resolve() {
+fn all_examples_resolve() {
     let examples = NORMAL.iter().chain(&ABNORMAL);
     let references: String = examples.clone().flat_map(|(reference, _)| [*reference, "\n"]).collect();
     let output = cri(&["resolve", "--base", BASE, "-"], &references);

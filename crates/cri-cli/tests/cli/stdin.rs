@@ -1,4 +1,4 @@
-//! Standard input: answered as it comes, whatever comes.
+//! Standard input: any operand is answered as it comes.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::Stdio;
@@ -10,7 +10,7 @@ use crate::program::{command, cri, cri_bytes, objects};
 const MAX: usize = 1024 * 1024;
 
 #[test]
-fn each_line_is_answered_before_the_next_is_there() {
+fn each_line_is_answered_before_the_next_comes() {
     let mut child = command(&["encode", "--to", "hex"]).spawn().expect("the program starts");
     let mut stdin = child.stdin.take().expect("a pipe");
     let mut stdout = BufReader::new(child.stdout.take().expect("a pipe"));
@@ -26,7 +26,7 @@ fn each_line_is_answered_before_the_next_is_there() {
 
 // shows: D16-6-07
 #[test]
-fn a_bad_line_is_reported_and_the_rest_goes_on() {
+fn lines_after_a_bad_one_are_answered() {
     let output = cri(&["encode", "--json"], "a\r\n%\nhttp://h:x/\n\nb");
     let kinds: Vec<_> = objects(&output)
         .iter()
@@ -46,7 +46,7 @@ fn a_bad_line_is_reported_and_the_rest_goes_on() {
 }
 
 #[test]
-fn reports_name_the_line_and_stand_between_the_answers() {
+fn reports_name_the_line_and_come_between_the_answers() {
     let output = cri(&["encode", "--to", "hex"], "a\n%\nb\n");
     assert_eq!(output.stdout, "8201816161\n8201816162\n");
     assert!(output.stderr.starts_with("error: line 2: "), "{}", output.stderr);
@@ -54,7 +54,7 @@ fn reports_name_the_line_and_stand_between_the_answers() {
 }
 
 #[test]
-fn what_is_not_utf8_is_shown_in_hex() {
+fn operands_that_are_not_utf8_are_shown_in_hex() {
     let output = cri_bytes(&["encode", "--json"], b"a\n//u:p@h/\xff\nb\n");
     let answers = objects(&output);
     assert_eq!(answers[1]["input_hex"], "2f2f753a2a2a2a40682fff");
@@ -89,7 +89,7 @@ fn a_line_that_is_too_long_is_not_kept() {
 }
 
 #[test]
-fn nothing_is_no_operand() {
+fn empty_input_has_no_operand() {
     for args in [
         &["encode"][..],
         &["decode"],
@@ -109,7 +109,7 @@ fn nothing_is_no_operand() {
 }
 
 #[test]
-fn a_megabyte_of_nesting_is_an_error_like_any_other() {
+fn a_megabyte_of_nesting_is_refused() {
     let bomb = vec![0x81; MAX];
     let output = cri_bytes(&["decode", "--from", "cbor", "--json"], &bomb);
     assert_eq!(objects(&output)[0]["error"]["kind"], "end-of-input");
@@ -123,7 +123,7 @@ fn a_megabyte_of_nesting_is_an_error_like_any_other() {
 
 /// Passwords are searched in time linear in the operand.
 #[test]
-fn a_megabyte_of_what_may_be_false_is_no_more_work_than_any_other() {
+fn passwords_in_a_megabyte_are_found_in_linear_time() {
     let line = |unit: &str| format!("[{} ;]\n", unit.repeat((MAX - 4) / unit.len()));
     for unit in ["simple(", "[false,", "false:", "[false  ", "'", "//:@", "\\u{", "[\"f4\","] {
         let started = Instant::now();
@@ -162,7 +162,7 @@ fn every_command_reads_sequences() {
 }
 
 #[test]
-fn every_command_goes_on_behind_a_bad_line() {
+fn every_command_answers_after_a_bad_line() {
     for (args, lines) in [
         (&["relativize", "coap://h/a", "-"][..], "coap://h/b\n%\n\ncoap://h/c\n"),
         (&["compare", "coap://h/a", "-"], "coap://h/a\n%\n\ncoap://h/a\n"),
@@ -185,7 +185,7 @@ fn the_keys_of_answers_are_known() {
         let answer = &objects(&cri(args, ""))[0];
         answer.as_object().expect("an object").keys().map(String::as_str).collect::<Vec<_>>().join(" ")
     };
-    // In the order of the alphabet, since that is how they are read here.
+    // The JSON reader sorts the keys.
     assert_eq!(keys(&["relativize", "--json", "s:/a", "s:/b"]), "cri edn input uri");
     assert_eq!(keys(&["compare", "--json", "s:/a", "s:/b"]), "against equal first_difference input");
     assert_eq!(keys(&["inspect", "--json", "s:/a"]), "cri edn input items uri");
@@ -202,7 +202,7 @@ fn the_keys_of_answers_are_known() {
 }
 
 #[test]
-fn declared_lengths_are_only_numbers() {
+fn declared_lengths_take_no_memory() {
     for cbor in ["9bffffffffffffffff", "82207bffffffffffffffff", "819b0000000100000000", "bbffffffffffffffff"] {
         let answers = objects(&cri(&["decode", "--json", cbor], ""));
         assert!(!answers[0]["error"].is_null(), "{cbor}");
@@ -216,7 +216,7 @@ fn declared_lengths_are_only_numbers() {
 }
 
 #[test]
-fn a_closed_pipe_ends_it_quietly() {
+fn a_closed_pipe_ends_the_program_quietly() {
     for threads in ["1", "3"] {
         let args = ["encode", "--to", "hex", "--threads", threads];
         let mut child = command(&args).stderr(Stdio::piped()).spawn().expect("the program starts");
@@ -226,7 +226,7 @@ fn a_closed_pipe_ends_it_quietly() {
         stdin.write_all("a\n".repeat(1000).as_bytes()).expect("written");
         stdout.read_exact(&mut first).expect("read");
         drop(stdout);
-        // Sooner or later nobody reads what is written here.
+        // The program may have ended before all was written.
         while stdin.write_all("a\n".repeat(1000).as_bytes()).is_ok() {}
         let output = child.wait_with_output().expect("the program ends");
         assert_eq!(output.status.code(), Some(0), "{output:?}");
@@ -275,7 +275,7 @@ fn a_sequence_may_begin_with_the_base() {
 }
 
 #[test]
-fn behind_a_wrong_base_nothing_is_answered() {
+fn nothing_after_a_wrong_base_is_answered() {
     let output = cri(&["resolve", "--json", "--base", "../bad", "-"], "a\nb\nc\n");
     let answers = objects(&output);
     assert_eq!((answers.len(), output.status), (1, Some(1)));
@@ -289,7 +289,7 @@ fn a_dash_is_standard_input_among_other_operands() {
 }
 
 #[test]
-fn json_reads_back_what_json_wrote() {
+fn written_json_is_read_again() {
     let uris = "coap://[2001:db8::1]/sensors/temp?unit=c\n../x\ndid:web:alice:7%3A1-balun\n\n?a#b\n";
     let written = cri(&["encode", "--json", "-"], uris);
     assert_eq!(written.status, Some(0));
