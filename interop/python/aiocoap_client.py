@@ -1,12 +1,12 @@
-"""Sends requests with aiocoap: says its version, then reads one JSON object a line, and writes one line for each.
+"""Sends requests with aiocoap. Prints its version, then reads one JSON object per line, and prints one line for each.
 
 uri       the URI to send a request to, or
-to        address and port to send one to, with no option but those in
+to        the address and port to send a request to, with only the options in
 options   a list of [number, value in hex]
-proxy     the proxy to ask for it with Proxy-Scheme, as aiocoap does it
-method    GET if it is not there
+proxy     the proxy to send the request to, with Proxy-Scheme
+method    GET by default
 payload   in hex
-loopback  true: every host name is an address of this machine
+loopback  true if an unknown host name means this machine
 """
 
 import asyncio
@@ -48,7 +48,7 @@ async def answer(context, order):
 
 
 async def main():
-    # What it only remarks on in answers is no matter here.
+    # Warnings about answers do not matter here.
     logging.getLogger("coap").setLevel(logging.ERROR)
     context = await Context.create_client_context()
     print(json.dumps({"version": aiocoap.meta.version}), flush=True)

@@ -1,9 +1,9 @@
-"""An origin server with aiocoap: says its address, and serves until its standard input ends.
+"""An origin server with aiocoap. Prints its address, and serves until its standard input ends.
 
 /hello         a text
-/large         what was last put there, in blocks; at first, 5,000 bytes
-/slow          a text after 2 seconds, hence by a separate response
-/options/…     the options of the request but the first Uri-Path, as JSON: [number, value in hex]
+/large         the content of the last PUT, in blocks; at first 5,000 bytes
+/slow          a text after 2 seconds, in a separate response
+/options/…     the options of the request without the first Uri-Path, as JSON: [number, value in hex]
 anything else  4.04
 """
 
@@ -52,7 +52,7 @@ async def main():
     site.add_resource(["slow"], Text("at last", seconds=2))
     site.add_resource(["large"], Large())
     site.add_resource(["options"], Options())
-    # One transport, which AIOCOAP_SERVER_TRANSPORT names; port 0 is any that is free.
+    # AIOCOAP_SERVER_TRANSPORT names the only transport. Port 0 means any free port.
     context = await Context.create_server_context(site, bind=("127.0.0.1", 0))
     (interface,) = context.request_interfaces
     socket = interface.token_interface.message_interface.transport.get_extra_info("socket")

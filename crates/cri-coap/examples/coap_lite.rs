@@ -1,4 +1,4 @@
-//! A CoAP request from a CRI, byte by byte, and the CRI of a request that came: with `coap-lite` as the CoAP library.
+//! A request for a CRI, and the CRI of a received request, with `coap-lite` as the CoAP library.
 //!
 //! `cargo run -p cri-coap --example coap_lite --features coap-message`
 
@@ -10,11 +10,11 @@ use cri_coap::{Decompose, Endpoint, Transport, message};
 use cri_core::{Cri, CriRef, Revision};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    // [-1, [h'C6336401'], ["sensors"]], and a link in what that answered: [1, ["temp"], ["u=c"]].
+    // A base, [-1, [h'C6336401'], ["sensors"]], and a link in its document, [1, ["temp"], ["u=c"]].
     let base = Cri::decode(b"\x83\x20\x81\x44\xc6\x33\x64\x01\x81\x67sensors")?;
     let link = CriRef::decode(b"\x83\x01\x81\x64temp\x81\x63u=c")?;
 
-    // Where the request goes. A resolved pair decomposes as it is: nothing is copied before the packet.
+    // The client: a resolved pair decomposes without a buffer. Only the packet copies the options.
     let server: SocketAddr = "198.51.100.1:5683".parse()?;
     let endpoint = Endpoint::new(server.ip(), server.port(), Transport::Coap);
     let mut request = Packet::new();
@@ -29,7 +29,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let datagram = request.to_bytes().map_err(|error| error.to_string())?;
     println!("{}", datagram.iter().map(|byte| format!("{byte:02x}")).collect::<String>());
 
-    // At the server: which CRI is asked for?
+    // The server: which CRI does the client ask for?
     let received = Packet::from_bytes(&datagram).map_err(|error| error.to_string())?;
     let cri = message::compose(&received, &endpoint, Revision::Draft16, Vec::new())?;
     println!("{cri:?}");

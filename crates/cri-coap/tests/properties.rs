@@ -1,4 +1,4 @@
-//! Decomposing and composing are each other's inverse, but for what section 8.1 takes away; and nothing panics.
+//! Properties: composing inverts decomposing, but for the losses of section 8.1, and no input panics.
 
 use std::net::IpAddr;
 
@@ -30,7 +30,7 @@ fn port() -> impl Strategy<Value = u16> {
     prop_oneof![3 => prop::sample::select(vec![5683, 5684, 80, 443, 0, 61616]), 1 => any::<u16>()]
 }
 
-/// Any destination; zones of IPv6 addresses only, as in draft-16.
+/// Any destination. Only IPv6 addresses have zones, as in draft-16.
 fn endpoint() -> impl Strategy<Value = Endpoint<'static>> {
     let transport = prop::sample::select(Transport::ALL.to_vec());
     (address(), of(prop::sample::select(ZONES.to_vec())), port(), transport).prop_map(
@@ -83,14 +83,15 @@ impl Parts {
                 zone.iter().fold(builder.host_ip(*address), |builder, zone| builder.zone(zone))
             }
         };
-        // A port that is the scheme's default is left out in a CRI that was created (C7).
+        // A created CRI has no default port (C7).
         let port = self.port.filter(|&port| port != transport.default_port());
         let builder = port.into_iter().fold(builder, Builder::port);
         let builder = self.path.iter().fold(builder, |builder, segment| builder.segment(&**segment));
         self.query.iter().fold(builder, |builder, parameter| builder.parameter(&**parameter)).finish_full().ok()
     }
 
-    /// Whether options say it: RFC 7252 section 5.10.1 on lengths, 6.5 step 3 on names, and no zone in an option.
+    /// Whether options carry the parts: RFC 7252 section 5.10.1 limits lengths, section 6.5 step 3 limits names, and no
+    /// option carries a zone.
     fn has_options(&self, endpoint: &Endpoint<'_>) -> bool {
         let host = match &self.host {
             Host::Name(name) => {
@@ -105,8 +106,8 @@ impl Parts {
         host && self.path.iter().chain(&self.query).all(|text| text.len() <= 255)
     }
 
-    /// What comes back by way of options.
-    fn by_way_of_options(&self, endpoint: &Endpoint<'_>) -> Self {
+    /// The parts after decomposing and composing.
+    fn after_options(&self, endpoint: &Endpoint<'_>) -> Self {
         let host = match &self.host {
             Host::Address(address, _) if *address == endpoint.address() => {
                 Host::Address(*address, endpoint.zone().and_then(|zone| ZONES.into_iter().find(|other| *other == zone)))
@@ -157,7 +158,7 @@ proptest! {
 
     // shows: D16-8.1-02
     #[test]
-    fn what_decomposes_composes(parts in parts(), endpoint in endpoint()) {
+    fn composing_inverts_decomposing(parts in parts(), endpoint in endpoint()) {
         let transport = endpoint.transport();
         for revision in Revision::ALL {
             let Some(cri) = parts.cri(transport, revision) else { return Ok(()) };
@@ -168,23 +169,23 @@ proptest! {
             let options = options(decomposed);
             prop_assert!(options.is_sorted_by_key(|(number, _)| *number));
             let composed = compose(pairs(&options), &endpoint, revision, Vec::new()).unwrap();
-            let expected = parts.by_way_of_options(&endpoint).cri(transport, revision).unwrap();
+            let expected = parts.after_options(&endpoint).cri(transport, revision).unwrap();
             prop_assert_eq!(composed.as_bytes(), expected.as_bytes(), "{:?} {:?}", composed, expected);
-            // And the same options again.
+            // Decomposing again returns the same options.
             prop_assert_eq!(&self::options(composed.as_cri().decompose(&endpoint, revision).unwrap()), &options);
         }
     }
 
     // shows: D16-8.1-02
     #[test]
-    fn what_composes_decomposes(
+    fn decomposing_inverts_composing(
         endpoint in endpoint(),
         host in of(prop_oneof!["[a-z]([a-z0-9.-]{0,8}[a-z])?", Just("203.0.113.7".to_owned()), Just("[2001:db8::77]".to_owned())]),
         port in of(port()),
         path in vec("[a-z/ ä]{0,4}", 0..4),
         query in vec("[a-z&= ä]{0,4}", 0..4),
     ) {
-        // A canonical request says nothing that its destination says, and has no lone empty segment.
+        // A canonical request does not repeat its destination, and has no path of one empty segment.
         let mut canonical: Vec<(u16, Vec<u8>)> = Vec::new();
         canonical.extend(host.map(|host| (option::URI_HOST, host.into_bytes())));
         let port = port.filter(|&port| port != endpoint.port());
@@ -211,7 +212,7 @@ proptest! {
             let _ = cri_coap::compose_location(pairs(&options), revision, Vec::new());
             if let Ok(cri) = compose(pairs(&options), &endpoint, revision, Vec::new()) {
                 prop_assert!(Cri::decode(cri.as_bytes()).is_ok());
-                // What a request may ask for, it can be asked for again.
+                // The CRI of a request can be requested again.
                 let decomposed = cri.as_cri().decompose(&endpoint, revision);
                 prop_assert!(decomposed.is_ok(), "{:?}: {:?}", cri, decomposed);
             }
@@ -219,7 +220,7 @@ proptest! {
     }
 
     #[test]
-    fn access_rules_come_back(rules in vec((vec(text(), 0..4), vec(text(), 0..4), any::<u64>()), 0..4)) {
+    fn access_rules_are_decoded_as_encoded(rules in vec((vec(text(), 0..4), vec(text(), 0..4), any::<u64>()), 0..4)) {
         let mut cris = Vec::new();
         for (path, query, methods) in &rules {
             let host = Host::Name("h".to_owned());
@@ -246,7 +247,7 @@ proptest! {
     }
 
     #[test]
-    fn any_bytes_are_access_rules_or_not(bytes in vec(any::<u8>(), 0..24)) {
+    fn any_bytes_decode_to_access_rules_or_fail(bytes in vec(any::<u8>(), 0..24)) {
         if let Ok(rules) = Aif::decode(&bytes) {
             prop_assert!(rules.rules().count() <= bytes.len());
         }

@@ -13,7 +13,8 @@ use cri_gateway::{AllowRule, Config};
 /// The gateway forwards requests with Proxy-Cri, Proxy-Uri, Proxy-Scheme or Proxy-Scheme-Number to their origins over
 /// UDP, and forwards the responses. It does not observe, cache, or speak DTLS.
 ///
-/// The first line on standard output is `listening on ADDRESS:PORT`. Each request is a line on standard error.
+/// The first line on standard output is `listening on ADDRESS:PORT`. Standard error has one line per request: time,
+/// client, method, URI, response code, duration, length of the payload, and the reason if the gateway itself answers.
 #[derive(Debug, Parser)]
 #[command(name = "cri-gateway", version, max_term_width = 80, after_help = AFTER_HELP)]
 pub(crate) struct Args {
@@ -57,8 +58,8 @@ Examples:
 Send a request with libcoap, which uses Proxy-Uri:
   coap-client-notls -P coap://127.0.0.1 coap://127.0.0.1:61616/a
 
-Attackers abuse a proxy that everybody can reach and that reaches everything. Allow only the addresses that clients
-need, and listen only where clients are.";
+Attackers abuse a proxy that everybody can reach and that reaches everything.
+Allow only the addresses that clients need, and listen only where clients are.";
 
 impl Args {
     pub(crate) fn config(&self) -> Config {

@@ -1,4 +1,4 @@
-//! aiocoap, by the scripts in `python/`.
+//! aiocoap as a client, run by a script in `python/`.
 
 use std::io::Write;
 use std::net::SocketAddr;
@@ -12,13 +12,13 @@ use crate::message::{from_hex, hex};
 use crate::program::{self, Program};
 use crate::request::{Answer, Request};
 
-/// How long aiocoap may take to start, or to say that it has no answer.
+/// How long aiocoap may take to start, or to report that there is no answer.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(70);
 
-/// aiocoap as a client: one process for many requests.
+/// aiocoap's client: one process for many requests.
 #[derive(Debug)]
 pub(crate) struct Client {
-    // Ends the process.
+    // Kept to end the process on drop.
     _program: Program,
     orders: ChildStdin,
     answers: Receiver<String>,
@@ -38,17 +38,17 @@ impl Client {
         client
     }
 
-    /// Sends a GET for this URI, whose name is an address of this machine where the system does not know it.
+    /// Sends a GET for this URI. A name that the system does not know counts as an address of this machine.
     pub(crate) fn send_get(&mut self, uri: &str) {
         self.send(&json!({ "uri": uri, "loopback": true }));
     }
 
-    /// Sends a request that `aiocoap_client.py` describes.
+    /// Sends an order in the format of `aiocoap_client.py`.
     fn send(&mut self, order: &Value) {
         writeln!(self.orders, "{order}").expect("aiocoap runs");
     }
 
-    /// The answer, if it is there within this time.
+    /// The answer, if it comes within this time.
     pub(crate) fn answer(&mut self, within: Duration) -> Option<Value> {
         match self.answers.recv_timeout(within) {
             Ok(line) => Some(serde_json::from_str(&line).expect("JSON")),
@@ -57,7 +57,7 @@ impl Client {
         }
     }
 
-    /// Sends a request with these options alone.
+    /// Sends a request with these options and no others.
     pub(crate) fn ask(&mut self, to: SocketAddr, request: &Request) -> Answer {
         let options: Vec<_> = request.options.0.iter().map(|(number, value)| json!([number, hex(value)])).collect();
         let payload = hex(&request.payload);
@@ -65,7 +65,7 @@ impl Client {
         self.received()
     }
 
-    /// Has aiocoap ask a proxy for this URI in its own way, which is Proxy-Scheme.
+    /// Lets aiocoap request this URI from a proxy in its own way, with Proxy-Scheme.
     pub(crate) fn ask_proxy(&mut self, proxy: SocketAddr, uri: &str) -> Answer {
         self.send(&json!({ "uri": uri, "proxy": format!("coap://{proxy}") }));
         self.received()

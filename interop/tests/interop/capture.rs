@@ -1,4 +1,4 @@
-//! A socket that takes one request, shows its options, and answers it so that the client ends.
+//! A socket that captures the options of one request, and answers it so that the client ends.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{IpAddr, Shutdown, SocketAddr, TcpListener, TcpStream, UdpSocket};
@@ -8,12 +8,12 @@ use std::time::{Duration, Instant};
 use crate::message::{ACKNOWLEDGEMENT, CONFIRMABLE, GET, Message, Options, frame};
 use crate::program::PATIENCE;
 
-/// How long to wait before the client is asked whether it has given up.
+/// The time between checks whether the client has given up.
 const PAUSE: Duration = Duration::from_millis(20);
 
 /// 2.05 Content.
 const CONTENT: u8 = 0x45;
-/// 7.01 CSM, the first message of each side (RFC 8323 section 5.3).
+/// 7.01 CSM, the first message in each direction (RFC 8323 section 5.3).
 const CAPABILITIES: u8 = 0xe1;
 
 #[derive(Debug)]
@@ -23,14 +23,14 @@ pub(crate) enum Capture {
 }
 
 impl Capture {
-    /// A socket at this address; port 0 is any that is free.
+    /// Binds a UDP socket. Port 0 means any free port.
     pub(crate) fn udp(address: IpAddr, port: u16) -> Self {
         let socket = bound("UDP", SocketAddr::new(address, port), UdpSocket::bind);
         socket.set_read_timeout(Some(PAUSE)).expect("a timeout");
         Self::Udp(socket)
     }
 
-    /// The same over TCP.
+    /// Binds a TCP listener. Port 0 means any free port.
     pub(crate) fn tcp(address: IpAddr, port: u16) -> Self {
         let listener = bound("TCP", SocketAddr::new(address, port), TcpListener::bind);
         listener.set_nonblocking(true).expect("a listener");
@@ -45,11 +45,11 @@ impl Capture {
         address.expect("an address")
     }
 
-    /// The options of the request that comes, or `None` where the client gives up.
+    /// The options of the next request, or `None` if the client gives up.
     pub(crate) fn options(&self, mut gave_up: impl FnMut() -> bool) -> Option<Options> {
         let deadline = Instant::now() + PATIENCE;
         loop {
-            // Asked first: what was sent before the client ended is there to be read.
+            // Checked first, so that a request sent before the client ended is still read.
             let over = gave_up();
             let taken = match self {
                 Self::Udp(socket) => datagram(socket),
@@ -65,13 +65,13 @@ impl Capture {
     }
 }
 
-/// Whether nothing came yet, rather than that something went wrong.
+/// Whether the error means that nothing has come yet.
 fn is_pause(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut | ErrorKind::Interrupted)
 }
 
-/// What `bind` gives, as soon as the port is free: a child process that was started elsewhere just now has the socket
-/// that was there before, until it runs its program.
+/// Binds a socket as soon as the port is free. A child process that another test has just started holds a copy of the
+/// earlier socket until it runs its program.
 fn bound<T>(what: &str, at: SocketAddr, bind: impl Fn(SocketAddr) -> io::Result<T>) -> T {
     let deadline = Instant::now() + PATIENCE / 6;
     loop {
@@ -85,13 +85,13 @@ fn bound<T>(what: &str, at: SocketAddr, bind: impl Fn(SocketAddr) -> io::Result<
     }
 }
 
-/// Takes a request over UDP.
+/// Answers a request over UDP, and returns its options.
 fn datagram(socket: &UdpSocket) -> io::Result<Options> {
     let mut datagram = [0; 2048];
     let (len, client) = socket.recv_from(&mut datagram)?;
     let request = Message::read(&datagram[..len]).expect("a message");
     if request.code == 0 {
-        // A ping, meant for a server that was to have this port.
+        // A ping for a server that was expected at this port.
         return Err(ErrorKind::WouldBlock.into());
     }
     assert_eq!((request.kind, request.code), (CONFIRMABLE, GET));
@@ -100,7 +100,7 @@ fn datagram(socket: &UdpSocket) -> io::Result<Options> {
     Ok(request.options)
 }
 
-/// Takes a request over TCP.
+/// Answers a request over TCP, and returns its options.
 fn connection(listener: &TcpListener) -> io::Result<Options> {
     let (mut stream, _) = listener.accept().inspect_err(|_| thread::sleep(PAUSE))?;
     stream.set_nonblocking(false)?;
@@ -113,7 +113,7 @@ fn connection(listener: &TcpListener) -> io::Result<Options> {
         }
         assert_eq!(code, GET);
         stream.write_all(&frame(CONTENT, &token))?;
-        // Until the client closes, too: closing all at once might take the answer from it.
+        // Waits until the client closes, because closing at once might discard the answer.
         stream.shutdown(Shutdown::Write)?;
         stream.read_to_end(&mut Vec::new())?;
         return Ok(options);

@@ -1,4 +1,4 @@
-//! The program `cri`, as it computes options.
+//! The program `cri`, which computes options.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -33,7 +33,7 @@ impl Cri {
             (number.try_into().expect("16 bits"), from_hex(option["hex"].as_str().expect("hex digits")))
         });
         let options = Options(options.collect());
-        // One by one, and as they stand in a message.
+        // The list of options equals the options of the message.
         let wire = from_hex(answer["wire"].as_str().expect("hex digits"));
         assert_eq!(Options::read(&wire), Some((options.clone(), Vec::new())), "{uri}");
         Ok(options)

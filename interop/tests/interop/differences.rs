@@ -1,9 +1,10 @@
-//! Where libcoap and aiocoap send other options than `cri coap` computes, and what decides.
+//! The differences between the options that libcoap and aiocoap send and those that `cri coap` computes, and the section
+//! that decides each.
 //!
-//! One difference is not here, since every port but 5683 would show it: libcoap always sends such a Uri-Port, and RFC
-//! 7252 section 6.4 step 7 leaves it out where it is the port that the request goes to.
+//! One difference is not listed, because every URI with a port other than 5683 shows it: libcoap sends a Uri-Port then,
+//! although RFC 7252 section 6.4 step 7 leaves it out if the request goes to that port.
 
-/// Who else sends requests.
+/// An independent client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Client {
     Libcoap,
@@ -12,19 +13,19 @@ pub(crate) enum Client {
 
 use Client::{Aiocoap, Libcoap};
 
-/// The version of libcoap that these are of. That of aiocoap is in requirements.txt.
+/// The version of libcoap that was compared. The version of aiocoap is in `requirements.txt`.
 pub(crate) const LIBCOAP: &str = "4.3.1";
 
 /// One difference.
 pub(crate) struct Difference {
     pub(crate) client: Client,
-    /// As it stands in the list of URIs.
+    /// The URI, as the list of URIs has it.
     pub(crate) uri: &'static str,
-    /// Options, or `refused` and the kind of error.
+    /// Our options, or `refused` and the kind of the error.
     pub(crate) ours: &'static str,
-    /// Options, or `nothing` where no request is sent.
+    /// The client's options, or `nothing` if it sends no request.
     pub(crate) theirs: &'static str,
-    /// The section that decides, and how.
+    /// The section that decides, and what it says.
     pub(crate) why: &'static str,
 }
 
@@ -38,26 +39,27 @@ const fn row(
     Difference { client, uri, ours, theirs, why }
 }
 
-const DOTS: &str = "RFC 7252 section 6.4 step 2: resolving removes dot-segments, as RFC 3986 section 5.2.4 does it";
+const DOTS: &str = "RFC 7252 section 6.4 step 2: resolving removes dot-segments (RFC 3986 section 5.2.4)";
 const ENCODED_DOTS: &str =
-    "RFC 7252 section 5.10.1: no Uri-Path is `.` or `..`; RFC 3986 section 6.2.2.2: %2E is a dot like any other";
-const EMPTY_QUERY: &str = "RFC 7252 section 6.4 step 9: a query of no characters is one argument of no characters";
+    "RFC 7252 section 5.10.1: no Uri-Path is `.` or `..`; RFC 3986 section 6.2.2.2: %2E equals `.`";
+const EMPTY_QUERY: &str = "RFC 7252 section 6.4 step 9: an empty query is one empty argument";
 const RESERVED: &str =
-    "RFC 3986 section 2.2: %2C and %3D are not `,` and `=`; draft, section 8.1.1: no option says which";
+    "RFC 3986 section 2.2: %2C and %3D differ from `,` and `=`; draft, section 8.1.1: no option distinguishes them";
 const NOT_UTF_8: &str = "RFC 7252 section 3.2: text in an option is UTF-8; draft, section 8.1.1";
-const FRAGMENT: &str = "RFC 7252 section 6.4 step 4: a fragment fails";
+const FRAGMENT: &str = "RFC 7252 section 6.4 step 4: a URI with a fragment is an error";
 const TOO_LONG: &str = "RFC 7252 section 5.10: 255 bytes at most";
 const CUT: &str =
-    "RFC 7252 sections 6.4 steps 8 and 9, and 5.10: up to 255 bytes are sent; libcoap drops more than 100";
-const PORT: &str = "draft, section 2, C7: a CRI has a port as a number or none; `:` and `:05683` are in no CRI";
-const HOST_CASE: &str = "RFC 7252 section 6.4 step 5: in lower case";
+    "RFC 7252 sections 6.4 steps 8 and 9, and 5.10: an option has up to 255 bytes; libcoap drops one of more than 100";
+const PORT: &str = "draft, section 2, C7: a CRI has a port as a number, or no port; it cannot hold `:` or `:05683`";
+const HOST_CASE: &str = "RFC 7252 section 6.4 step 5: the host is in lower case";
 const HOST_ENCODED: &str =
-    "RFC 7252 section 6.4 step 5: percent-encoding is decoded; theirs looks the host up before that";
-const SAME_ADDRESS: &str = "RFC 7252 section 6.4 step 5: no Uri-Host that is the destination, however it is written";
-const ZONE: &str = "RFC 6874 section 2: `%25` begins a zone-id, here that of the destination";
-const USERINFO: &str = "RFC 7252 section 6.1: none in such a URI; nobody sends it";
+    "RFC 7252 section 6.4 step 5: percent-encoding is decoded; the client looks up the host before that";
+const SAME_ADDRESS: &str =
+    "RFC 7252 section 6.4 step 5: no Uri-Host for the address of the destination, in any spelling";
+const ZONE: &str = "RFC 6874 section 2: `%25` begins a zone-id, which is the destination's";
+const USERINFO: &str = "RFC 7252 section 6.1: a coap URI has no userinfo; no client sends one";
 
-/// All of them.
+/// All known differences.
 pub(crate) const DIFFERENCES: &[Difference] = &[
     row(Libcoap, "coap://127.0.0.1:{port}/a/.", "Uri-Path: a, Uri-Path: (empty)", "Uri-Path: a", DOTS),
     row(Libcoap, "coap://127.0.0.1:{port}/a/..", "no options", "Uri-Path: a", DOTS),

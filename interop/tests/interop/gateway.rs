@@ -7,10 +7,10 @@ use std::sync::OnceLock;
 
 use crate::program::{Program, built};
 
-/// A gateway on loopback, on a port of its own.
+/// A gateway on loopback, with a port of its own.
 #[derive(Debug)]
 pub(crate) struct Gateway {
-    // Ends the process.
+    // Kept to end the process on drop.
     _program: Program,
     pub(crate) address: SocketAddr,
 }

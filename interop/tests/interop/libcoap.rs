@@ -1,4 +1,4 @@
-//! libcoap, by its example programs.
+//! libcoap as a client, through its example program.
 
 use std::fs;
 use std::net::SocketAddr;
@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use crate::message::{Options, PROXY_SCHEME, hex};
 use crate::request::{Answer, Request};
 
-/// The client, which ends by itself after 20 seconds.
+/// The command of the client, which ends after at most 20 seconds.
 pub(crate) fn client() -> Command {
     let mut command = Command::new("coap-client-notls");
     command.args(["-B", "20"]).stdin(Stdio::null());
@@ -18,28 +18,28 @@ pub(crate) fn client() -> Command {
 
 /// The version of the client, such as `4.3.1`.
 pub(crate) fn version() -> String {
-    // Without a URI it says how it is used, and its version in the first line.
+    // Without a URI, the client prints its usage. The first line has its version.
     let output = Command::new("coap-client-notls").output().expect("coap-client-notls");
     let shown = String::from_utf8_lossy(&output.stderr);
     let version = shown.lines().next().and_then(|line| line.split(' ').find_map(|word| word.strip_prefix('v')));
     version.unwrap_or_else(|| panic!("{shown}")).to_owned()
 }
 
-/// Sends a request with these options alone.
+/// Sends a request with these options and no others.
 pub(crate) fn ask(to: SocketAddr, request: &Request) -> Answer {
     ask_with(to, request, &[])
 }
 
-/// The same with further arguments.
+/// Sends a request with these options and no others. `arguments` go to the client.
 pub(crate) fn ask_with(to: SocketAddr, request: &Request, arguments: &[&str]) -> Answer {
     let mut command = client();
     command.args(arguments);
-    // No Uri-Host and Uri-Port but these.
+    // The client adds no Uri-Host and no Uri-Port.
     command.arg("-U");
     let mut uri = format!("coap://{to}");
     for (number, value) in &request.options.0 {
         let value = match number {
-            // libcoap looks at it, as text, and adds a Hop-Limit. A URI would be that of the origin.
+            // libcoap needs Proxy-Scheme as text, and adds a Hop-Limit. The URI argument is then that of the origin.
             &PROXY_SCHEME => String::from_utf8(value.clone()).expect("a scheme"),
             _ => format!("0x{}", hex(value)),
         };
@@ -52,14 +52,14 @@ pub(crate) fn ask_with(to: SocketAddr, request: &Request, arguments: &[&str]) ->
     run(command, request, &uri)
 }
 
-/// Has libcoap ask a proxy for this URI in its own way, which is Proxy-Uri.
+/// Lets libcoap request this URI from a proxy in its own way, with Proxy-Uri.
 pub(crate) fn ask_proxy(proxy: SocketAddr, uri: &str) -> Answer {
     let mut command = client();
     command.args(["-P", &format!("coap://{proxy}")]);
     run(command, &Request::get(Options::default()), uri)
 }
 
-/// Sends a GET for this URI as libcoap does it, with Uri-Port wherever that is not 5683, and with these options besides.
+/// Lets libcoap send a GET for this URI in its own way, with Uri-Port for a port other than 5683. Adds these options.
 pub(crate) fn ask_uri(uri: &str, options: &Options) -> Answer {
     let mut command = client();
     for (number, value) in &options.0 {
@@ -76,13 +76,13 @@ fn run(mut command: Command, request: &Request, uri: &str) -> Answer {
         command.arg("-f").arg(&sent);
     }
     let output = command.arg("-o").arg(&received).arg(uri).output().expect("libcoap");
-    // Each message that comes or goes is shown: `v:1 t:ACK c:2.05 i:1a65 {01} [ … ]`. The last one answers.
+    // The client shows each message as `v:1 t:ACK c:2.05 i:1a65 {01} [ … ]`. The last one is the answer.
     let shown = String::from_utf8_lossy(&output.stdout);
     let mut codes =
         shown.lines().filter(|line| line.starts_with("v:1 ")).filter_map(|line| line.split(" c:").nth(1)?.get(..4));
     let code = codes.rfind(|code| code.starts_with(['2', '4', '5']));
     let code = code.unwrap_or_else(|| panic!("{command:?} has no answer: {output:?}")).to_owned();
-    // Of success the payload is in the file; of an error it is behind the code.
+    // The payload of a success is in the file. The payload of an error follows its code.
     let payload = if code.starts_with('2') {
         fs::read(&received).unwrap_or_default()
     } else {
@@ -91,13 +91,13 @@ fn run(mut command: Command, request: &Request, uri: &str) -> Answer {
         error.unwrap_or_else(|| panic!("{command:?} shows no error: {output:?}")).trim_start().into()
     };
     for file in [sent, received] {
-        // Not there where nothing was sent, or received.
+        // A file does not exist if it had no payload.
         let _ = fs::remove_file(file);
     }
     Answer { code, payload }
 }
 
-/// A file that nobody else uses.
+/// The path of a file that no other test uses.
 fn file(what: &str) -> PathBuf {
     static FILES: AtomicUsize = AtomicUsize::new(0);
     let number = FILES.fetch_add(1, Ordering::Relaxed);

@@ -1,4 +1,4 @@
-//! The programs `cri` and `cri-gateway` against libcoap and aiocoap, over loopback. README.md says how to run this.
+//! Tests of `cri` and `cri-gateway` against libcoap and aiocoap, over loopback. README.md says how to run them.
 
 mod aiocoap;
 mod capture;

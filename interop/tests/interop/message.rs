@@ -1,9 +1,9 @@
-//! CoAP messages over UDP, as RFC 7252 section 3 has them; read and written here alone, so that nothing of the
-//! project vouches for itself.
+//! CoAP messages over UDP (RFC 7252 section 3). The tests read and write them here, so no code of the project checks
+//! itself.
 
 use std::fmt::{self, Write as _};
 
-/// A message, but for its payload.
+/// A message without its payload.
 #[derive(Debug)]
 pub(crate) struct Message {
     pub(crate) kind: u8,
@@ -21,7 +21,7 @@ pub(crate) const ACKNOWLEDGEMENT: u8 = 2;
 pub(crate) const GET: u8 = 0x01;
 
 impl Message {
-    /// The message in a datagram, or `None` where it is none.
+    /// Reads a datagram. Returns `None` if it is no message.
     pub(crate) fn read(datagram: &[u8]) -> Option<Self> {
         let (&[first, code, high, low], rest) = datagram.split_first_chunk::<4>()?;
         let (token, rest) = rest.split_at_checked(usize::from(first & 0x0f))?;
@@ -58,7 +58,7 @@ pub(crate) const PROXY_SCHEME_NUMBER: u16 = 239;
 pub(crate) struct Options(pub(crate) Vec<(u16, Vec<u8>)>);
 
 impl Options {
-    /// The options in front of these bytes, and the payload behind them.
+    /// Reads options and the payload that follows them.
     pub(crate) fn read(mut bytes: &[u8]) -> Option<(Self, Vec<u8>)> {
         let mut options = Vec::new();
         let mut number = 0_u16;
@@ -76,20 +76,20 @@ impl Options {
         Some((Self(options), Vec::new()))
     }
 
-    /// With one more option behind.
+    /// Returns the options with one more at the end.
     pub(crate) fn and(mut self, number: u16, value: &[u8]) -> Self {
         self.0.push((number, value.to_vec()));
         self
     }
 
-    /// Without the options of this number.
+    /// Returns the options without those with this number.
     pub(crate) fn without(mut self, number: u16) -> Self {
         self.0.retain(|(given, _)| *given != number);
         self
     }
 }
 
-/// A delta or length, and the bytes behind its extension.
+/// Reads a delta or length, and returns it with the bytes after its extension.
 fn nibble(nibble: u8, rest: &[u8]) -> Option<(u16, &[u8])> {
     match nibble {
         13 => rest.split_first().map(|(&byte, rest)| (u16::from(byte) + 13, rest)),

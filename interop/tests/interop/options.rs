@@ -1,4 +1,4 @@
-//! The options that `cri coap` computes, and those that libcoap and aiocoap send for the same URIs.
+//! Compares the options that `cri coap` computes with those that libcoap and aiocoap send for the same URIs.
 
 use std::collections::BTreeSet;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, UdpSocket};
@@ -18,10 +18,10 @@ const LOOPBACK_6: IpAddr = IpAddr::V6(Ipv6Addr::LOCALHOST);
 const OTHER: IpAddr = IpAddr::V4(Ipv4Addr::new(127, 83, 0, 1));
 
 const BOTH: &[Client] = &[Client::Libcoap, Client::Aiocoap];
-/// Names that the system does not know: aiocoap is told that they are addresses of this machine.
+/// For names that the system does not know. aiocoap is told that they are addresses of this machine.
 const AIOCOAP: &[Client] = &[Client::Aiocoap];
 
-/// URIs, where requests for them go, and who is asked. `{port}` is a port that is free, `{255}` that many letters.
+/// URIs, the addresses that their requests go to, and the clients. `{port}` is a free port, and `{255}` is 255 letters.
 const URIS: &[(&str, IpAddr, &[Client])] = &[
     // Paths.
     ("coap://127.0.0.1:{port}", LOOPBACK, BOTH),
@@ -75,7 +75,7 @@ const URIS: &[(&str, IpAddr, &[Client])] = &[
     ("coap://[::1]/a", LOOPBACK_6, BOTH),
     ("coap://[0:0:0:0:0:0:0:1]:{port}/a", LOOPBACK_6, BOTH),
     ("coap://[::1%25lo]:{port}/a", LOOPBACK_6, BOTH),
-    // Names, some of which only look like addresses.
+    // Names. Some look like addresses.
     ("coap://localhost:{port}/a", LOOPBACK, BOTH),
     ("coap://LocalHost:{port}/A", LOOPBACK, BOTH),
     ("coap://%6Cocalhost:{port}/a", LOOPBACK, BOTH),
@@ -88,21 +88,21 @@ const URIS: &[(&str, IpAddr, &[Client])] = &[
     ("coap://xn--bcher-kva.example:{port}/", LOOPBACK, AIOCOAP),
     ("coap://a_b~c!.example:{port}/", LOOPBACK, AIOCOAP),
     ("coap://u@127.0.0.1:{port}/", LOOPBACK, BOTH),
-    // Over TCP (RFC 8323). What goes over TLS or DTLS cannot be looked into.
+    // TCP (RFC 8323). Requests over TLS or DTLS cannot be captured.
     ("coap+tcp://127.0.0.1:{port}/a//b/?c&d", LOOPBACK, BOTH),
     ("coap+tcp://localhost:{port}", LOOPBACK, BOTH),
     ("coap+tcp://[::1]:{port}/?a=%C3%BC", LOOPBACK_6, BOTH),
     ("coap+tcp://127.83.0.1/a", OTHER, BOTH),
 ];
 
-/// The URI itself.
-fn spell(pattern: &str, port: u16) -> String {
+/// The URI of a pattern.
+fn expand(pattern: &str, port: u16) -> String {
     let letters = |len| "x".repeat(len);
     let uri = pattern.replace("{port}", &port.to_string());
     uri.replace("{253}", &letters(253)).replace("{255}", &letters(255)).replace("{256}", &letters(256))
 }
 
-/// What one of the others sends.
+/// The options that a client sends.
 fn theirs(client: Client, aiocoap: &mut aiocoap::Client, uri: &str, capture: &Capture) -> Option<Options> {
     match client {
         Client::Libcoap => {
@@ -116,7 +116,7 @@ fn theirs(client: Client, aiocoap: &mut aiocoap::Client, uri: &str, capture: &Ca
                 answer = answer.take().or_else(|| aiocoap.answer(Duration::ZERO));
                 answer.is_some()
             });
-            // Its next answer is that to the next request.
+            // Waits for this answer, so that the next one is for the next request.
             answer.or_else(|| aiocoap.answer(aiocoap::PATIENCE)).expect("an answer");
             options
         }
@@ -131,7 +131,7 @@ fn show(options: Result<&Options, String>) -> String {
 
 #[test]
 #[ignore = "needs libcoap3-bin and aiocoap: see interop/README.md"]
-fn options_are_those_of_libcoap_and_aiocoap() {
+fn options_differ_from_libcoap_and_aiocoap_only_as_listed() {
     let cri = Cri::new();
     let mut aiocoap = aiocoap::Client::start();
     let mut found = BTreeSet::new();
@@ -143,7 +143,7 @@ fn options_are_those_of_libcoap_and_aiocoap() {
     let version = libcoap::version();
     let known = version == LIBCOAP;
     if !known {
-        println!("NOT CHECKED: libcoap, which is {version} here: the differences listed are those of {LIBCOAP}");
+        println!("NOT CHECKED: libcoap, whose version is {version}; the differences are listed for {LIBCOAP}");
     }
     let asked = |client| known || client != Client::Libcoap;
     for &(pattern, address, clients) in URIS.iter().filter(|(_, address, _)| ipv6 || address.is_ipv4()) {
@@ -152,10 +152,10 @@ fn options_are_those_of_libcoap_and_aiocoap() {
             let bind = if pattern.starts_with("coap+tcp") { Capture::tcp } else { Capture::udp };
             let capture = bind(address, port);
             let destination = capture.address();
-            let uri = spell(pattern, destination.port());
+            let uri = expand(pattern, destination.port());
             let mut theirs = theirs(client, &mut aiocoap, &uri, &capture);
-            // RFC 7252 section 6.4 step 6: no Uri-Port where it is the destination's. libcoap sends it nevertheless,
-            // but for 5683; that it is right is all there is to say of it.
+            // RFC 7252 section 6.4 step 6: no Uri-Port for the destination's port. libcoap sends it all the same, unless
+            // it is 5683. The test checks its value, and then ignores it.
             if let Some(options) = theirs.as_mut().filter(|_| client == Client::Libcoap && destination.port() != 5683) {
                 let port = destination.port().to_be_bytes().to_vec();
                 assert!(options.0.contains(&(URI_PORT, port)), "{uri}: libcoap left Uri-Port out: {options}");
@@ -175,11 +175,11 @@ fn options_are_those_of_libcoap_and_aiocoap() {
     let expected = || DIFFERENCES.iter().filter(|it| asked(it.client) && (ipv6 || !it.uri.contains('[')));
     for it in expected() {
         if !found.remove(&(it.client, it.uri, it.ours.to_owned(), it.theirs.to_owned())) {
-            wrong.push(format!("{:?}, {}: vanished, which was by {}", it.client, it.uri, it.why));
+            wrong.push(format!("{:?}, {}: the listed difference has vanished ({})", it.client, it.uri, it.why));
         }
     }
     wrong.extend(found.iter().map(|(client, uri, ours, theirs)| {
-        format!("{client:?}, {uri}: found `{ours}` of ours, `{theirs}` of theirs, which is not listed")
+        format!("{client:?}, {uri}: ours are `{ours}`, the client's are `{theirs}`, and this is not listed")
     }));
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     println!("{} URIs: {same} requests have the same options, {} differ as listed", URIS.len(), expected().count());

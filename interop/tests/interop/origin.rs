@@ -1,4 +1,4 @@
-//! Origin servers that nobody here wrote.
+//! Origin servers of libcoap and aiocoap.
 
 use std::net::{IpAddr, SocketAddr, TcpListener, UdpSocket};
 use std::process::{Command, Stdio};
@@ -7,25 +7,26 @@ use std::time::{Duration, Instant};
 
 use crate::program::{self, PATIENCE, Program};
 
-/// A server on loopback, and its resources, of which each server has others.
+/// A server on loopback, and the names of its resources, which differ between the servers.
 #[derive(Debug)]
 pub(crate) struct Origin {
-    // Ends the process.
+    // Kept to end the process on drop.
     _program: Program,
     pub(crate) address: SocketAddr,
     pub(crate) text: &'static str,
-    /// More than fits one block; what is put there replaces it.
+    /// A resource that takes several blocks. A PUT replaces its content.
     pub(crate) large: &'static str,
-    /// Answers after 2 seconds, and what.
+    /// A resource that answers after 2 seconds.
     pub(crate) slow: &'static str,
+    /// The content of the slow resource.
     pub(crate) at_last: &'static str,
 }
 
 impl Origin {
-    /// libcoap's server at this address, with further arguments.
+    /// Starts libcoap's server at this address. `arguments` go to the server.
     pub(crate) fn libcoap(at: impl Into<IpAddr>, arguments: &[&str]) -> Self {
         let at = at.into();
-        // Somebody may take the port before the server does: then it ends, and another one is tried.
+        // Another process may take the port before the server does. The server then ends, and another port is tried.
         for _ in 0..5 {
             let address = free_address(at);
             let mut command = Command::new("coap-server-notls");
@@ -47,13 +48,13 @@ impl Origin {
         Self { _program: program, address, text: "hello", large: "large", slow: "slow", at_last: "at last" }
     }
 
-    /// The URI of one of its resources.
+    /// The URI of a resource.
     pub(crate) fn uri(&self, resource: &str) -> String {
         format!("coap://{}/{resource}", self.address)
     }
 }
 
-/// An address with a port that is free over UDP and TCP.
+/// An address with a port that is free for UDP and TCP.
 fn free_address(at: IpAddr) -> SocketAddr {
     let both = || {
         let socket = UdpSocket::bind((at, 0)).ok()?;
@@ -64,11 +65,11 @@ fn free_address(at: IpAddr) -> SocketAddr {
     (0..20).find_map(|_| both()).expect("a free port")
 }
 
-/// Whether a CoAP ping is answered (RFC 7252 section 4.3) before the program ends.
+/// Whether the server answers a CoAP ping (RFC 7252 section 4.3) before the program ends.
 fn answers_ping(address: SocketAddr, program: &mut Program) -> bool {
     let socket = UdpSocket::bind((address.ip(), 0)).expect("a socket");
-    // Connected, so that it is told at once where nobody listens yet. Whoever does is asked once, but on a machine that
-    // stands still.
+    // A connected socket reports at once that nothing listens yet. The long timeout means that a server that listens
+    // gets one ping only.
     socket.connect(address).expect("a route");
     socket.set_read_timeout(Some(PATIENCE / 6)).expect("a timeout");
     let deadline = Instant::now() + PATIENCE;

@@ -1,4 +1,4 @@
-//! Programs: ours, which are built first, and others, which have to be there.
+//! Programs: those of this workspace are built first, and the others must be installed.
 
 use std::env;
 use std::ffi::OsString;
@@ -14,23 +14,23 @@ use serde_json::Value;
 /// How long a program may take to start, on a slow machine.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A child process, which ends with this value.
+/// A child process, which is killed on drop.
 #[derive(Debug)]
 pub(crate) struct Program(pub(crate) Child);
 
 impl Program {
-    /// Starts it, with pipes for whatever is piped.
+    /// Starts the program.
     pub(crate) fn start(command: &mut Command) -> Self {
         let started = command.spawn();
         Self(started.unwrap_or_else(|error| panic!("{command:?}: {error}; README.md says what is needed")))
     }
 
-    /// The first line that it writes to its standard output: it has started.
+    /// The first line on standard output, which shows that the program has started.
     pub(crate) fn first_line(&mut self) -> String {
         self.lines().recv_timeout(PATIENCE).unwrap_or_else(|error| panic!("{:?} says nothing: {error}", self.0))
     }
 
-    /// The lines that it writes to its standard output, as they come; whatever comes when nobody listens is lost.
+    /// The lines on standard output, as they come. Lines after the receiver is dropped are lost.
     pub(crate) fn lines(&mut self) -> Receiver<String> {
         lines(self.0.stdout.take().expect("a pipe"))
     }
@@ -38,7 +38,7 @@ impl Program {
 
 impl Drop for Program {
     fn drop(&mut self) {
-        // Neither fails but where the child has ended already.
+        // Both fail only if the child has ended already.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }
@@ -47,7 +47,7 @@ impl Drop for Program {
 fn lines(output: impl Read + Send + 'static) -> Receiver<String> {
     let (sender, receiver) = mpsc::channel();
     thread::spawn(move || {
-        // Read to the end also where nobody listens any more: the pipe must not fill.
+        // Reads to the end even if the receiver is dropped, so that the pipe does not fill.
         for line in BufReader::new(output).lines().map_while(Result::ok) {
             let _ = sender.send(line);
         }
@@ -55,7 +55,7 @@ fn lines(output: impl Read + Send + 'static) -> Receiver<String> {
     receiver
 }
 
-/// Builds a program of this workspace, and says where it is.
+/// Builds a program of this workspace, and returns its path.
 pub(crate) fn built(package: &str, name: &str) -> PathBuf {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
     let mut command = Command::new(cargo);
@@ -70,11 +70,11 @@ pub(crate) fn built(package: &str, name: &str) -> PathBuf {
     executable.unwrap_or_else(|| panic!("{command:?} built no {name}"))
 }
 
-/// A Python that has aiocoap, and runs this script beside the tests.
+/// The command that runs a script in `python/`, with a Python that has aiocoap.
 pub(crate) fn python(script: &str) -> Command {
     let mut command = Command::new(env::var_os("INTEROP_PYTHON").unwrap_or_else(|| OsString::from("python3")));
     command.arg("-u").arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("python").join(script));
-    // The transport for IPv4 and IPv6 alike, as a client and as a server.
+    // This transport supports IPv4 and IPv6, for clients and servers.
     command.env("AIOCOAP_CLIENT_TRANSPORT", "udp6:tcpclient").env("AIOCOAP_SERVER_TRANSPORT", "udp6");
     command
 }

@@ -1,4 +1,4 @@
-//! What clients get through `cri-gateway`, from origins that nobody here wrote.
+//! Requests of libcoap and aiocoap through `cri-gateway` to servers of libcoap and aiocoap.
 
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
 use std::time::{Duration, Instant};
@@ -17,10 +17,10 @@ use crate::message::{
 use crate::origin::Origin;
 use crate::request::{Answer, Request};
 
-/// The ways to ask a proxy for a resource.
+/// The options that ask a proxy for a resource.
 const WAYS: [u16; 4] = [PROXY_CRI, PROXY_URI, PROXY_SCHEME, PROXY_SCHEME_NUMBER];
 
-/// Both clients, and `cri`, which computes options for them.
+/// Both clients, and `cri`, which computes their options.
 #[derive(Debug)]
 struct Clients {
     cri: Cri,
@@ -41,25 +41,25 @@ impl Clients {
         }
     }
 
-    /// What each client says of the answer, which is the same.
+    /// Sends the request with each client, and returns the answer, which must be the same.
     fn ask_all(&mut self, to: SocketAddr, request: &Request) -> Answer {
         let [one, other] = Self::ALL.map(|client| self.ask(client, to, request));
         assert_eq!(one, other, "libcoap and aiocoap, {}", request.options);
         one
     }
 
-    /// The options that ask an origin for one of its resources.
+    /// The options of a request to the origin itself.
     fn direct(&self, origin: &Origin, resource: &str) -> Options {
         let destination = origin.address.to_string();
         self.cri.options(&origin.uri(resource), &["--destination", &destination]).expect("options")
     }
 
-    /// The options that ask a proxy for this URI.
+    /// The options of a request to a proxy for this URI.
     fn proxied(&self, way: u16, uri: &str) -> Options {
         let options = match way {
             PROXY_CRI => self.cri.options(uri, &["--proxy"]),
             PROXY_URI => Ok(Options(vec![(PROXY_URI, uri.as_bytes().to_vec())])),
-            // Asked of nobody who is meant, so that Uri-Host and Uri-Port are there.
+            // For another destination, so that Uri-Host and Uri-Port are not left out.
             _ => self.cri.options(uri, &["--destination", "203.0.113.1:1"]).map(|options| match way {
                 PROXY_SCHEME => options.and(PROXY_SCHEME, b"coap"),
                 _ => options.and(PROXY_SCHEME_NUMBER, b""),
@@ -71,7 +71,7 @@ impl Clients {
 
 #[test]
 #[ignore = "needs libcoap3-bin and aiocoap: see interop/README.md"]
-fn answers_are_those_of_the_origin() {
+fn answers_equal_those_of_the_origin() {
     let mut clients = Clients::start();
     let gateway = Gateway::start(&[]);
     for origin in [Origin::libcoap(Ipv4Addr::LOCALHOST, &[]), Origin::aiocoap()] {
@@ -92,7 +92,7 @@ fn answers_are_those_of_the_origin() {
 
 #[test]
 #[ignore = "needs libcoap3-bin and aiocoap: see interop/README.md"]
-fn proxies_are_asked_as_libcoap_and_aiocoap_do_it() {
+fn libcoap_and_aiocoap_use_the_proxy_in_their_own_way() {
     let mut clients = Clients::start();
     let gateway = Gateway::start(&["--resolve", "origin.example=127.0.0.1"]);
     let origin = Origin::aiocoap();
@@ -120,10 +120,10 @@ fn a_proxy_cri_may_stand_beside_the_port_that_libcoap_sends() {
 
 #[test]
 #[ignore = "needs libcoap3-bin and aiocoap: see interop/README.md"]
-fn a_proxy_uri_becomes_the_options_that_libcoap_makes_of_it() {
+fn a_proxy_uri_becomes_the_options_that_libcoap_sends() {
     let gateway = Gateway::start(&[]);
     let origin = Origin::aiocoap();
-    // A CRI tells some of these from the characters themselves, and options do not.
+    // A CRI distinguishes some of these from the plain characters, and options do not.
     let uri = origin.uri("options/a%2Cb/%3A%41%2F?t=12%3A30&%26%3D");
     let asks_for = |answer: &Answer| {
         let Options(mut options) = shown(answer);
@@ -135,7 +135,7 @@ fn a_proxy_uri_becomes_the_options_that_libcoap_makes_of_it() {
     assert_eq!(asks_for(&libcoap::ask_proxy(gateway.address, &uri)), direct);
 }
 
-/// The options that arrived, which aiocoap's `/options` answers.
+/// The options that the origin received, which aiocoap's `/options` returns.
 fn shown(answer: &Answer) -> Options {
     let shown: Value = serde_json::from_slice(&answer.payload).unwrap_or_else(|error| panic!("{error}: {answer:?}"));
     let options = shown.as_array().expect("options").iter().map(|option| {
@@ -152,7 +152,7 @@ fn content(seed: usize) -> Vec<u8> {
 
 #[test]
 #[ignore = "needs libcoap3-bin and aiocoap: see interop/README.md"]
-fn blocks_pass_both_ways() {
+fn blocks_are_forwarded_in_both_directions() {
     let mut clients = Clients::start();
     let gateway = Gateway::start(&[]);
     let mut seed = 0;
@@ -161,7 +161,7 @@ fn blocks_pass_both_ways() {
             for way in WAYS {
                 let direct = clients.direct(&origin, origin.large);
                 let proxied = clients.proxied(way, &origin.uri(origin.large));
-                // What is put there through the gateway is got from there without it, and the other way round.
+                // PUT through the gateway and GET without it, and the other way round.
                 for (put, get) in [(true, false), (false, true)] {
                     seed += 1;
                     let written = content(seed);
@@ -187,7 +187,7 @@ fn blocks_pass_both_ways() {
 
 #[test]
 #[ignore = "needs libcoap3-bin and aiocoap: see interop/README.md"]
-fn slow_answers_come_by_themselves() {
+fn slow_answers_are_forwarded() {
     let mut clients = Clients::start();
     let gateway = Gateway::start(&[]);
     for origin in [Origin::libcoap(Ipv4Addr::LOCALHOST, &[]), Origin::aiocoap()] {
@@ -199,17 +199,17 @@ fn slow_answers_come_by_themselves() {
 
 #[test]
 #[ignore = "needs libcoap3-bin and aiocoap: see interop/README.md"]
-fn what_is_lost_is_sent_again() {
+fn lost_datagrams_are_sent_again() {
     let cri = Cri::new();
     let gateway = Gateway::start(&[]);
-    // The first datagram of the server says that it has started; the second is its answer to the gateway.
+    // The first datagram of the server shows that it has started. The second, its answer to the gateway, is lost.
     let origin = Origin::libcoap(Ipv4Addr::LOCALHOST, &["-l", "2"]);
     let options = cri.options(&origin.uri(""), &["--proxy"]).expect("options");
-    // The first datagram of the client is its request.
+    // The first datagram of the client, its request, is lost.
     let asked = Instant::now();
     let answer = libcoap::ask_with(gateway.address, &Request::get(options), &["-l", "1"]);
     assert_eq!(answer.code, "2.05");
-    // Both have waited for 2 seconds at least (ACK_TIMEOUT, RFC 7252 section 4.8): both datagrams were lost.
+    // Client and gateway have each waited for at least 2 seconds (ACK_TIMEOUT, RFC 7252 section 4.8).
     assert!(asked.elapsed() >= Duration::from_secs(4), "nothing was lost: {:?}", asked.elapsed());
 }
 
@@ -229,7 +229,7 @@ fn messages_that_are_not_confirmable_are_answered() {
 
 #[test]
 #[ignore = "needs libcoap3-bin and aiocoap: see interop/README.md"]
-fn everything_goes_over_ipv6_too() {
+fn ipv6_is_supported() {
     if UdpSocket::bind((Ipv6Addr::LOCALHOST, 0)).is_err() {
         println!("NOT CHECKED: a gateway over IPv6, since this machine has no ::1");
         return;
@@ -249,14 +249,14 @@ fn everything_goes_over_ipv6_too() {
 
 #[test]
 #[ignore = "needs libcoap3-bin and aiocoap: see interop/README.md"]
-fn origins_get_what_a_plain_request_has() {
+fn origins_receive_a_plain_request() {
     let mut clients = Clients::start();
     let gateway = Gateway::start(&["--resolve", "origin.example=127.0.0.1"]);
     let origin = Origin::aiocoap();
     let uri = |host| format!("coap://{host}:{}/options/a//%C3%BC/?x&y=%26", origin.address.port());
     for (host, named) in [("127.0.0.1", None), ("Origin.Example", Some("origin.example"))] {
         for way in WAYS {
-            // If-None-Match and Accept are critical, 65000 is not known, and all are safe to forward. Observe is not.
+            // If-None-Match and Accept are critical and 65000 is unknown. All three are safe to forward. Observe is not.
             let options = clients.proxied(way, &uri(host)).and(5, b"").and(6, b"").and(HOP_LIMIT, b"\x09");
             let mut options = options.and(17, b"\x32").and(65000, b"!");
             options.0.sort_by_key(|(number, _)| *number);
@@ -275,43 +275,43 @@ fn origins_get_what_a_plain_request_has() {
 
 #[test]
 #[ignore = "needs libcoap3-bin and aiocoap: see interop/README.md"]
-fn origins_that_cannot_be_asked_are_an_error() {
+fn unreachable_and_forbidden_origins_are_answered_with_errors() {
     let mut clients = Clients::start();
     let gateway = Gateway::start(&["--allow", "127.0.0.1", "--allow", "[::1]:5683", "--timeout", "2"]);
-    // Nobody reads what comes here, and nobody says so.
+    // This socket is open, and nothing reads from it.
     let silent = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).expect("a socket");
     let silent = silent.local_addr().expect("an address");
     let request = Request::get(clients.proxied(PROXY_CRI, &format!("coap://{silent}/")));
     assert_eq!(clients.ask_all(gateway.address, &request).code, "5.04");
     let cases = [
-        // Nobody has this port.
+        // Nothing listens at this port.
         ("coap://127.0.0.1:1/", "5.02"),
-        // Not on the list, by address, port and name; an address is the same in IPv6.
+        // Not on the allow-list, by address or port. An IPv4-mapped address counts as the IPv4 address.
         ("coap://127.0.0.2/", "5.05"),
         ("coap://192.0.2.1/", "5.05"),
         ("coap://[::ffff:192.0.2.1]/", "5.05"),
         ("coap://[::1]:5684/", "5.05"),
         ("coap://[ff02::fd]/", "5.05"),
         ("coap://224.0.1.187/", "5.05"),
-        // No address is known.
+        // The gateway knows no address.
         ("coap://nowhere.example/", "5.02"),
     ];
     for (uri, code) in cases {
         for way in WAYS {
             let answer = clients.ask_all(gateway.address, &Request::get(clients.proxied(way, uri)));
             assert_eq!(answer.code, code, "{uri} by option {way}: {answer:?}");
-            assert!(!answer.payload.is_empty(), "{uri}: no reason is given");
+            assert!(!answer.payload.is_empty(), "{uri}: the answer has no reason");
         }
     }
 }
 
-/// Head of a Proxy-Cri with an origin on loopback: scheme and authority.
+/// The beginning of a Proxy-Cri for an origin on loopback: array head, scheme and authority.
 fn head(items: u8, origin: &Origin) -> Vec<u8> {
     let [high, low] = origin.address.port().to_be_bytes();
     vec![0x80 | items, 0x20, 0x82, 0x44, 127, 0, 0, 1, 0x19, high, low]
 }
 
-/// A CRI of so many bytes, which the origin's `/options` answers.
+/// A CRI of this length in bytes, whose path is below the origin's `/options`.
 fn long_cri(len: usize, origin: &Origin) -> Vec<u8> {
     let mut cri = head(3, origin);
     cri.extend(b"\x85\x67options");
@@ -325,7 +325,7 @@ fn long_cri(len: usize, origin: &Origin) -> Vec<u8> {
 
 #[test]
 #[ignore = "needs libcoap3-bin and aiocoap: see interop/README.md"]
-fn malformed_requests_are_answered_and_harm_nothing() {
+fn malformed_requests_are_answered_and_do_no_harm() {
     let mut clients = Clients::start();
     let gateway = Gateway::start(&[]);
     let origin = Origin::aiocoap();
@@ -340,7 +340,7 @@ fn malformed_requests_are_answered_and_harm_nothing() {
         ("1,023 bytes", "2.05", cri(&long_cri(1023, &origin))),
         ("1,024 bytes", "4.02", cri(&long_cri(1024, &origin))),
         ("no bytes", "4.02", cri(b"")),
-        ("a byte behind it", "4.00", cri(&[&good[..], b"\0"].concat())),
+        ("a further byte", "4.00", cri(&[&good[..], b"\0"].concat())),
         ("a byte too few", "4.00", cri(&good[..good.len() - 1])),
         ("a relative reference", "4.00", cri(b"\x82\x00\x81\x61a")),
         ("an empty array", "4.00", cri(b"\x80")),
@@ -361,7 +361,7 @@ fn malformed_requests_are_answered_and_harm_nothing() {
         ("the tag of CRIs", "4.00", cri(&[b"\xd8\x63", &good[..]].concat())),
         ("https", "5.05", cri(b"\x83\x23\x81\x44\x7f\0\0\x01\x80")),
         ("coap by name", "5.05", cri(b"\x83\x64coap\x81\x44\x7f\0\0\x01\x80")),
-        // Options that must not be together.
+        // Options that must not stand together.
         ("Proxy-Cri twice", "4.02", good_and(PROXY_CRI, &good)),
         ("Proxy-Cri and Uri-Host", "4.00", good_and(URI_HOST, b"h")),
         ("Proxy-Cri and Uri-Port", "4.00", good_and(URI_PORT, b"\x01")),
@@ -377,11 +377,11 @@ fn malformed_requests_are_answered_and_harm_nothing() {
         ("the number of https", "5.05", number(b"\x03")),
         ("a number of 4 bytes", "4.02", number(b"\x01\0\0\0")),
         ("Proxy-Scheme-Number twice", "4.02", [number(b""), number(b"")].concat()),
-        // The older two.
+        // Proxy-Uri and Proxy-Scheme.
         ("no URI", "4.00", vec![(PROXY_URI, b"coap://127.0.0.1/%zz".to_vec())]),
         ("a URI of http", "5.05", vec![(PROXY_URI, b"http://127.0.0.1/".to_vec())]),
         ("http", "5.05", vec![(URI_HOST, b"127.0.0.1".to_vec()), (PROXY_SCHEME, b"http".to_vec())]),
-        // Neither known nor safe to forward, critical and elective (RFC 7252 section 5.7.1).
+        // Unknown options that are unsafe to forward, critical and elective (RFC 7252 section 5.7.1).
         ("a critical option", "4.02", good_and(65003, b"")),
         ("an elective option", "4.02", good_and(65002, b"")),
         ("the last hop", "5.08", good_and(HOP_LIMIT, b"\x01")),
@@ -393,11 +393,11 @@ fn malformed_requests_are_answered_and_harm_nothing() {
         let request = Request::get(Options(options));
         let answer = clients.ask_all(gateway.address, &request);
         assert_eq!(answer.code, code, "{what}: {answer:?}");
-        assert!(!answer.payload.is_empty(), "{what}: no reason is given");
+        assert!(!answer.payload.is_empty(), "{what}: the answer has no reason");
         let proxy_cri = request.options.0.iter().find(|(number, _)| *number == PROXY_CRI);
         let echoed = proxy_cri.is_some_and(|(_, value)| value.len() > 8 && hex(&answer.payload).contains(&hex(value)));
         assert!(!echoed, "{what}: {answer:?}");
-        // The gateway goes on.
+        // The gateway continues.
         assert_eq!(clients.ask(Client::Aiocoap, gateway.address, &after).code, "2.05", "after {what}");
     }
 }

@@ -1,10 +1,10 @@
-//! Requests with options of any kind, and what is answered.
+//! Requests with any options, and their answers.
 
 use std::fmt;
 
 use crate::message::Options;
 
-/// A request, wherever it goes.
+/// A request without its destination.
 #[derive(Clone, Debug)]
 pub(crate) struct Request {
     pub(crate) method: &'static str,
@@ -29,7 +29,7 @@ pub(crate) struct Answer {
     pub(crate) payload: Vec<u8>,
 }
 
-/// Shows the beginning of the payload, as text.
+/// Shows the code, the length of the payload, and its beginning as text.
 impl fmt::Debug for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (code, len) = (&self.code, self.payload.len());

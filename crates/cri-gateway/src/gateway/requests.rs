@@ -72,7 +72,7 @@ impl Gateway {
             check_critical(message)?;
             return Err(Refusal::new(
                 NOT_FOUND,
-                "the gateway has no resources; name one elsewhere in Proxy-Cri, Proxy-Uri or Proxy-Scheme",
+                "the gateway has no resources of its own; ask for one elsewhere with Proxy-Cri, Proxy-Uri or Proxy-Scheme",
             ));
         };
         target.uri().clone_into(uri);
