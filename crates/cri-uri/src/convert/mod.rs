@@ -1,6 +1,7 @@
 //! Conversion between URIs and CRIs (sections 6 and 7 of the draft).
 
 pub(crate) mod error;
+pub(crate) mod field;
 #[cfg(feature = "nfc")]
 pub(crate) mod nfc;
 pub(crate) mod options;

@@ -1,29 +1,20 @@
 //! CRI or CRI reference to URI reference (section 6.1 of the draft): checked first, then displayed.
 
-#[cfg(target_pointer_width = "64")]
-pub(crate) mod batch;
-#[cfg(target_pointer_width = "64")]
-pub(crate) mod joined;
-#[cfg(target_pointer_width = "64")]
-pub(crate) mod short_text;
-#[cfg(any(test, not(target_pointer_width = "64")))]
-pub(crate) mod unbatched;
-#[cfg(not(target_pointer_width = "64"))]
-pub(crate) use unbatched as batch;
+mod chars;
+pub(crate) mod compose;
+mod page;
 
 use core::fmt::{self, Write};
 
-use cri_core::{
-    Authority, AuthoritySection, Discard, Host, HostIp, IpBytes, Path, Piece, Query, Revision, Sections, TextOrPet,
-    Userinfo,
-};
+use cri_core::{AuthoritySection, Discard, Host, HostIp, Path, Query, Revision, Sections, TextOrPet};
 
 use crate::convert::error::{ToUriError, ToUriErrorKind};
+use crate::convert::field::Field;
 use crate::convert::options::Options;
-use crate::convert::to_uri::batch::Batch;
-use crate::text::charset::Charset;
+use crate::convert::to_uri::chars::Chars;
+use crate::convert::to_uri::compose::Recipe;
+use crate::convert::to_uri::page::{Full, Page, Space, space};
 use crate::text::machine::IS_64_BIT;
-use crate::text::pct::triplet;
 
 /// Conversion to a URI reference, for every form of CRI and CRI reference.
 pub trait ToUri<'a> {
@@ -59,13 +50,7 @@ impl<'a, T: Into<Sections<'a>>> ToUri<'a> for T {
 ///
 /// Displaying it does not fail. `Debug` masks a password; `Display` shows it.
 #[derive(Clone, Copy)]
-pub struct UriText<'a> {
-    /// INVARIANT: these have a URI reference by `UriText::new`.
-    sections: Sections<'a>,
-    scheme: Option<&'a [u8]>,
-    /// The characters of a userinfo that need no percent-encoding.
-    userinfo: Charset,
-}
+pub struct UriText<'a>(/* INVARIANT: this has a URI reference by `UriText::new`. */ pub(crate) Recipe<'a>);
 
 impl<'a> UriText<'a> {
     #[inline(always)]
@@ -91,11 +76,7 @@ impl<'a> UriText<'a> {
             }
             _ => {}
         }
-        let userinfo = match options.revision {
-            Revision::Draft27 => Charset::USERINFO,
-            Revision::Draft16 => Charset::REG_NAME,
-        };
-        Ok(Self { sections, scheme, userinfo })
+        Ok(Self(Recipe { sections, scheme, userinfo: Field::userinfo(options.revision) }))
     }
 
     /// Writes the URI reference.
@@ -105,100 +86,24 @@ impl<'a> UriText<'a> {
     /// Those of `out`, and no other.
     #[inline]
     pub fn write_to(&self, out: &mut impl Write) -> fmt::Result {
-        #[cfg(target_pointer_width = "64")]
-        if let Some(text) = short_text::text(&mut short_text::space(), &self.sections, self.scheme, self.userinfo) {
+        if IS_64_BIT && let Some(text) = self.on_one_page(&mut space()) {
             return out.write_str(text);
         }
         self.write(out, false)
     }
 
-    /// Recomposes the components (section 6.1; RFC 3986 section 5.3).
+    /// The URI reference, unless it is too long for a page.
     #[inline(never)]
-    pub(crate) fn write(&self, out: &mut impl Write, masked: bool) -> fmt::Result {
-        let out = &mut Batch::new(out);
-        if let Some(scheme) = self.scheme {
-            out.push(scheme)?;
-            out.push(b":")?;
-        }
-        if let Some(authority) = self.sections.authority() {
-            self.write_authority(out, authority, masked)?;
-        }
-        if let Some(path) = self.sections.path() {
-            self.write_path(out, path)?;
-        }
-        if let Some(query) = self.sections.query() {
-            write_query(out, query)?;
-        }
-        if let Some(fragment) = self.sections.fragment() {
-            out.push(b"#")?;
-            write_item(out, fragment, Charset::QUERY)?;
-        }
-        out.flush()
+    fn on_one_page<'p>(&self, space: &'p mut Space) -> Option<&'p str> {
+        self.0.compose(Page::new(space, Full), false).ok()?.into_str()
     }
 
-    fn write_authority(&self, out: &mut Batch<'_, impl Write>, authority: Authority<'_>, masked: bool) -> fmt::Result {
-        out.push(b"//")?;
-        if let Some(userinfo) = authority.userinfo().map(Userinfo::item) {
-            if masked {
-                write_masked(out, userinfo, self.userinfo)?;
-            } else {
-                write_item(out, userinfo, self.userinfo)?;
-            }
-            out.push(b"@")?;
+    #[inline(never)]
+    fn write(&self, out: &mut impl Write, masked: bool) -> fmt::Result {
+        if IS_64_BIT {
+            return self.0.compose(Page::new(&mut space(), out), masked)?.finish();
         }
-        match authority.host() {
-            Host::Name(name) => {
-                let labels = name.labels();
-                #[cfg(target_pointer_width = "64")]
-                if out.push_joined(labels.as_encoded(), b'.', Charset::REG_NAME) {
-                    // A port is no text, so that there is none.
-                    return Ok(());
-                }
-                write_items(out, labels, b".", Charset::REG_NAME)?;
-            }
-            Host::Ip(host) => {
-                let is_literal = host.octets().len() > 4;
-                if is_literal {
-                    out.push(b"[")?;
-                }
-                for byte in IpBytes::new(host.octets()) {
-                    out.push(&[byte])?;
-                }
-                if is_literal {
-                    if let Some(zone) = host.zone_bytes() {
-                        out.push(b"%25")?;
-                        write_text(out, zone, Charset::UNRESERVED)?;
-                    }
-                    out.push(b"]")?;
-                }
-            }
-        }
-        match authority.port() {
-            Some(port) => write_port(out, port),
-            None => Ok(()),
-        }
-    }
-
-    fn write_path(&self, out: &mut Batch<'_, impl Write>, path: Path<'_>) -> fmt::Result {
-        let rootless = matches!(self.sections.authority_section(), AuthoritySection::Rootless);
-        match self.sections.discard() {
-            Discard::All if rootless || path.is_empty() => {}
-            Discard::All => out.push(b"/")?,
-            Discard::Segments(discard) => {
-                for _ in 1..discard {
-                    out.push(b"../")?;
-                }
-                if discard == 1 && needs_dot(path) {
-                    out.push(b"./")?;
-                }
-            }
-        }
-        let segments = path.segments();
-        #[cfg(target_pointer_width = "64")]
-        if write_runs(out, segments.as_encoded()) {
-            return Ok(());
-        }
-        write_items(out, segments, b"/", Charset::SEGMENT)
+        self.0.compose(Chars(out), masked).map(|_| ())
     }
 }
 
@@ -247,144 +152,6 @@ fn check_reference(discard: Discard, path: Option<Path<'_>>, query: Option<Query
 /// Whether the path, written with a slash before each segment, begins with `//`.
 fn reads_as_authority(path: Path<'_>) -> bool {
     path.len() > 1 && path.segments().next().is_some_and(TextOrPet::is_empty)
-}
-
-/// Whether a path before which nothing stands has to begin with `./`: an empty first segment would vanish or make it
-/// rooted, and a colon in it would end a scheme (RFC 3986 section 4.2).
-pub(crate) fn needs_dot(path: Path<'_>) -> bool {
-    path.segments().next().is_some_and(|first| first.is_empty() || has_colon(first))
-}
-
-/// Whether there is a colon that comes out as one.
-fn has_colon(segment: TextOrPet<'_>) -> bool {
-    #[allow(clippy::manual_contains, reason = "it has a search of words, which is large")]
-    segment.pieces().any(|piece| piece.is_text() && piece.as_bytes().iter().any(|&byte| byte == b':'))
-}
-
-/// Writes a question mark and the parameters behind it, where there are any.
-fn write_query(out: &mut Batch<'_, impl Write>, query: Query<'_>) -> fmt::Result {
-    if query.is_empty() {
-        return Ok(());
-    }
-    out.push(b"?")?;
-    let parameters = query.parameters();
-    #[cfg(target_pointer_width = "64")]
-    if out.push_joined(parameters.as_encoded(), b'&', Charset::PARAMETER) {
-        return Ok(());
-    }
-    write_items(out, parameters, b"&", Charset::PARAMETER)
-}
-
-/// Writes the segments of a path at once, and says so; writes nothing where it takes more than that.
-#[cfg(target_pointer_width = "64")]
-#[inline(always)]
-fn write_runs(out: &mut Batch<'_, impl Write>, runs: [&[u8]; 2]) -> bool {
-    match runs {
-        [[], []] => true,
-        [run, []] | [[], run] => out.push_joined(run, b'/', Charset::SEGMENT),
-        _ => out.push_both_joined(runs, b'/', Charset::SEGMENT),
-    }
-}
-
-/// Writes items with a separator between them.
-fn write_items<'a>(
-    out: &mut Batch<'_, impl Write>,
-    items: impl Iterator<Item = TextOrPet<'a>>,
-    separator: &[u8],
-    raw: Charset,
-) -> fmt::Result {
-    let mut before = b"".as_slice();
-    for item in items {
-        out.push(before)?;
-        write_item(out, item, raw)?;
-        before = separator;
-    }
-    Ok(())
-}
-
-/// Writes an item: of text, what is not in `raw` percent-encoded, and of bytes all.
-fn write_item(out: &mut Batch<'_, impl Write>, item: TextOrPet<'_>, raw: Charset) -> fmt::Result {
-    if IS_64_BIT && let Some(text) = item.text_bytes() {
-        return write_text(out, text, raw);
-    }
-    // A text is one piece.
-    item.pieces().try_for_each(|piece| write_piece(out, piece, raw))
-}
-
-fn write_piece(out: &mut Batch<'_, impl Write>, piece: Piece<'_>, raw: Charset) -> fmt::Result {
-    if piece.is_text() {
-        return write_text(out, piece.as_bytes(), raw);
-    }
-    piece.as_bytes().iter().try_for_each(|&byte| write_triplet(out, byte))
-}
-
-/// Writes a userinfo up to its first colon, and nothing of what is behind it.
-fn write_masked(out: &mut Batch<'_, impl Write>, userinfo: TextOrPet<'_>, raw: Charset) -> fmt::Result {
-    for piece in userinfo.pieces() {
-        let bytes = piece.as_bytes();
-        let Some(colon) = bytes.iter().position(|&byte| byte == b':') else {
-            write_piece(out, piece, raw)?;
-            continue;
-        };
-        let shown = bytes.get(..=colon).unwrap_or_default();
-        write_text(out, shown, if piece.is_text() { raw } else { Charset::NONE })?;
-        return out.push(b"***");
-    }
-    Ok(())
-}
-
-/// A text with fewer bytes than that is written byte by byte where it takes percent-encoding.
-const LEAST_FOR_RUNS: usize = 32;
-
-/// Writes text, what is not in `raw` percent-encoded.
-fn write_text(out: &mut Batch<'_, impl Write>, mut text: &[u8], raw: Charset) -> fmt::Result {
-    #[cfg(target_pointer_width = "64")]
-    if out.push_raw(text, raw) {
-        return Ok(());
-    }
-    if !IS_64_BIT || text.len() < LEAST_FOR_RUNS {
-        let mut write = |byte| if raw.has(byte) { out.push(&[byte]) } else { write_triplet(out, byte) };
-        return text.iter().try_for_each(|&byte| write(byte));
-    }
-    while !text.is_empty() {
-        // What is raw is ASCII.
-        let (run, rest) = text.split_at_checked(raw.run_len(text)).unwrap_or_default();
-        out.push(run)?;
-        let Some((&byte, rest)) = rest.split_first() else {
-            break;
-        };
-        write_triplet(out, byte)?;
-        text = rest;
-    }
-    Ok(())
-}
-
-fn write_triplet(out: &mut Batch<'_, impl Write>, byte: u8) -> fmt::Result {
-    let [mark, high, low] = triplet(byte);
-    out.push(&[mark])?;
-    out.push(&[high])?;
-    out.push(&[low])
-}
-
-/// Writes a colon and the port in decimal.
-fn write_port(out: &mut Batch<'_, impl Write>, port: u16) -> fmt::Result {
-    out.push(b":")?;
-    out.push(decimal(port, &mut [0; 5]))
-}
-
-/// A number in decimal, without leading zeros.
-pub(crate) fn decimal(number: u16, digits: &mut [u8; 5]) -> &[u8] {
-    let mut start = digits.len();
-    let mut rest = number;
-    for digit in digits.iter_mut().rev() {
-        *digit = b'0' | (rest % 10) as u8;
-        rest /= 10;
-        start = start.saturating_sub(1);
-        if rest == 0 {
-            break;
-        }
-    }
-    digits.get(start..).unwrap_or_default()
 }
 
 #[cfg(test)]

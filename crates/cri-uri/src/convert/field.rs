@@ -1,0 +1,42 @@
+//! The components that hold text, each with the characters that text in it keeps (sections 6.1 and 7.1).
+
+use cri_core::{Component, Revision};
+
+use crate::text::charset::Charset;
+
+/// A component that holds text.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Field {
+    pub(crate) component: Component,
+    /// The characters that text of a CRI keeps in the URI. All others are percent-encoded there (section 6.1).
+    pub(crate) raw: Charset,
+}
+
+impl Field {
+    /// A label of the host's name.
+    pub(crate) const LABEL: Self = Self { component: Component::Host, raw: Charset::REG_NAME };
+    /// A zone identifier (RFC 6874 section 2).
+    pub(crate) const ZONE: Self = Self { component: Component::ZoneId, raw: Charset::UNRESERVED };
+    /// A path segment.
+    pub(crate) const SEGMENT: Self = Self { component: Component::Path, raw: Charset::SEGMENT };
+    /// A query parameter.
+    pub(crate) const PARAMETER: Self = Self { component: Component::Query, raw: Charset::PARAMETER };
+    /// The fragment.
+    pub(crate) const FRAGMENT: Self = Self { component: Component::Fragment, raw: Charset::QUERY };
+
+    /// The userinfo. Draft-16 percent-encodes a colon in its text, and draft-27 does not.
+    pub(crate) const fn userinfo(revision: Revision) -> Self {
+        let raw = match revision {
+            Revision::Draft27 => Charset::USERINFO,
+            Revision::Draft16 => Charset::REG_NAME,
+        };
+        Self { component: Component::Userinfo, raw }
+    }
+
+    /// Whether text can hold a byte that a URI percent-encodes, and come out as an equivalent URI (section 7.1). Other
+    /// bytes stand in byte strings.
+    #[inline]
+    pub(crate) fn is_text(self, byte: u8) -> bool {
+        byte.is_ascii() && (Charset::UNRESERVED.has(byte) || !self.raw.has(byte))
+    }
+}

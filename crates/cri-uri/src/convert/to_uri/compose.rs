@@ -1,0 +1,201 @@
+//! The walk over a CRI's sections that recomposes its URI (section 6.1; RFC 3986 section 5.3).
+//!
+//! There is one walk and several sinks: characters one by one, a page in a buffer, and IRIs. A sink moves by value, so
+//! that its position stays in a register.
+
+use core::fmt;
+
+use cri_core::{
+    Authority, AuthoritySection, Discard, EncodedItems, Host, HostIp, IpBytes, Path, Piece, Sections, TextOrPet,
+    Userinfo,
+};
+
+use crate::convert::field::Field;
+use crate::text::pct::triplet;
+
+/// What a sink returns: itself, or the error that ends the walk.
+pub(crate) type Written<S> = Result<S, fmt::Error>;
+
+/// Where the text of a URI goes.
+pub(crate) trait Sink: Sized {
+    /// Appends ASCII.
+    fn ascii(self, ascii: &[u8]) -> Written<Self>;
+
+    /// Appends text, percent-encoding what the field does not keep.
+    fn text(self, text: &[u8], field: Field) -> Written<Self>;
+
+    /// Appends a byte string of percent-encoded text.
+    fn bytes(self, bytes: &[u8], _: Field) -> Written<Self> {
+        bytes.iter().try_fold(self, |out, &byte| out.ascii(&triplet(byte)))
+    }
+
+    /// Appends a text, or the pieces of percent-encoded text.
+    fn item(self, item: TextOrPet<'_>, field: Field) -> Written<Self> {
+        item.pieces().try_fold(self, |out, piece| write_piece(out, piece, field))
+    }
+
+    /// Appends the encoded items of `run` with a separator between any two.
+    fn items(self, run: &[u8], separator: u8, field: Field) -> Written<Self> {
+        write_each(self, run, separator, field).map(|(out, _)| out)
+    }
+
+    /// Appends the labels that `run` begins with; returns what follows them, which is nothing or a port.
+    fn labels(self, run: &[u8]) -> Result<(Self, &[u8]), fmt::Error> {
+        write_each(self, run, b'.', Field::LABEL)
+    }
+}
+
+/// A CRI or CRI reference that has a URI reference, and what the options say about that.
+#[derive(Clone, Copy)]
+pub(crate) struct Recipe<'a> {
+    pub(crate) sections: Sections<'a>,
+    pub(crate) scheme: Option<&'a [u8]>,
+    pub(crate) userinfo: Field,
+}
+
+impl Recipe<'_> {
+    /// Appends the URI reference to `out`; of a password, if it is to be masked, nothing.
+    #[inline(always)]
+    pub(crate) fn compose<S: Sink>(&self, mut out: S, masked: bool) -> Written<S> {
+        if let Some(scheme) = self.scheme {
+            out = out.ascii(scheme)?.ascii(b":")?;
+        }
+        let section = self.sections.authority_section();
+        if let AuthoritySection::Authority(authority) = section {
+            out = self.write_authority(out, authority, masked)?;
+        }
+        if let Some(path) = self.sections.path() {
+            let is_rootless = matches!(section, AuthoritySection::Rootless);
+            match self.sections.discard() {
+                Discard::All if is_rootless || path.is_empty() => {}
+                Discard::All => out = out.ascii(b"/")?,
+                Discard::Segments(discard) => out = write_dots(out, discard, path)?,
+            }
+            let (first, second) = match path.segments().as_encoded() {
+                [[], added] => (added, [].as_slice()),
+                [base, added] => (base, added),
+            };
+            out = out.items(first, b'/', Field::SEGMENT)?;
+            if !second.is_empty() {
+                out = out.ascii(b"/")?.items(second, b'/', Field::SEGMENT)?;
+            }
+        }
+        // No parameters are no query, and one that is empty is an empty query.
+        if let Some(query) = self.sections.query().filter(|query| !query.is_empty()) {
+            out = out.ascii(b"?")?.items(query.parameters().as_encoded(), b'&', Field::PARAMETER)?;
+        }
+        match self.sections.fragment() {
+            Some(fragment) => out.ascii(b"#")?.item(fragment, Field::FRAGMENT),
+            None => Ok(out),
+        }
+    }
+
+    #[inline(always)]
+    fn write_authority<S: Sink>(&self, mut out: S, authority: Authority<'_>, masked: bool) -> Written<S> {
+        out = out.ascii(b"//")?;
+        if let Some(userinfo) = authority.userinfo().map(Userinfo::item) {
+            out = if masked { write_masked(out, userinfo, self.userinfo)? } else { out.item(userinfo, self.userinfo)? };
+            out = out.ascii(b"@")?;
+        }
+        let port = match authority.host() {
+            Host::Name(name) => {
+                let rest;
+                (out, rest) = out.labels(name.labels().as_encoded())?;
+                if rest.is_empty() { None } else { EncodedItems::new(rest).port() }
+            }
+            Host::Ip(host) => {
+                out = write_address(out, host)?;
+                authority.port()
+            }
+        };
+        match port {
+            Some(port) => out.ascii(b":")?.ascii(decimal(port, &mut [0; 5])),
+            None => Ok(out),
+        }
+    }
+}
+
+/// Writes items one by one; returns what follows them in `run`.
+pub(crate) fn write_each<'r, S: Sink>(
+    mut out: S,
+    run: &'r [u8],
+    separator: u8,
+    field: Field,
+) -> Result<(S, &'r [u8]), fmt::Error> {
+    let mut items = EncodedItems::new(run);
+    let mut before = [].as_slice();
+    while let Some(item) = items.next() {
+        out = out.ascii(before)?.item(item, field)?;
+        before = core::slice::from_ref(&separator);
+    }
+    Ok((out, items.as_encoded()))
+}
+
+fn write_piece<S: Sink>(out: S, piece: Piece<'_>, field: Field) -> Written<S> {
+    if piece.is_text() { out.text(piece.as_bytes(), field) } else { out.bytes(piece.as_bytes(), field) }
+}
+
+/// Writes a userinfo up to its first colon, and asterisks for what follows that.
+fn write_masked<S: Sink>(mut out: S, userinfo: TextOrPet<'_>, field: Field) -> Written<S> {
+    for piece in userinfo.pieces() {
+        let bytes = piece.as_bytes();
+        if let Some(colon) = bytes.iter().position(|&byte| byte == b':') {
+            let shown = bytes.get(..=colon).unwrap_or_default();
+            out = if piece.is_text() { out.text(shown, field)? } else { out.bytes(shown, field)? };
+            return out.ascii(b"***");
+        }
+        out = write_piece(out, piece, field)?;
+    }
+    Ok(out)
+}
+
+/// Writes an address; one of IPv6 stands in brackets, with its zone identifier (RFC 6874 section 2).
+fn write_address<S: Sink>(mut out: S, host: HostIp<'_>) -> Written<S> {
+    let is_literal = host.octets().len() > 4;
+    if is_literal {
+        out = out.ascii(b"[")?;
+    }
+    out = IpBytes::new(host.octets()).try_fold(out, |out, byte| out.ascii(&[byte]))?;
+    if is_literal {
+        if let Some(zone) = host.zone_bytes() {
+            out = out.ascii(b"%25")?.text(zone, Field::ZONE)?;
+        }
+        out = out.ascii(b"]")?;
+    }
+    Ok(out)
+}
+
+/// Writes what removes segments of a base: a discard of one removes the last segment, and each further one is a `..`.
+fn write_dots<S: Sink>(mut out: S, discard: u8, path: Path<'_>) -> Written<S> {
+    for _ in 1..discard {
+        out = out.ascii(b"../")?;
+    }
+    if discard == 1 && needs_dot(path) { out.ascii(b"./") } else { Ok(out) }
+}
+
+/// Whether a path that nothing precedes has to begin with `./`: an empty first segment would make the path rooted, and
+/// a colon in the first segment would end a scheme (RFC 3986 section 4.2).
+fn needs_dot(path: Path<'_>) -> bool {
+    path.segments().next().is_some_and(|first| first.is_empty() || has_raw_colon(first))
+}
+
+/// Whether the URI has a colon in this segment that is not percent-encoded.
+fn has_raw_colon(segment: TextOrPet<'_>) -> bool {
+    #[allow(clippy::manual_contains, reason = "`contains` links a search of whole words")]
+    segment.pieces().any(|piece| piece.is_text() && piece.as_bytes().iter().any(|&byte| byte == b':'))
+}
+
+/// A number in decimal, without leading zeros.
+fn decimal(number: u16, digits: &mut [u8; 5]) -> &[u8] {
+    let mut start = digits.len();
+    let mut rest = number;
+    for digit in digits.iter_mut().rev() {
+        *digit = b'0' | (rest % 10) as u8;
+        rest /= 10;
+        start = start.saturating_sub(1);
+        if rest == 0 {
+            break;
+        }
+    }
+    digits.get(start..).unwrap_or_default()
+}

@@ -1,0 +1,279 @@
+//! The sink of machines with 64 bits: the text is gathered on a page, and written at once.
+
+use core::fmt::{self, Write};
+
+use crate::convert::field::Field;
+use crate::convert::to_uri::compose::{Sink, Written, write_each};
+use crate::text::charset::Charset;
+use crate::text::pct::TRIPLET;
+
+/// The longest text in bytes that a page finishes without writing before: clearing more takes time for each URI, and
+/// few are longer.
+const LEN: usize = 176;
+
+/// How many bytes are checked at once to be text. Checking single bytes at the end takes longer.
+const WORDS: usize = 32;
+
+/// How many bytes of a longer text are looked at before they are encoded one by one.
+const CHUNK: usize = 32;
+
+/// The bytes of a page.
+pub(crate) type Space = [u8; LEN + WORDS];
+
+/// The bytes of a new page.
+#[inline(always)]
+pub(crate) const fn space() -> Space {
+    [0; LEN + WORDS]
+}
+
+/// What happens when a page is full.
+pub(crate) trait Overflow {
+    /// Takes ASCII that has no room on the page.
+    fn take(&mut self, ascii: &[u8]) -> fmt::Result;
+}
+
+/// A page that ends the walk when it is full. The caller then begins again with a page that writes.
+pub(crate) struct Full;
+
+impl Overflow for Full {
+    #[inline(always)]
+    fn take(&mut self, _: &[u8]) -> fmt::Result {
+        Err(fmt::Error)
+    }
+}
+
+impl<W: Write> Overflow for &mut W {
+    fn take(&mut self, ascii: &[u8]) -> fmt::Result {
+        // INVARIANT: sinks take ASCII only, so this is text.
+        self.write_str(core::str::from_utf8(ascii).map_err(|_| fmt::Error)?)
+    }
+}
+
+/// Gathers text.
+pub(crate) struct Page<'p, O> {
+    space: &'p mut Space,
+    /// How many bytes were gathered. What follows them in `space` may be anything.
+    len: usize,
+    overflow: O,
+}
+
+impl<'p, O: Overflow> Page<'p, O> {
+    #[inline(always)]
+    pub(crate) const fn new(space: &'p mut Space, overflow: O) -> Self {
+        Self { space, len: 0, overflow }
+    }
+
+    /// Makes room on the page: what was gathered goes to `overflow`.
+    #[cold]
+    fn flush(mut self) -> Written<Self> {
+        self.overflow.take(self.space.get(..self.len).unwrap_or_default())?;
+        self.len = 0;
+        Ok(self)
+    }
+
+    /// Passes on what was gathered, at the end of the walk.
+    pub(crate) fn finish(self) -> fmt::Result {
+        self.flush().map(|_| ())
+    }
+
+    /// Appends ASCII that has no room on this page.
+    #[cold]
+    fn ascii_on_next(self, ascii: &[u8]) -> Written<Self> {
+        let mut page = self.flush()?;
+        if ascii.len() > page.space.len() {
+            page.overflow.take(ascii)?;
+            return Ok(page);
+        }
+        page.ascii(ascii)
+    }
+
+    /// Appends bytes, percent-encoding those that are not in `raw`.
+    #[inline(never)]
+    fn encoded(mut self, bytes: &[u8], raw: Charset) -> Written<Self> {
+        for chunk in bytes.chunks(CHUNK) {
+            if bytes.len() > CHUNK && raw.has_all(chunk) {
+                self = self.ascii(chunk)?;
+                continue;
+            }
+            for &byte in chunk {
+                if self.space.len().wrapping_sub(self.len) < size_of::<u32>() {
+                    self = self.flush()?;
+                }
+                // Four bytes are stored, of which the next store overwrites those that do not count. So no branch
+                // depends on the byte.
+                let is_raw = raw.has(byte);
+                let word = if is_raw { byte.into() } else { triplet_word(byte) };
+                if let Some(to) = self.space.get_mut(self.len..).and_then(<[u8]>::first_chunk_mut) {
+                    *to = word.to_le_bytes();
+                }
+                self.len = self.len.wrapping_add(if is_raw { 1 } else { TRIPLET });
+            }
+        }
+        Ok(self)
+    }
+
+    /// Appends as many of the encoded items as [`join`] takes; returns what follows them.
+    #[inline(always)]
+    fn join<'r>(mut self, run: &'r [u8], separator: u8, field: Field) -> (Self, &'r [u8]) {
+        let (len, rest) = join(self.space.get_mut(self.len..).unwrap_or_default(), run, separator, field.raw);
+        self.len = self.len.wrapping_add(len);
+        (self, rest)
+    }
+}
+
+impl<'p> Page<'p, Full> {
+    /// The text, or nothing if it is too long for a page.
+    #[inline(always)]
+    pub(crate) fn into_str(self) -> Option<&'p str> {
+        let Self { space, len, .. } = self;
+        // Whole words are checked in less time than single bytes, so zeros fill up the last one.
+        *space.get_mut(len..)?.first_chunk_mut()? = [0; WORDS];
+        core::str::from_utf8(space.get(..len.next_multiple_of(WORDS))?).ok()?.get(..len)
+    }
+}
+
+impl<O: Overflow> Sink for Page<'_, O> {
+    #[inline(always)]
+    fn ascii(mut self, ascii: &[u8]) -> Written<Self> {
+        let end = self.len.wrapping_add(ascii.len());
+        let Some(room) = self.space.get_mut(self.len..end) else {
+            return self.ascii_on_next(ascii);
+        };
+        copy(room, ascii);
+        self.len = end;
+        Ok(self)
+    }
+
+    #[inline(always)]
+    fn text(self, text: &[u8], field: Field) -> Written<Self> {
+        if field.raw.has_all(text) { self.ascii(text) } else { self.encoded(text, field.raw) }
+    }
+
+    #[inline(always)]
+    fn bytes(self, bytes: &[u8], _: Field) -> Written<Self> {
+        self.encoded(bytes, Charset::NONE)
+    }
+
+    #[inline(always)]
+    fn items(self, run: &[u8], separator: u8, field: Field) -> Written<Self> {
+        let (page, rest) = self.join(run, separator, field);
+        if rest.is_empty() {
+            return Ok(page);
+        }
+        let page = if rest.len() < run.len() { page.ascii(&[separator])? } else { page };
+        write_each(page, rest, separator, field).map(|(page, _)| page)
+    }
+
+    #[inline(always)]
+    fn labels(self, run: &[u8]) -> Result<(Self, &[u8]), fmt::Error> {
+        let (page, rest) = self.join(run, b'.', Field::LABEL);
+        match rest.first() {
+            // No text: the port.
+            None | Some(0x00..=0x1f) => Ok((page, rest)),
+            Some(_) => {
+                let page = if rest.len() < run.len() { page.ascii(b".")? } else { page };
+                write_each(page, rest, b'.', Field::LABEL)
+            }
+        }
+    }
+}
+
+/// The percent-encoding of a byte (RFC 3986 section 2.1), followed by a zero.
+#[inline(always)]
+fn triplet_word(byte: u8) -> u32 {
+    let nibbles = u32::from(byte & 0x0f) << 8 | u32::from(byte >> 4);
+    let letters = nibbles.wrapping_add(0x0606) >> 4 & 0x0101;
+    let digits = (nibbles | 0x3030).wrapping_add(letters.wrapping_mul((b'A' - b'9' - 1).into()));
+    u32::from(b'%') | digits << 8
+}
+
+/// The head of the empty text, which is no letter.
+const EMPTY: u8 = 0x60;
+
+/// The head of the longest text that has one of one byte.
+const LONGEST: u8 = 0x77;
+
+/// Puts the texts that `run` begins with, with separators between them, where `room` begins; gives their length there,
+/// and what of `run` is behind them.
+///
+/// That is an item of another kind, or nothing. Where there is no room for all of `run`, or a character among the
+/// texts is not in `raw`, it is all of `run`. Behind the texts `room` holds anything.
+#[inline(always)]
+fn join<'r>(room: &mut [u8], run: &'r [u8], separator: u8, raw: Charset) -> (usize, &'r [u8]) {
+    let Some((&(mut head), rest)) = run.split_first() else {
+        return (0, run);
+    };
+    let Some(room) = room.get_mut(..rest.len()).filter(|_| is_short(head)) else {
+        return (0, run);
+    };
+    copy(room, rest);
+    let mut end = 0_usize;
+    loop {
+        end = end.wrapping_add(head.wrapping_sub(EMPTY).into());
+        let (Some(&next), Some(to)) = (rest.get(end), room.get_mut(end)) else {
+            break;
+        };
+        if !is_short(next) {
+            return match rest.split_at_checked(end) {
+                Some((texts, behind)) if raw.has_all(texts) => (end, behind),
+                _ => (0, run),
+            };
+        }
+        head = next;
+        *to = separator;
+        end = end.wrapping_add(1);
+    }
+    // The last head is all there is of an empty text.
+    let texts = if head == EMPTY { rest.split_last().map_or(rest, |(_, texts)| texts) } else { rest };
+    if raw.has_all(texts) { (rest.len(), &[]) } else { (0, run) }
+}
+
+#[inline(always)]
+fn is_short(head: u8) -> bool {
+    (EMPTY..=LONGEST).contains(&head)
+}
+
+/// Copies `text` to `room`, which is as long.
+#[inline(always)]
+fn copy(room: &mut [u8], text: &[u8]) {
+    // Chunks that may overlap take less than single bytes.
+    if let (Some(first), Some(last)) = (text.first_chunk::<16>(), text.last_chunk::<16>()) {
+        if text.len() > 32 {
+            let chunks = room.as_chunks_mut::<16>().0.iter_mut().zip(text.as_chunks::<16>().0);
+            chunks.for_each(|(to, from)| *to = *from);
+        }
+        copy_ends(room, first, last);
+    } else if let (Some(first), Some(last)) = (text.first_chunk::<8>(), text.last_chunk::<8>()) {
+        copy_ends(room, first, last);
+    } else if let (Some(first), Some(last)) = (text.first_chunk::<4>(), text.last_chunk::<4>()) {
+        copy_ends(room, first, last);
+    } else if let (Some(first), Some(last)) = (text.first_chunk::<2>(), text.last_chunk::<2>()) {
+        copy_ends(room, first, last);
+    } else if let (Some(to), Some(from)) = (room.first_mut(), text.first()) {
+        *to = *from;
+    }
+}
+
+#[inline]
+fn copy_ends<const N: usize>(room: &mut [u8], first: &[u8; N], last: &[u8; N]) {
+    if let Some(to) = room.first_chunk_mut() {
+        *to = *first;
+    }
+    if let Some(to) = room.last_chunk_mut() {
+        *to = *last;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::pct::triplet;
+
+    #[test]
+    fn triplets_are_words() {
+        for byte in 0..=u8::MAX {
+            let [mark, high, low] = triplet(byte);
+            assert_eq!(triplet_word(byte).to_le_bytes(), [mark, high, low, 0]);
+        }
+    }
+}
