@@ -32,11 +32,4 @@ impl Field {
         };
         Self { component: Component::Userinfo, raw }
     }
-
-    /// Whether text can hold a byte that a URI percent-encodes, and come out as an equivalent URI (section 7.1). Other
-    /// bytes stand in byte strings.
-    #[inline]
-    pub(crate) fn is_text(self, byte: u8) -> bool {
-        byte.is_ascii() && (Charset::UNRESERVED.has(byte) || !self.raw.has(byte))
-    }
 }

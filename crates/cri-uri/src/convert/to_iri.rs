@@ -2,14 +2,19 @@
 
 use core::fmt::{self, Write};
 
-use cri_core::{Buffer, CriRefBuf, Sections};
+use cri_core::{Buffer, Component, CriRefBuf, Sections};
 
 use crate::convert::error::{ToCriError, ToUriError};
+use crate::convert::field::Field;
 use crate::convert::options::Options;
+use crate::convert::to_uri::compose::{Sink, Written};
 use crate::convert::to_uri::{ToUri, UriText};
-use crate::convert::unescape::Unescape;
+use crate::text::charset::Charset;
 use crate::text::iri::IriRef;
-use crate::text::uri_ref::UriRef;
+use crate::text::iri_character::is_shown;
+use crate::text::pct::{TRIPLET, first_long_character, first_triplet, triplet};
+use crate::text::uri_ref::{Offsets, UriRef};
+use crate::text::userinfo::{MASK, before_password};
 
 impl IriRef<'_> {
     /// The CRI reference that means the same: that of the URI reference of [`to_uri`](IriRef::to_uri), without
@@ -89,12 +94,14 @@ impl IriText<'_> {
     ///
     /// Those of `out`, and no other.
     pub fn write_to(&self, out: &mut impl Write) -> fmt::Result {
-        let mut iri = Unescape::new(out);
+        self.write(out, false)
+    }
+
+    fn write(&self, out: &mut impl Write, masked: bool) -> fmt::Result {
         match self.0 {
-            Source::Cri(uri) => uri.write_to(&mut iri)?,
-            Source::Uri(uri) => iri.write_str(uri.as_str())?,
+            Source::Cri(uri) => uri.0.compose(Iri(out), masked).map(|_| ()),
+            Source::Uri(uri) => write_uri(out, uri, masked),
         }
-        iri.finish()
     }
 }
 
@@ -107,11 +114,150 @@ impl fmt::Display for IriText<'_> {
 /// Shows the IRI reference; what follows the first colon of the userinfo is masked (RFC 3986 section 3.2.1).
 impl fmt::Debug for IriText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut iri = Unescape::new(f);
-        match self.0 {
-            Source::Cri(uri) => write!(iri, "{uri:?}")?,
-            Source::Uri(uri) => write!(iri, "{uri:?}")?,
+        f.write_str("\"")?;
+        self.write(f, true)?;
+        f.write_str("\"")
+    }
+}
+
+/// The sink of IRIs: characters beyond ASCII stand as they are where readers see them for what they are.
+struct Iri<'w, W>(&'w mut W);
+
+impl<W: Write> Iri<'_, W> {
+    fn write_triplets(&mut self, bytes: &[u8]) -> fmt::Result {
+        bytes.iter().copied().flat_map(triplet).try_for_each(|byte| self.0.write_char(byte.into()))
+    }
+}
+
+impl<W: Write> Sink for Iri<'_, W> {
+    fn ascii(self, ascii: &[u8]) -> Written<Self> {
+        ascii.iter().try_for_each(|&byte| self.0.write_char(byte.into()))?;
+        Ok(self)
+    }
+
+    fn text(mut self, text: &[u8], field: Field) -> Written<Self> {
+        let is_kept = |character: char| match u8::try_from(character) {
+            Ok(byte) if byte.is_ascii() => field.raw.has(byte),
+            // A zone identifier is of ASCII (RFC 6874 section 2).
+            _ => field.component != Component::ZoneId && is_shown(character, field.component),
+        };
+        for chunk in text.utf8_chunks() {
+            let mut rest = chunk.valid();
+            while !rest.is_empty() {
+                let len = rest.find(|character| !is_kept(character)).unwrap_or(rest.len());
+                let (kept, others) = rest.split_at_checked(len).unwrap_or_default();
+                self.0.write_str(kept)?;
+                let mut others = others.chars();
+                if let Some(character) = others.next() {
+                    self.write_triplets(character.encode_utf8(&mut [0; 4]).as_bytes())?;
+                }
+                rest = others.as_str();
+            }
+            self.write_triplets(chunk.invalid())?;
         }
-        iri.finish()
+        Ok(self)
+    }
+
+    /// Byte strings are percent-encoded in a URI, and RFC 3987 section 3.2 decodes them: unreserved characters, and
+    /// what is UTF-8 beyond ASCII.
+    fn bytes(self, bytes: &[u8], field: Field) -> Written<Self> {
+        self.text(bytes, Field { raw: Charset::UNRESERVED, ..field })
+    }
+}
+
+/// Writes the IRI reference that a URI reference maps to.
+fn write_uri(out: &mut impl Write, uri: UriRef<'_>, masked: bool) -> fmt::Result {
+    let text = uri.as_str();
+    let Offsets { authority, host, host_end, path_end, query_end, .. } = uri.offsets;
+    let part = |start, end| text.get(start..end).unwrap_or_default();
+    match uri.userinfo().and_then(before_password) {
+        Some(shown) if masked => {
+            write_decoded(out, part(0, authority.wrapping_add(shown.len())), Component::Userinfo)?;
+            out.write_str(MASK)?;
+            out.write_str("@")?;
+        }
+        _ => write_decoded(out, part(0, host), Component::Userinfo)?,
+    }
+    let host = part(host, host_end);
+    // An address in brackets stays as it is: a zone identifier is of ASCII (RFC 6874 section 2).
+    if host.starts_with('[') { out.write_str(host) } else { write_decoded(out, host, Component::Host) }?;
+    write_decoded(out, part(host_end, path_end), Component::Path)?;
+    write_decoded(out, part(path_end, query_end), Component::Query)?;
+    write_decoded(out, part(query_end, text.len()), Component::Fragment)
+}
+
+/// Writes a part of a URI, and decodes what is percent-encoded where that changes nothing (RFC 3987 section 3.2).
+fn write_decoded(out: &mut impl Write, text: &str, component: Component) -> fmt::Result {
+    let mut rest = text;
+    while let Some(percent) = rest.find('%') {
+        let (raw, encoded) = rest.split_at_checked(percent).unwrap_or_default();
+        out.write_str(raw)?;
+        let decoded = match first_triplet(encoded.as_bytes()) {
+            // Step 2: of ASCII, the unreserved characters.
+            Some(byte) if byte.is_ascii() => Some(char::from(byte)).filter(|_| Charset::UNRESERVED.has(byte)),
+            // Steps 2 and 4: of others, those that are UTF-8 and are seen.
+            _ => first_long_character(encoded.as_bytes()).filter(|&character| is_shown(character, component)),
+        };
+        let len = TRIPLET.wrapping_mul(decoded.map_or(1, char::len_utf8));
+        let (triplets, behind) = encoded.split_at_checked(len).unwrap_or_default();
+        match decoded {
+            Some(character) => out.write_char(character)?,
+            // Step 3: one byte, as it is written.
+            None => out.write_str(triplets)?,
+        }
+        rest = behind;
+    }
+    out.write_str(rest)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::string::{String, ToString};
+
+    use super::*;
+
+    fn unescape(text: &str) -> String {
+        UriRef::parse(text).unwrap().to_iri().to_string()
+    }
+
+    // shows: D16-6-04
+    #[test]
+    fn steps_of_section_3_2() {
+        for (text, expected) in [
+            ("", ""),
+            // Step 2: unreserved characters, and nothing else of ASCII.
+            ("%41%7e%2D/%25%2f%20%7F%00%7B%5B", "A~-/%25%2f%20%7F%00%7B%5B"),
+            ("%c3%a9%E2%82%AC%F0%9F%8C%8D", "é€🌍"),
+            // Step 3: what is no UTF-8, or no whole character.
+            ("%c3", "%c3"),
+            ("%c3a", "%c3a"),
+            ("%c3%41", "%c3A"),
+            ("%c3%c3%a9", "%c3é"),
+            ("%f0%9f%8c%c3%a9", "%f0%9f%8cé"),
+            ("%f0%9f%8c%8d%8d", "🌍%8d"),
+            ("%e2%82%2f", "%e2%82%2f"),
+            ("%c0%af%ed%a0%80%ff%f4%90%80%80", "%c0%af%ed%a0%80%ff%f4%90%80%80"),
+            // Step 4.
+            ("%EF%BF%BE%C2%80", "%EF%BF%BE%C2%80"),
+            ("/%EE%80%80?%EE%80%80#%EE%80%80?%EE%80%80", "/%EE%80%80?\u{e000}#%EE%80%80?%EE%80%80"),
+            // RFC 6874: a zone identifier is of ASCII.
+            ("//[::1%25%C3%A9%41]/%C3%A9", "//[::1%25%C3%A9%41]/é"),
+        ] {
+            assert_eq!(unescape(text), expected, "{text}");
+        }
+    }
+
+    // shows: D16-10-06
+    #[test]
+    fn what_is_not_seen_stays_encoded() {
+        let hidden = "\u{200e}\u{200f}\u{202a}\u{202b}\u{202c}\u{202d}\u{202e}\u{2066}\u{2067}\u{2068}\u{2069}\u{61c}\
+                      \u{a0}\u{2003}\u{3000}\u{200b}\u{200d}\u{2028}\u{feff}\u{ad}\u{e0041}";
+        for character in hidden.chars() {
+            let mut encoded = String::from("?");
+            for byte in character.encode_utf8(&mut [0; 4]).bytes() {
+                encoded.push_str(&std::format!("%{byte:02X}"));
+            }
+            assert_eq!(unescape(&encoded), encoded);
+        }
     }
 }

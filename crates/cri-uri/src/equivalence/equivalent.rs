@@ -182,10 +182,8 @@ impl<'a> Runs<'a> {
         self.flat_map(|(is_text, bytes)| bytes.iter().map(move |&byte| (is_text, byte)))
     }
 
-    /// Section 7.1: text says what is unreserved, and what it would come out percent-encoded anyway.
     fn is_text(&self, byte: u8) -> bool {
-        let says = |raw: Charset| byte.is_ascii() && (Charset::UNRESERVED.has(byte) || !raw.has(byte));
-        self.raw.is_some_and(says)
+        self.raw.is_some_and(|raw| raw.is_text(byte))
     }
 
     /// Appends the item that these runs are: a text, or a text-pet-sequence.

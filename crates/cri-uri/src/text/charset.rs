@@ -34,14 +34,19 @@ impl Charset {
         sets_of(byte) & self.0 != 0
     }
 
-    /// The same when the crate is built.
-    #[cfg(target_pointer_width = "64")]
+    /// Whether text of a CRI can hold a byte that a URI percent-encodes, in a component where text keeps this set as it
+    /// is (section 7.1 of the draft). Other bytes are not UTF-8 by themselves, or would come out as another URI.
+    #[inline(always)]
+    pub(crate) fn is_text(self, byte: u8) -> bool {
+        byte.is_ascii() && (!self.has(byte) || Self::UNRESERVED.has(byte))
+    }
+
+    /// [`has`](Self::has), for tables that are made when the crate is built.
     pub(crate) const fn has_at_build(self, byte: u8) -> bool {
         sets_with(byte) & self.0 != 0
     }
 
     /// Whether all of `text` is these characters.
-    #[cfg(target_pointer_width = "64")]
     #[inline(always)]
     pub(crate) fn has_all(self, text: &[u8]) -> bool {
         // The bit stays where all have it.
@@ -65,7 +70,7 @@ impl Charset {
         len.wrapping_add(rest.iter().position(|&byte| !self.has(byte)).unwrap_or(rest.len()))
     }
 
-    /// The same in whole words of four bytes.
+    /// How many bytes at the start of `text` are these characters, in whole words of four bytes.
     #[inline]
     fn words_len(self, text: &[u8]) -> usize {
         let (words, _) = text.as_chunks::<4>();

@@ -53,9 +53,7 @@ impl<'a> Iterator for Units<'a> {
         let at = self.rest;
         self.rest = rest;
         if byte.is_ascii() {
-            // Section 7.1: bytes are for what text would say as another URI, and nothing else.
-            let is_text = Charset::UNRESERVED.has(byte) || !self.raw.has(byte);
-            return Some(if is_text { Unit::Text(char::from(byte)) } else { Unit::Byte(byte) });
+            return Some(if self.raw.is_text(byte) { Unit::Text(char::from(byte)) } else { Unit::Byte(byte) });
         }
         let Some(character) = first_long_character(at) else {
             return Some(Unit::Byte(byte));

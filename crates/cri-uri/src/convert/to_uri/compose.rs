@@ -11,7 +11,8 @@ use cri_core::{
 };
 
 use crate::convert::field::Field;
-use crate::text::pct::triplet;
+use crate::text::charset::Charset;
+use crate::text::userinfo::MASK;
 
 /// What a sink returns: itself, or the error that ends the walk.
 pub(crate) type Written<S> = Result<S, fmt::Error>;
@@ -25,13 +26,18 @@ pub(crate) trait Sink: Sized {
     fn text(self, text: &[u8], field: Field) -> Written<Self>;
 
     /// Appends a byte string of percent-encoded text.
-    fn bytes(self, bytes: &[u8], _: Field) -> Written<Self> {
-        bytes.iter().try_fold(self, |out, &byte| out.ascii(&triplet(byte)))
+    fn bytes(self, bytes: &[u8], field: Field) -> Written<Self> {
+        self.text(bytes, Field { raw: Charset::NONE, ..field })
+    }
+
+    /// Appends the address of these octets, without brackets.
+    fn address(self, octets: &[u8]) -> Written<Self> {
+        IpBytes::new(octets).try_fold(self, |out, byte| out.ascii(&[byte]))
     }
 
     /// Appends a text, or the pieces of percent-encoded text.
     fn item(self, item: TextOrPet<'_>, field: Field) -> Written<Self> {
-        item.pieces().try_fold(self, |out, piece| write_piece(out, piece, field))
+        write_pieces(self, item, field)
     }
 
     /// Appends the encoded items of `run` with a separator between any two.
@@ -39,8 +45,8 @@ pub(crate) trait Sink: Sized {
         write_each(self, run, separator, field).map(|(out, _)| out)
     }
 
-    /// Appends the labels that `run` begins with; returns what follows them, which is nothing or a port.
-    fn labels(self, run: &[u8]) -> Result<(Self, &[u8]), fmt::Error> {
+    /// Appends the labels that `run` begins with; returns whether anything follows them, which is a port.
+    fn labels(self, run: &[u8]) -> Result<(Self, bool), fmt::Error> {
         write_each(self, run, b'.', Field::LABEL)
     }
 }
@@ -97,38 +103,38 @@ impl Recipe<'_> {
             out = if masked { write_masked(out, userinfo, self.userinfo)? } else { out.item(userinfo, self.userinfo)? };
             out = out.ascii(b"@")?;
         }
-        let port = match authority.host() {
-            Host::Name(name) => {
-                let rest;
-                (out, rest) = out.labels(name.labels().as_encoded())?;
-                if rest.is_empty() { None } else { EncodedItems::new(rest).port() }
-            }
-            Host::Ip(host) => {
-                out = write_address(out, host)?;
-                authority.port()
-            }
-        };
-        match port {
+        let may_have_port;
+        match authority.host() {
+            Host::Name(name) => (out, may_have_port) = out.labels(name.labels().as_encoded())?,
+            Host::Ip(host) => (out, may_have_port) = (write_address(out, host)?, true),
+        }
+        match may_have_port.then(|| authority.port()).flatten() {
             Some(port) => out.ascii(b":")?.ascii(decimal(port, &mut [0; 5])),
             None => Ok(out),
         }
     }
 }
 
-/// Writes items one by one; returns what follows them in `run`.
-pub(crate) fn write_each<'r, S: Sink>(
+/// Writes items one by one; returns whether anything follows them.
+#[inline(never)]
+pub(crate) fn write_each<S: Sink>(
     mut out: S,
-    run: &'r [u8],
+    run: &[u8],
     separator: u8,
     field: Field,
-) -> Result<(S, &'r [u8]), fmt::Error> {
+) -> Result<(S, bool), fmt::Error> {
     let mut items = EncodedItems::new(run);
     let mut before = [].as_slice();
-    while let Some(item) = items.next() {
+    for item in items.by_ref() {
         out = out.ascii(before)?.item(item, field)?;
         before = core::slice::from_ref(&separator);
     }
-    Ok((out, items.as_encoded()))
+    Ok((out, !items.as_encoded().is_empty()))
+}
+
+/// Writes the pieces of an item. A text is one piece.
+pub(crate) fn write_pieces<S: Sink>(out: S, item: TextOrPet<'_>, field: Field) -> Written<S> {
+    item.pieces().try_fold(out, |out, piece| write_piece(out, piece, field))
 }
 
 fn write_piece<S: Sink>(out: S, piece: Piece<'_>, field: Field) -> Written<S> {
@@ -142,7 +148,7 @@ fn write_masked<S: Sink>(mut out: S, userinfo: TextOrPet<'_>, field: Field) -> W
         if let Some(colon) = bytes.iter().position(|&byte| byte == b':') {
             let shown = bytes.get(..=colon).unwrap_or_default();
             out = if piece.is_text() { out.text(shown, field)? } else { out.bytes(shown, field)? };
-            return out.ascii(b"***");
+            return out.ascii(MASK.as_bytes());
         }
         out = write_piece(out, piece, field)?;
     }
@@ -155,7 +161,7 @@ fn write_address<S: Sink>(mut out: S, host: HostIp<'_>) -> Written<S> {
     if is_literal {
         out = out.ascii(b"[")?;
     }
-    out = IpBytes::new(host.octets()).try_fold(out, |out, byte| out.ascii(&[byte]))?;
+    out = out.address(host.octets())?;
     if is_literal {
         if let Some(zone) = host.zone_bytes() {
             out = out.ascii(b"%25")?.text(zone, Field::ZONE)?;

@@ -1,5 +1,6 @@
 //! CRI or CRI reference to URI reference (section 6.1 of the draft): checked first, then displayed.
 
+mod address;
 mod chars;
 pub(crate) mod compose;
 mod page;
@@ -13,7 +14,7 @@ use crate::convert::field::Field;
 use crate::convert::options::Options;
 use crate::convert::to_uri::chars::Chars;
 use crate::convert::to_uri::compose::Recipe;
-use crate::convert::to_uri::page::{Full, Page, Space, space};
+use crate::convert::to_uri::page::{EACH, Full, ONE, Page};
 use crate::text::machine::IS_64_BIT;
 
 /// Conversion to a URI reference, for every form of CRI and CRI reference.
@@ -86,7 +87,7 @@ impl<'a> UriText<'a> {
     /// Those of `out`, and no other.
     #[inline]
     pub fn write_to(&self, out: &mut impl Write) -> fmt::Result {
-        if IS_64_BIT && let Some(text) = self.on_one_page(&mut space()) {
+        if IS_64_BIT && let Some(text) = self.on_one_page(&mut [0; ONE]) {
             return out.write_str(text);
         }
         self.write(out, false)
@@ -94,14 +95,14 @@ impl<'a> UriText<'a> {
 
     /// The URI reference, unless it is too long for a page.
     #[inline(never)]
-    fn on_one_page<'p>(&self, space: &'p mut Space) -> Option<&'p str> {
+    fn on_one_page<'p>(&self, space: &'p mut [u8; ONE]) -> Option<&'p str> {
         self.0.compose(Page::new(space, Full), false).ok()?.into_str()
     }
 
     #[inline(never)]
     fn write(&self, out: &mut impl Write, masked: bool) -> fmt::Result {
         if IS_64_BIT {
-            return self.0.compose(Page::new(&mut space(), out), masked)?.finish();
+            return self.0.compose(Page::new(&mut [0; EACH], out), masked)?.finish();
         }
         self.0.compose(Chars(out), masked).map(|_| ())
     }
@@ -157,13 +158,15 @@ fn reads_as_authority(path: Path<'_>) -> bool {
 #[cfg(test)]
 mod tests {
     use std::format;
-    use std::string::ToString;
+    use std::string::{String, ToString};
+    use std::vec;
+    use std::vec::Vec;
 
     use cri_core::CriRef;
 
     use super::*;
 
-    fn text(cri: &[u8], revision: Revision) -> UriText<'_> {
+    fn uri_text(cri: &[u8], revision: Revision) -> UriText<'_> {
         CriRef::decode(cri).unwrap().to_uri(Options::new(revision)).unwrap()
     }
 
@@ -180,10 +183,10 @@ mod tests {
             // [null, [false, "u", "h", 80], ["a:b"]]
             (b"\x83\xf6\x84\xf4\x61u\x61h\x18\x50\x81\x63a:b", r#""//u@h:80/a:b""#, r#""//u@h:80/a:b""#),
         ] {
-            assert_eq!(format!("{:?}", text(cri, Revision::Draft16)), draft_16);
-            assert_eq!(format!("{:?}", text(cri, Revision::Draft27)), draft_27);
+            assert_eq!(format!("{:?}", uri_text(cri, Revision::Draft16)), draft_16);
+            assert_eq!(format!("{:?}", uri_text(cri, Revision::Draft27)), draft_27);
         }
-        assert_eq!(text(b"\x82\xf6\x83\xf4\x63u:p\x61h", Revision::Draft27).to_string(), "//u:p@h");
+        assert_eq!(uri_text(b"\x82\xf6\x83\xf4\x63u:p\x61h", Revision::Draft27).to_string(), "//u:p@h");
     }
 
     // shows: D16-6.1-17
@@ -193,7 +196,50 @@ mod tests {
             [(b"\0".as_slice(), ":0"), (b"\x0a", ":10"), (b"\x19\x30\x39", ":12345"), (b"\x19\xff\xff", ":65535")]
         {
             let cri = [b"\x82\xf6\x82\x60".as_slice(), port].concat();
-            assert_eq!(text(&cri, Revision::Draft16).to_string(), format!("//{expected}"));
+            assert_eq!(uri_text(&cri, Revision::Draft16).to_string(), format!("//{expected}"));
+        }
+    }
+
+    /// The head of a text of `len` bytes in each form that has room for it.
+    fn text_heads(len: usize) -> Vec<Vec<u8>> {
+        let argument = (len as u64).to_be_bytes();
+        let long = [(1, 0x78), (2, 0x79), (4, 0x7a), (8, 0x7b)];
+        let long = long.into_iter().filter(|&(bytes, _)| bytes == 8 || len >> (8 * bytes) == 0);
+        let mut heads: Vec<_> = long.map(|(bytes, initial)| [&[initial], &argument[8 - bytes..]].concat()).collect();
+        if len < 24 {
+            heads.push(vec![0x60 | len as u8]);
+        }
+        heads
+    }
+
+    #[test]
+    fn sinks_agree() {
+        for len in (0..40).chain(100..110).chain(165..260).chain(1015..1030) {
+            for (unit, head) in ["a", " ", "aaaaaaaaa "]
+                .into_iter()
+                .flat_map(|unit| text_heads(len).into_iter().map(move |head| (unit, head)))
+            {
+                let text: String = unit.chars().cycle().take(len).collect();
+                let item = [&head, text.as_bytes()].concat();
+                for (front, back) in [
+                    (b"\x82\x20\x81".as_slice(), b"".as_slice()),
+                    (b"\x82\x20\x82", b"\x07"),
+                    (b"\x82\x20\x82", b"\x19\xff\xff"),
+                    (b"\x82\x20\x82", b"\x1a\0\0\xff\xff"),
+                    (b"\x82\x20\x83\x61a", b"\x1b\0\0\0\0\0\0\0\x07"),
+                    (b"\x82\x20\x83\xf4", b"\x61h"),
+                    (b"\x83\x20\x81\x61h\x81", b""),
+                    (b"\x85\x20\x81\x61h\x82", b"\x82\x61b\x41/\x82\x61c\x61d\x61e"),
+                    (b"\x84\x20\xf6\x81\x61p\x82\x61q", b""),
+                    (b"\x84\x01\x81\x61p\xf6", b""),
+                ] {
+                    let cri = [front, &item, back].concat();
+                    let uri = uri_text(&cri, Revision::Draft16);
+                    let mut chars = String::new();
+                    uri.0.compose(Chars(&mut chars), false).unwrap();
+                    assert_eq!(uri.to_string(), chars);
+                }
+            }
         }
     }
 
@@ -210,7 +256,7 @@ mod tests {
         let mut cri = b"\x85\x20\x85\xf4\x82\x61a\x41;\x50\x20".to_vec();
         cri.extend([0; 14]);
         cri.extend(b"\x01\x61z\x18\x50\x81\x62b \x81\x61c\x61d");
-        let uri = text(&cri, Revision::Draft16);
+        let uri = uri_text(&cri, Revision::Draft16);
         let expected = "coap://a%3B@[2000::1%25z]:80/b%20?c#d";
         assert_eq!(uri.to_string(), expected);
         for room in 0..expected.len() {

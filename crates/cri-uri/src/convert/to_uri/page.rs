@@ -2,8 +2,11 @@
 
 use core::fmt::{self, Write};
 
+use cri_core::TextOrPet;
+
 use crate::convert::field::Field;
-use crate::convert::to_uri::compose::{Sink, Written, write_each};
+use crate::convert::to_uri::address::{ROOM, write_address};
+use crate::convert::to_uri::compose::{Sink, Written, write_each, write_pieces};
 use crate::text::charset::Charset;
 use crate::text::pct::TRIPLET;
 
@@ -17,14 +20,11 @@ const WORDS: usize = 32;
 /// How many bytes of a longer text are looked at before they are encoded one by one.
 const CHUNK: usize = 32;
 
-/// The bytes of a page.
-pub(crate) type Space = [u8; LEN + WORDS];
+/// How many bytes a page has that is the only one.
+pub(crate) const ONE: usize = LEN + WORDS;
 
-/// The bytes of a new page.
-#[inline(always)]
-pub(crate) const fn space() -> Space {
-    [0; LEN + WORDS]
-}
+/// How many bytes a page has of several.
+pub(crate) const EACH: usize = 1024;
 
 /// What happens when a page is full.
 pub(crate) trait Overflow {
@@ -50,16 +50,16 @@ impl<W: Write> Overflow for &mut W {
 }
 
 /// Gathers text.
-pub(crate) struct Page<'p, O> {
-    space: &'p mut Space,
+pub(crate) struct Page<'p, O, const N: usize> {
+    space: &'p mut [u8; N],
     /// How many bytes were gathered. What follows them in `space` may be anything.
     len: usize,
     overflow: O,
 }
 
-impl<'p, O: Overflow> Page<'p, O> {
+impl<'p, O: Overflow, const N: usize> Page<'p, O, N> {
     #[inline(always)]
-    pub(crate) const fn new(space: &'p mut Space, overflow: O) -> Self {
+    pub(crate) const fn new(space: &'p mut [u8; N], overflow: O) -> Self {
         Self { space, len: 0, overflow }
     }
 
@@ -80,7 +80,7 @@ impl<'p, O: Overflow> Page<'p, O> {
     #[cold]
     fn ascii_on_next(self, ascii: &[u8]) -> Written<Self> {
         let mut page = self.flush()?;
-        if ascii.len() > page.space.len() {
+        if ascii.len() > N {
             page.overflow.take(ascii)?;
             return Ok(page);
         }
@@ -88,40 +88,47 @@ impl<'p, O: Overflow> Page<'p, O> {
     }
 
     /// Appends bytes, percent-encoding those that are not in `raw`.
-    #[inline(never)]
     fn encoded(mut self, bytes: &[u8], raw: Charset) -> Written<Self> {
-        for chunk in bytes.chunks(CHUNK) {
-            if bytes.len() > CHUNK && raw.has_all(chunk) {
-                self = self.ascii(chunk)?;
-                continue;
+        for &byte in bytes {
+            if N.wrapping_sub(self.len) < size_of::<u32>() {
+                self = self.flush()?;
             }
-            for &byte in chunk {
-                if self.space.len().wrapping_sub(self.len) < size_of::<u32>() {
-                    self = self.flush()?;
-                }
-                // Four bytes are stored, of which the next store overwrites those that do not count. So no branch
-                // depends on the byte.
-                let is_raw = raw.has(byte);
-                let word = if is_raw { byte.into() } else { triplet_word(byte) };
-                if let Some(to) = self.space.get_mut(self.len..).and_then(<[u8]>::first_chunk_mut) {
-                    *to = word.to_le_bytes();
-                }
-                self.len = self.len.wrapping_add(if is_raw { 1 } else { TRIPLET });
+            // Four bytes are stored, of which the next store overwrites those that do not count. So no branch depends
+            // on the byte.
+            let is_raw = raw.has(byte);
+            let word = if is_raw { byte.into() } else { triplet_word(byte) };
+            if let Some(to) = self.space.get_mut(self.len..).and_then(<[u8]>::first_chunk_mut) {
+                *to = word.to_le_bytes();
             }
+            self.len = self.len.wrapping_add(if is_raw { 1 } else { TRIPLET });
         }
         Ok(self)
     }
 
+    /// Appends a text of which something is percent-encoded, in chunks: in a long one, most need it not.
+    #[inline(never)]
+    fn encoded_in_chunks(self, text: &[u8], raw: Charset) -> Written<Self> {
+        text.chunks(CHUNK).try_fold(
+            self,
+            |page, chunk| {
+                if raw.has_all(chunk) { page.ascii(chunk) } else { page.encoded(chunk, raw) }
+            },
+        )
+    }
+
     /// Appends as many of the encoded items as [`join`] takes; returns what follows them.
     #[inline(always)]
-    fn join<'r>(mut self, run: &'r [u8], separator: u8, field: Field) -> (Self, &'r [u8]) {
+    fn join(mut self, run: &[u8], separator: u8, field: Field) -> Result<(Self, &[u8]), fmt::Error> {
+        if N.wrapping_sub(self.len) < run.len() {
+            self = self.flush()?;
+        }
         let (len, rest) = join(self.space.get_mut(self.len..).unwrap_or_default(), run, separator, field.raw);
         self.len = self.len.wrapping_add(len);
-        (self, rest)
+        Ok((self, rest))
     }
 }
 
-impl<'p> Page<'p, Full> {
+impl<'p> Page<'p, Full, ONE> {
     /// The text, or nothing if it is too long for a page.
     #[inline(always)]
     pub(crate) fn into_str(self) -> Option<&'p str> {
@@ -132,7 +139,7 @@ impl<'p> Page<'p, Full> {
     }
 }
 
-impl<O: Overflow> Sink for Page<'_, O> {
+impl<O: Overflow, const N: usize> Sink for Page<'_, O, N> {
     #[inline(always)]
     fn ascii(mut self, ascii: &[u8]) -> Written<Self> {
         let end = self.len.wrapping_add(ascii.len());
@@ -146,7 +153,13 @@ impl<O: Overflow> Sink for Page<'_, O> {
 
     #[inline(always)]
     fn text(self, text: &[u8], field: Field) -> Written<Self> {
-        if field.raw.has_all(text) { self.ascii(text) } else { self.encoded(text, field.raw) }
+        if field.raw.has_all(text) {
+            self.ascii(text)
+        } else if text.len() <= CHUNK {
+            self.encoded(text, field.raw)
+        } else {
+            self.encoded_in_chunks(text, field.raw)
+        }
     }
 
     #[inline(always)]
@@ -155,8 +168,27 @@ impl<O: Overflow> Sink for Page<'_, O> {
     }
 
     #[inline(always)]
+    fn address(mut self, octets: &[u8]) -> Written<Self> {
+        if N.wrapping_sub(self.len) < ROOM {
+            self = self.flush()?;
+        }
+        if let Some(room) = self.space.get_mut(self.len..).and_then(<[u8]>::first_chunk_mut) {
+            self.len = self.len.wrapping_add(write_address(room, octets));
+        }
+        Ok(self)
+    }
+
+    #[inline(always)]
+    fn item(self, item: TextOrPet<'_>, field: Field) -> Written<Self> {
+        match item.text_bytes() {
+            Some(text) => self.text(text, field),
+            None => write_pieces(self, item, field),
+        }
+    }
+
+    #[inline(always)]
     fn items(self, run: &[u8], separator: u8, field: Field) -> Written<Self> {
-        let (page, rest) = self.join(run, separator, field);
+        let (page, rest) = self.join(run, separator, field)?;
         if rest.is_empty() {
             return Ok(page);
         }
@@ -165,11 +197,11 @@ impl<O: Overflow> Sink for Page<'_, O> {
     }
 
     #[inline(always)]
-    fn labels(self, run: &[u8]) -> Result<(Self, &[u8]), fmt::Error> {
-        let (page, rest) = self.join(run, b'.', Field::LABEL);
+    fn labels(self, run: &[u8]) -> Result<(Self, bool), fmt::Error> {
+        let (page, rest) = self.join(run, b'.', Field::LABEL)?;
         match rest.first() {
-            // No text: the port.
-            None | Some(0x00..=0x1f) => Ok((page, rest)),
+            None => Ok((page, false)),
+            Some(0x00..=0x1f) => Ok((page, true)),
             Some(_) => {
                 let page = if rest.len() < run.len() { page.ascii(b".")? } else { page };
                 write_each(page, rest, b'.', Field::LABEL)

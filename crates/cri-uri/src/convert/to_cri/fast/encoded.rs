@@ -107,9 +107,7 @@ impl Pieces {
         if LABEL && byte == b'.' {
             return None;
         }
-        // Section 7.1: bytes are for what text would say as another URI, or not at all.
-        let is_text = byte.is_ascii() && (!raw.has(byte) || Charset::UNRESERVED.has(byte));
-        self.begin(out, if is_text { TEXT } else { BYTES })?;
+        self.begin(out, if raw.is_text(byte) { TEXT } else { BYTES })?;
         self.to = push(out, self.to, if LABEL { byte.to_ascii_lowercase() } else { byte });
         Some(at.wrapping_add(TRIPLET))
     }
