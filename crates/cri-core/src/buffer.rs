@@ -187,54 +187,6 @@ impl<'b> SliceBuffer<'b> {
     }
 }
 
-/// Shows length and capacity and not the bytes, which may hold a password.
-impl fmt::Debug for SliceBuffer<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "SliceBuffer({} of {} bytes)", self.len, self.space.len())
-    }
-}
-
-impl Buffer for SliceBuffer<'_> {
-    fn as_slice(&self) -> &[u8] {
-        self.space.get(..self.len).unwrap_or_default()
-    }
-
-    #[inline]
-    fn len(&self) -> usize {
-        self.len
-    }
-
-    #[inline]
-    fn as_mut_slice(&mut self) -> &mut [u8] {
-        self.space.get_mut(..self.len).unwrap_or_default()
-    }
-
-    #[inline]
-    fn push_bytes(&mut self, bytes: &[u8]) -> Result<(), BufferFull> {
-        append(self.space, &mut self.len, bytes)
-    }
-
-    #[inline(always)]
-    fn push_both(&mut self, front: &[u8], back: &[u8]) -> Result<(), BufferFull> {
-        append_both(self.space, &mut self.len, front, back)
-    }
-
-    #[inline]
-    fn push_zeros(&mut self, additional: usize) -> Result<(), BufferFull> {
-        append_zeros(self.space, &mut self.len, additional)
-    }
-
-    #[inline]
-    fn truncate(&mut self, len: usize) {
-        self.len = self.len.min(len);
-    }
-
-    #[inline]
-    fn room(&self) -> usize {
-        self.space.len().saturating_sub(self.len)
-    }
-}
-
 /// A [`Buffer`] that owns an array of `N` bytes.
 #[derive(Clone, Copy)]
 pub struct ArrayBuffer<const N: usize> {
@@ -257,53 +209,61 @@ impl<const N: usize> Default for ArrayBuffer<N> {
     }
 }
 
-/// Shows length and capacity and not the bytes, which may hold a password.
-impl<const N: usize> fmt::Debug for ArrayBuffer<N> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "ArrayBuffer({} of {N} bytes)", self.len)
-    }
+/// Implements `Buffer` for a type that has a fixed `space`, of which `len` bytes are written.
+macro_rules! buffer_in_space {
+    ($name:literal, $type:ty, $($generics:tt)*) => {
+        impl<$($generics)*> Buffer for $type {
+            fn as_slice(&self) -> &[u8] {
+                self.space.get(..self.len).unwrap_or_default()
+            }
+
+            #[inline]
+            fn len(&self) -> usize {
+                self.len
+            }
+
+            #[inline]
+            fn as_mut_slice(&mut self) -> &mut [u8] {
+                self.space.get_mut(..self.len).unwrap_or_default()
+            }
+
+            #[inline]
+            fn push_bytes(&mut self, bytes: &[u8]) -> Result<(), BufferFull> {
+                append(self.space.as_mut(), &mut self.len, bytes)
+            }
+
+            #[inline(always)]
+            fn push_both(&mut self, front: &[u8], back: &[u8]) -> Result<(), BufferFull> {
+                append_both(self.space.as_mut(), &mut self.len, front, back)
+            }
+
+            #[inline]
+            fn push_zeros(&mut self, additional: usize) -> Result<(), BufferFull> {
+                append_zeros(self.space.as_mut(), &mut self.len, additional)
+            }
+
+            #[inline]
+            fn truncate(&mut self, len: usize) {
+                self.len = self.len.min(len);
+            }
+
+            #[inline]
+            fn room(&self) -> usize {
+                self.space.len().saturating_sub(self.len)
+            }
+        }
+
+        /// Shows length and capacity and not the bytes, which may hold a password.
+        impl<$($generics)*> fmt::Debug for $type {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, concat!($name, "({} of {} bytes)"), self.len, self.space.len())
+            }
+        }
+    };
 }
 
-impl<const N: usize> Buffer for ArrayBuffer<N> {
-    fn as_slice(&self) -> &[u8] {
-        self.space.get(..self.len).unwrap_or_default()
-    }
-
-    #[inline]
-    fn len(&self) -> usize {
-        self.len
-    }
-
-    #[inline]
-    fn as_mut_slice(&mut self) -> &mut [u8] {
-        self.space.get_mut(..self.len).unwrap_or_default()
-    }
-
-    #[inline]
-    fn push_bytes(&mut self, bytes: &[u8]) -> Result<(), BufferFull> {
-        append(&mut self.space, &mut self.len, bytes)
-    }
-
-    #[inline(always)]
-    fn push_both(&mut self, front: &[u8], back: &[u8]) -> Result<(), BufferFull> {
-        append_both(&mut self.space, &mut self.len, front, back)
-    }
-
-    #[inline]
-    fn push_zeros(&mut self, additional: usize) -> Result<(), BufferFull> {
-        append_zeros(&mut self.space, &mut self.len, additional)
-    }
-
-    #[inline]
-    fn truncate(&mut self, len: usize) {
-        self.len = self.len.min(len);
-    }
-
-    #[inline]
-    fn room(&self) -> usize {
-        self.space.len().saturating_sub(self.len)
-    }
-}
+buffer_in_space!("SliceBuffer", SliceBuffer<'b>, 'b);
+buffer_in_space!("ArrayBuffer", ArrayBuffer<N>, const N: usize);
 
 #[cfg(feature = "alloc")]
 impl Buffer for alloc::vec::Vec<u8> {

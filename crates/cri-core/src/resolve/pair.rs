@@ -76,21 +76,13 @@ impl<'a> Base<'a> {
 /// A `Resolved` is not a [`Cri`] and cannot be a base, since another resolution would need a third run of segments.
 /// [Encode](Resolved::to_buf) it to get a `Cri`.
 #[derive(Clone, Copy)]
-#[cfg(target_pointer_width = "64")]
 pub struct Resolved<'a> {
+    #[cfg(target_pointer_width = "64")]
     base: Base<'a>,
     /// INVARIANT: resolves against the base to a full CRI.
+    #[cfg(target_pointer_width = "64")]
     reference: CriRef<'a>,
-}
-
-/// The result of resolving: a full CRI in abstract form, with one run of path segments from the base and one from the
-/// reference.
-///
-/// A `Resolved` is not a [`Cri`] and cannot be a base, since another resolution would need a third run of segments.
-/// [Encode](Resolved::to_buf) it to get a `Cri`.
-#[derive(Clone, Copy)]
-#[cfg(not(target_pointer_width = "64"))]
-pub struct Resolved<'a> {
+    #[cfg(not(target_pointer_width = "64"))]
     sections: Sections<'a>,
 }
 
@@ -98,12 +90,9 @@ pub struct Resolved<'a> {
 impl<'a> Resolved<'a> {
     #[inline(always)]
     fn new(base: Base<'a>, reference: CriRef<'a>) -> Result<Self, ResolveErrorKind> {
-        if !is_provably_valid(base.cri.as_ref(), &reference)
-            && let Some(kind) = broken_rule_of_copies(base, reference)
-        {
-            return Err(kind);
-        }
-        Ok(Self { base, reference })
+        let resolved = Self { base, reference };
+        let broken = if is_provably_valid(base.cri.as_ref(), &reference) { None } else { resolved.broken_rule() };
+        broken.map_or(Ok(resolved), Err)
     }
 
     #[inline(always)]
@@ -116,12 +105,23 @@ impl<'a> Resolved<'a> {
     /// Encodes into an empty buffer and returns the layout.
     #[inline(always)]
     fn encode<B: Buffer>(&self, revision: Revision, buffer: &mut B) -> Result<Layout, EncodeError> {
-        let Self { base: Base { cri, keep_fragment }, reference } = *self;
-        if let Some(layout) = splice(cri.as_ref(), &reference, revision, buffer) {
-            return Ok(layout);
+        match splice(self.base.cri.as_ref(), &self.reference, revision, buffer) {
+            Some(layout) => Ok(layout),
+            None => self.encode_generally(revision, buffer),
         }
-        let (base, reference) = ((cri.as_bytes(), cri.as_ref().layout()), (reference.as_bytes(), reference.layout()));
-        encode_generally(base.0, base.1, keep_fragment, reference.0, reference.1, revision, buffer)
+    }
+
+    /// Encodes into an empty buffer by the general encoder. Takes a copy, as `broken_rule` does.
+    #[inline(never)]
+    fn encode_generally<B: Buffer>(self, revision: Revision, buffer: &mut B) -> Result<Layout, EncodeError> {
+        encode_sections(&self.build_sections(), revision, buffer)
+    }
+
+    /// The broken rule of the result, if any. Takes a copy: the caller's own stays in registers, since nothing takes its
+    /// address.
+    #[inline(never)]
+    fn broken_rule(self) -> Option<ResolveErrorKind> {
+        broken_rule(&self.build_sections())
     }
 }
 
@@ -190,32 +190,6 @@ impl<'a> Resolved<'a> {
         let layout = self.encode(revision, &mut buffer)?;
         Ok(CriBuf::from_parts(buffer, layout))
     }
-}
-
-/// [`broken_rule`] for a copy of the pair: the caller's own stays in registers, since nothing takes its address.
-#[cfg(target_pointer_width = "64")]
-#[inline(never)]
-fn broken_rule_of_copies(base: Base<'_>, reference: CriRef<'_>) -> Option<ResolveErrorKind> {
-    broken_rule(&Resolved { base, reference }.build_sections())
-}
-
-/// Encodes into an empty buffer by the general encoder.
-///
-/// Base and reference are passed word by word, so that the caller's own stay in registers.
-#[cfg(target_pointer_width = "64")]
-#[inline(never)]
-fn encode_generally<B: Buffer>(
-    base: &[u8],
-    from: Layout,
-    keep_fragment: bool,
-    reference: &[u8],
-    to: Layout,
-    revision: Revision,
-    buffer: &mut B,
-) -> Result<Layout, EncodeError> {
-    let base = Base { cri: Cri::from_parts(base, from), keep_fragment };
-    let pair = Resolved { base, reference: CriRef::from_parts(reference, to) };
-    encode_sections(&pair.build_sections(), revision, buffer)
 }
 
 /// Encodes the sections of a result into an empty buffer, and returns the layout.
