@@ -11,13 +11,23 @@ use crate::cri::Cri;
 use crate::owned::CriBuf;
 use crate::resolve::pair::Resolved;
 use crate::sections::Sections;
-use crate::sections::authority::{Authority, HostName};
+use crate::sections::authority::{Authority, AuthoritySection, Host, HostName, Userinfo};
 use crate::sections::items::Items;
 use crate::sections::path::Path;
 use crate::sections::query::Query;
+use crate::sections::scheme::Scheme;
+use crate::text::TextOrPet;
 use crate::unprocessable::Ingested;
 
-impl Sections<'_> {
+/// The sections that compare, in their order. In a full CRI the discard is always the same.
+type Compared<'a> =
+    (Option<Scheme<'a>>, AuthoritySection<'a>, Option<Path<'a>>, Option<Query<'a>>, Option<TextOrPet<'a>>);
+
+impl<'a> Sections<'a> {
+    fn compared(&self) -> Compared<'a> {
+        (self.scheme(), self.authority_section(), self.path(), self.query(), self.fragment())
+    }
+
     /// Whether both have equal sections; the lengths of CBOR heads do not count.
     ///
     /// For full CRIs this is equality. For references it compares structure only, as [`CriRef::structurally_eq`] does.
@@ -25,29 +35,7 @@ impl Sections<'_> {
     /// [`CriRef::structurally_eq`]: crate::CriRef::structurally_eq
     #[must_use]
     pub fn structurally_eq(&self, other: &Sections<'_>) -> bool {
-        self.scheme() == other.scheme()
-            && self.authority_section() == other.authority_section()
-            && self.discard == other.discard
-            && self.path() == other.path()
-            && self.query() == other.query()
-            && self.fragment() == other.fragment()
-    }
-
-    /// The order of full CRIs. It leaves out the discard, which is the same in all of them.
-    fn cmp_full(&self, other: &Sections<'_>) -> Ordering {
-        (self.scheme().cmp(&other.scheme()))
-            .then_with(|| self.authority_section().cmp(&other.authority_section()))
-            .then_with(|| self.path().cmp(&other.path()))
-            .then_with(|| self.query().cmp(&other.query()))
-            .then_with(|| self.fragment().cmp(&other.fragment()))
-    }
-
-    fn hash_full<H: Hasher>(&self, state: &mut H) {
-        self.scheme().hash(state);
-        self.authority_section().hash(state);
-        self.path().hash(state);
-        self.query().hash(state);
-        self.fragment().hash(state);
+        self.discard == other.discard && self.compared() == other.compared()
     }
 }
 
@@ -64,7 +52,7 @@ macro_rules! compare_as_full {
 
             impl PartialOrd<$other<'_>> for $type<'_> {
                 fn partial_cmp(&self, other: &$other<'_>) -> Option<Ordering> {
-                    Some(self.sections().cmp_full(&other.sections()))
+                    Some(self.sections().compared().cmp(&other.sections().compared()))
                 }
             }
         )*
@@ -73,13 +61,13 @@ macro_rules! compare_as_full {
 
         impl Ord for $type<'_> {
             fn cmp(&self, other: &Self) -> Ordering {
-                self.sections().cmp_full(&other.sections())
+                self.sections().compared().cmp(&other.sections().compared())
             }
         }
 
         impl Hash for $type<'_> {
             fn hash<H: Hasher>(&self, state: &mut H) {
-                self.sections().hash_full(state);
+                self.sections().compared().hash(state);
             }
         }
 
@@ -179,7 +167,7 @@ impl Hash for Ingested<'_> {
             Self::Processable(reference) => {
                 let sections = reference.sections();
                 sections.discard.hash(state);
-                sections.hash_full(state);
+                sections.compared().hash(state);
             }
             Self::Unprocessable(unprocessable) => unprocessable.hash(state),
         }
@@ -201,15 +189,11 @@ impl PartialEq for Path<'_> {
     }
 }
 
-impl Eq for Path<'_> {}
-
 impl PartialEq for Query<'_> {
     fn eq(&self, other: &Self) -> bool {
         self.0 == other.0
     }
 }
-
-impl Eq for Query<'_> {}
 
 impl PartialEq for HostName<'_> {
     fn eq(&self, other: &Self) -> bool {
@@ -217,21 +201,11 @@ impl PartialEq for HostName<'_> {
     }
 }
 
-impl Eq for HostName<'_> {}
-
-impl PartialEq for Authority<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        // Different bytes may still be equal items, with heads of other lengths.
-        self.items == other.items
-            || (self.userinfo() == other.userinfo() && self.host() == other.host() && self.port() == other.port())
-    }
-}
-
-impl Eq for Authority<'_> {}
-
 /// Implements order, hash and `Debug` over the items in order.
 macro_rules! order_by_items {
     ($($type:ident by $items:ident;)*) => {$(
+        impl Eq for $type<'_> {}
+
         impl PartialOrd for $type<'_> {
             fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
                 Some(self.cmp(other))
@@ -270,6 +244,21 @@ order_by_items! {
     HostName by labels;
 }
 
+impl<'a> Authority<'a> {
+    fn compared(self) -> (Option<Userinfo<'a>>, Host<'a>, Option<u16>) {
+        (self.userinfo(), self.host(), self.port())
+    }
+}
+
+impl PartialEq for Authority<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        // Different bytes may still be equal items, with heads of other lengths.
+        self.items == other.items || self.compared() == other.compared()
+    }
+}
+
+impl Eq for Authority<'_> {}
+
 impl PartialOrd for Authority<'_> {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
@@ -278,16 +267,12 @@ impl PartialOrd for Authority<'_> {
 
 impl Ord for Authority<'_> {
     fn cmp(&self, other: &Self) -> Ordering {
-        (self.userinfo().cmp(&other.userinfo()))
-            .then_with(|| self.host().cmp(&other.host()))
-            .then_with(|| self.port().cmp(&other.port()))
+        self.compared().cmp(&other.compared())
     }
 }
 
 impl Hash for Authority<'_> {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.userinfo().hash(state);
-        self.host().hash(state);
-        self.port().hash(state);
+        self.compared().hash(state);
     }
 }

@@ -96,7 +96,7 @@ impl<'a> Cri<'a> {
     #[must_use]
     #[inline(always)]
     pub fn sections(self) -> Sections<'a> {
-        self.0.sections()
+        self.0.held().located().sections(true)
     }
 }
 
@@ -125,6 +125,6 @@ impl<'a> From<Cri<'a>> for CriRef<'a> {
 impl<'a> From<Cri<'a>> for Sections<'a> {
     #[inline(always)]
     fn from(cri: Cri<'a>) -> Self {
-        cri.0.into()
+        cri.0.held().located().sections_in_place(true)
     }
 }

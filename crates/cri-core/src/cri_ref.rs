@@ -111,7 +111,7 @@ impl<'a> CriRef<'a> {
     #[must_use]
     #[inline(always)]
     pub fn sections(self) -> Sections<'a> {
-        self.0.located().sections()
+        self.0.located().sections(self.is_full())
     }
 
     /// Where the section of `component` begins, or would begin, in bytes of the interchange form.
@@ -174,6 +174,6 @@ impl fmt::Debug for CriRef<'_> {
 impl<'a> From<CriRef<'a>> for Sections<'a> {
     #[inline(always)]
     fn from(reference: CriRef<'a>) -> Self {
-        reference.0.located().sections_in_place()
+        reference.0.located().sections_in_place(reference.is_full())
     }
 }

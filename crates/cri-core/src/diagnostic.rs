@@ -64,7 +64,7 @@ pub(crate) fn write_item(f: &mut fmt::Formatter<'_>, mut bytes: &[u8], masked: b
                 let piece = if major == Major::Bytes { Piece::bytes(body) } else { Piece::text(to_str(body)) };
                 match &mut userinfo {
                     Some(mask) => mask.write(f, piece)?,
-                    None => write_piece(f, piece)?,
+                    None => write_piece(f, piece, None)?,
                 }
             }
             Major::Array => f.write_char('[')?,
@@ -117,47 +117,34 @@ struct Mask {
 
 impl Mask {
     fn write(&mut self, f: &mut fmt::Formatter<'_>, piece: Piece<'_>) -> fmt::Result {
-        let bytes = piece.as_bytes();
-        let shown = if self.colon {
-            0
-        } else {
-            bytes.iter().position(|&byte| byte == b':').map_or(bytes.len(), |colon| colon.saturating_add(1))
+        let colon = piece.as_bytes().iter().position(|&byte| byte == b':');
+        let end = colon.map_or(piece.as_bytes().len(), |colon| colon.saturating_add(1));
+        let shown = match self.colon {
+            true => Some(0),
+            false => (end < piece.as_bytes().len()).then_some(end),
         };
-        let hidden = self.colon || shown < bytes.len();
-        self.colon |= bytes.contains(&b':');
-        match (piece.is_text(), hidden) {
-            (_, false) => write_piece(f, piece),
-            (true, true) => {
-                f.write_char('"')?;
-                write_escaped(f, to_str(bytes.get(..shown).unwrap_or_default()))?;
-                f.write_str("***\"")
-            }
-            (false, true) => {
-                write_hex(f, bytes.get(..shown).unwrap_or_default())?;
-                f.write_str("***'")
-            }
-        }
+        self.colon |= colon.is_some();
+        write_piece(f, piece, shown)
     }
 }
 
-fn write_piece(f: &mut fmt::Formatter<'_>, piece: Piece<'_>) -> fmt::Result {
-    match piece.as_str() {
-        Some(text) => {
-            f.write_char('"')?;
-            write_escaped(f, text)?;
-            f.write_char('"')
-        }
-        None => {
-            write_hex(f, piece.as_bytes())?;
-            f.write_char('\'')
-        }
+/// Writes a text or byte string, or only its first `shown` bytes and `***`.
+fn write_piece(f: &mut fmt::Formatter<'_>, piece: Piece<'_>, shown: Option<usize>) -> fmt::Result {
+    let bytes = piece.as_bytes();
+    let visible = shown.and_then(|shown| bytes.get(..shown)).unwrap_or(bytes);
+    let quote = if piece.is_text() {
+        f.write_char('"')?;
+        write_escaped(f, to_str(visible))?;
+        '"'
+    } else {
+        f.write_str("h'")?;
+        visible.iter().try_for_each(|byte| write!(f, "{byte:02X}"))?;
+        '\''
+    };
+    if shown.is_some() {
+        f.write_str("***")?;
     }
-}
-
-/// Writes `h'` and the bytes, without the closing quotation mark.
-fn write_hex(f: &mut fmt::Formatter<'_>, bytes: &[u8]) -> fmt::Result {
-    f.write_str("h'")?;
-    bytes.iter().try_for_each(|byte| write!(f, "{byte:02X}"))
+    f.write_char(quote)
 }
 
 /// Writes the inside of a quoted text, with the escapes of JSON (RFC 8610 appendix G.2).
@@ -263,7 +250,7 @@ impl fmt::Debug for Scheme<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Number(number) => write!(f, "-{}", u128::from(number).saturating_add(1)),
-            Self::Name(name) => write_piece(f, Piece::text(name)),
+            Self::Name(name) => write_piece(f, Piece::text(name), None),
         }
     }
 }
@@ -281,8 +268,8 @@ struct Bytes(IpAddr);
 impl fmt::Debug for Bytes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
-            IpAddr::V4(address) => write_piece(f, Piece::bytes(&address.octets())),
-            IpAddr::V6(address) => write_piece(f, Piece::bytes(&address.octets())),
+            IpAddr::V4(address) => write_piece(f, Piece::bytes(&address.octets()), None),
+            IpAddr::V6(address) => write_piece(f, Piece::bytes(&address.octets()), None),
         }
     }
 }
@@ -315,7 +302,7 @@ impl fmt::Debug for Userinfo<'_> {
 impl fmt::Debug for TextOrPet<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.text_bytes() {
-            Some(_) => self.pieces().try_for_each(|piece| write_piece(f, piece)),
+            Some(_) => self.pieces().try_for_each(|piece| write_piece(f, piece, None)),
             None => f.debug_list().entries(self.pieces()).finish(),
         }
     }
@@ -324,6 +311,6 @@ impl fmt::Debug for TextOrPet<'_> {
 /// Shows the piece in diagnostic notation.
 impl fmt::Debug for Piece<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_piece(f, *self)
+        write_piece(f, *self, None)
     }
 }

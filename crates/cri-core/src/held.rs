@@ -3,7 +3,7 @@
 //! On 64 bits the offsets are packed into one word, [`Layout`]. [`Held`] keeps that word, and unpacks it into [`Located`]
 //! where sections are read. On smaller machines nothing is packed, and both are one type.
 
-use crate::layout::{FULL, Layout, Offsets, SHORTEST, to_usize};
+use crate::layout::{Layout, Offsets, SHORTEST, to_usize};
 use crate::sections::discard::Discard;
 use crate::sections::items::{is_array, take_array};
 use crate::sections::{SCHEME, SECTIONS, Sections};
@@ -80,29 +80,25 @@ impl<'a> Located<'a> {
         self.at
     }
 
-    /// Whether the first section is a scheme.
-    #[inline(always)]
-    pub(crate) const fn is_full(&self) -> bool {
-        self.at.flags & FULL != 0
-    }
-
-    /// The abstract form (section 5.2), out of line on smaller machines.
+    /// The abstract form (section 5.2), out of line on smaller machines. `full` is whether there is a scheme.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
-    pub(crate) fn sections(&self) -> Sections<'a> {
-        self.sections_in_place()
+    pub(crate) fn sections(&self, full: bool) -> Sections<'a> {
+        self.sections_in_place(full)
     }
 
     /// The abstract form, built where it is used: moving it takes as long as making it.
     #[inline(always)]
-    pub(crate) fn sections_in_place(&self) -> Sections<'a> {
-        let full = self.is_full();
+    pub(crate) fn sections_in_place(&self, full: bool) -> Sections<'a> {
         let [scheme, authority, mut path, query, fragment] = self.items().unwrap_or_default();
         let has_path = full || is_array(path);
         let segments = take_array(&mut path);
         let items = [if full { scheme } else { &[] }, authority, path, query, fragment];
-        let shortest = self.at.flags & SHORTEST != 0;
-        Sections { items, added: &[], segments, discard: self.discard(), has_path, shortest }
+        let discard = match self.discard_byte() {
+            count @ 0..=Discard::MAX if !full => Discard::Segments(count),
+            _ => Discard::All,
+        };
+        Sections { items, added: &[], segments, discard, has_path, shortest: self.at.flags & SHORTEST != 0 }
     }
 
     /// All sections as they are encoded.
@@ -135,15 +131,6 @@ impl<'a> Located<'a> {
             item
         } else {
             &[]
-        }
-    }
-
-    /// The discard; `Discard::All` where there is a scheme or an authority.
-    #[inline]
-    fn discard(&self) -> Discard {
-        match self.discard_byte() {
-            count @ 0..=Discard::MAX if !self.is_full() => Discard::Segments(count),
-            _ => Discard::All,
         }
     }
 
