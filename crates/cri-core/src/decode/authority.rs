@@ -1,6 +1,6 @@
 //! The check of the authority section (C2 to C7).
 
-use crate::decode::items::{check_one, check_run};
+use crate::decode::items::{check_one, check_run, check_text};
 use crate::error::component::Component;
 use crate::error::decode::DecodeErrorKind;
 use crate::features::Feature;
@@ -9,8 +9,8 @@ use crate::wire::major::{FALSE, Major};
 
 /// Checks the authority array whose head was just read.
 pub(super) fn check_authority(reader: &mut Reader<'_>) -> Checked {
-    let array = reader.start;
-    let outer = core::mem::replace(&mut reader.left, reader.argument);
+    let array = reader.start();
+    let outer = reader.enter_array();
     check_items(reader, array)?;
     reader.left = outer;
     Ok(())
@@ -19,7 +19,7 @@ pub(super) fn check_authority(reader: &mut Reader<'_>) -> Checked {
 /// Checks the items of the authority at `array`.
 fn check_items(reader: &mut Reader<'_>, array: usize) -> Checked {
     let mut has_host = reader.next();
-    if reader.initial == FALSE {
+    if reader.initial() == FALSE {
         reader.component = Component::Userinfo;
         reader.require(Feature::Userinfo)?;
         // At least two more items: the userinfo itself, and a host.
@@ -43,7 +43,7 @@ fn check_items(reader: &mut Reader<'_>, array: usize) -> Checked {
     if !reader.is(Major::Unsigned) {
         return Err(DecodeErrorKind::UnexpectedItem);
     }
-    if reader.argument > usize::from(u16::MAX) {
+    if reader.argument() > usize::from(u16::MAX) {
         reader.component = Component::Port;
         return Err(DecodeErrorKind::PortRange);
     }
@@ -62,6 +62,6 @@ fn check_address(reader: &mut Reader<'_>) -> Checked<bool> {
     if !follows || !reader.is(Major::Text) {
         return Ok(follows);
     }
-    reader.text();
+    check_text(reader);
     Ok(reader.next())
 }

@@ -23,13 +23,13 @@ pub(super) struct CheckedItems {
 
 /// Checks the items of the array whose head was just read.
 pub(super) fn check_array(reader: &mut Reader<'_>) -> CheckedItems {
-    let count = reader.argument;
-    let outer = core::mem::replace(&mut reader.left, count);
+    let count = reader.argument();
+    let outer = reader.enter_array();
     let mut checked = CheckedItems { count, ..CheckedItems::default() };
     if reader.next() {
         // A sequence without pieces is an error, so an argument of 0 is the empty text.
-        if reader.argument == 0 {
-            checked.empty_at = reader.start;
+        if reader.argument() == 0 {
+            checked.empty_at = reader.start();
         }
         checked.last = check_all(reader);
     }
@@ -46,6 +46,7 @@ pub(super) fn check_one(reader: &mut Reader<'_>) {
 
 /// Checks that the item whose head was just read and all that are left are texts or sequences. Returns where the last
 /// one begins.
+#[inline(always)]
 fn check_all(reader: &mut Reader<'_>) -> LastSegment {
     let run = check_run(reader);
     if run.other_follows {
@@ -87,7 +88,7 @@ pub(super) fn check_run(reader: &mut Reader<'_>) -> Run {
 #[inline]
 fn pass_plain_texts(reader: &mut Reader<'_>) -> Option<LastSegment> {
     let is_host = reader.component == Component::Host;
-    let items = reader.rest_from_head();
+    let items = reader.cursor.rest_from_head();
     let mut left = reader.left;
     // Four labels may be an IPv4 address.
     if is_host && left == 3 {
@@ -110,9 +111,10 @@ fn pass_plain_texts(reader: &mut Reader<'_>) -> Option<LastSegment> {
             if !utf8::is_ascii(items.get(..at)?) {
                 return None;
             }
-            let last = LastSegment::at(reader.start.wrapping_add(last) as u32);
-            reader.initial = initial;
-            reader.pass_array(at);
+            let last = LastSegment::at(reader.start().wrapping_add(last) as u32);
+            reader.cursor.initial = initial;
+            reader.cursor.at = reader.start().wrapping_add(at);
+            reader.left = 0;
             return Some(last);
         }
         left = left.wrapping_sub(1);
@@ -121,11 +123,11 @@ fn pass_plain_texts(reader: &mut Reader<'_>) -> Option<LastSegment> {
 
 /// Does the work of [`check_run`] item by item.
 fn check_each(reader: &mut Reader<'_>) -> Checked<Run> {
-    let first = reader.start;
+    let first = reader.start();
     let mut run = Run { other_follows: true, last: LastSegment::default() };
     let (mut count, mut octets) = (0_usize, 0_usize);
     while run.other_follows {
-        let start = reader.start;
+        let start = reader.start();
         if reader.is(Major::Text) {
             let text = check_text(reader);
             match reader.component {
@@ -148,9 +150,11 @@ fn check_each(reader: &mut Reader<'_>) -> Checked<Run> {
     Ok(run)
 }
 
-/// Checks the text whose head was just read, and returns its body.
-fn check_text<'a>(reader: &mut Reader<'a>) -> &'a [u8] {
-    let text = reader.text();
+/// Checks that the text whose head was just read is UTF-8, and that a label holds only what a label may hold. Returns
+/// its body.
+pub(super) fn check_text<'a>(reader: &mut Reader<'a>) -> &'a [u8] {
+    let text = reader.body();
+    reader.refuse(utf8::invalid_suffix(text), DecodeErrorKind::InvalidUtf8);
     if reader.component == Component::Host
         && let Some(index) = text.iter().position(|&byte| !is_label_byte(byte))
     {
@@ -164,8 +168,8 @@ fn check_text<'a>(reader: &mut Reader<'a>) -> &'a [u8] {
 /// Checks a text-pet-sequence: pieces alternate, none is empty, at least one is bytes, and bytes are minimal.
 fn check_pet(reader: &mut Reader<'_>) -> Checked {
     reader.require(Feature::ExtendedCri)?;
-    let array = reader.start;
-    let outer = core::mem::replace(&mut reader.left, reader.argument);
+    let array = reader.start();
+    let outer = reader.enter_array();
     let mut any_bytes = false;
     let mut previous = Major::Array;
     while reader.next() {
@@ -173,7 +177,7 @@ fn check_pet(reader: &mut Reader<'_>) -> Checked {
         if !reader.is(major) {
             return Err(DecodeErrorKind::UnexpectedItem);
         }
-        if reader.argument == 0 || previous == major {
+        if reader.argument() == 0 || previous == major {
             return Err(DecodeErrorKind::MalformedPet);
         }
         previous = major;

@@ -9,7 +9,7 @@ mod common_shapes;
 mod items;
 
 use crate::decode::authority::check_authority;
-use crate::decode::items::{CheckedItems, check_array, check_one};
+use crate::decode::items::{CheckedItems, check_array, check_one, check_text};
 use crate::error::component::Component;
 use crate::error::decode::{DecodeError, DecodeErrorClass, DecodeErrorKind};
 use crate::features::{Feature, Features};
@@ -51,14 +51,15 @@ pub(crate) fn prefix_layout(bytes: &[u8], features: Features) -> Result<(usize, 
 /// Nothing may follow it if `whole` is set, and it must be a full CRI if `full` is set. A malformed kind of error wins
 /// over the others wherever it stands: only CBOR that is not malformed can be skipped (section 5.2.1).
 fn check(bytes: &[u8], features: Features, whole: bool, full: bool) -> Result<(usize, Offsets), DecodeError> {
-    let mut reader = Reader::new(bytes, features);
-    let mut offsets = Offsets::all_at(bytes.len() as u32);
-    if let Err(kind) = check_sections(&mut reader, &mut offsets) {
-        reader.fail(kind);
+    let offsets = Offsets::all_at(bytes.len() as u32);
+    let mut decoder = Decoder { reader: Reader::new(bytes, features), offsets };
+    if let Err(kind) = check_sections(&mut decoder) {
+        decoder.reader.fail(kind);
     }
+    let Decoder { reader, offsets } = &mut decoder;
     let error = reader.error();
     let end = match error {
-        None => reader.at(),
+        None => reader.cursor.at,
         Some(error) if error.class() == DecodeErrorClass::Malformed => return Err(error),
         Some(_) => skip(bytes)?,
     };
@@ -71,10 +72,17 @@ fn check(bytes: &[u8], features: Features, whole: bool, full: bool) -> Result<(u
     if full && offsets.flags & FULL == 0 {
         return Err(DecodeError::new(DecodeErrorKind::NotFull, Component::Scheme, 0));
     }
-    if reader.shortest {
+    if reader.cursor.shortest {
         offsets.flags |= SHORTEST;
     }
-    Ok((end, offsets))
+    Ok((end, *offsets))
+}
+
+/// The reader, and where the sections begin that it has read.
+#[repr(C)]
+struct Decoder<'a> {
+    reader: Reader<'a>,
+    offsets: Offsets,
 }
 
 /// What a missing authority demands of the path of a full CRI (section 2.1).
@@ -87,16 +95,17 @@ enum PathRule {
 
 /// Checks all sections, and notes in `offsets` where they begin.
 #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
-fn check_sections(reader: &mut Reader<'_>, offsets: &mut Offsets) -> Checked {
+fn check_sections(decoder: &mut Decoder<'_>) -> Checked {
+    let Decoder { reader, offsets } = decoder;
     reader.next();
     if !reader.is(Major::Array) {
         return Err(DecodeErrorKind::NotAnArray);
     }
-    reader.left = reader.argument;
+    reader.left = reader.argument();
     // A head has at most 9 bytes.
-    offsets.first = reader.at() as u8;
+    offsets.first = reader.cursor.at as u8;
     let by_discard = check_scheme(reader)?;
-    let full = !by_discard && reader.initial != NULL;
+    let full = !by_discard && reader.initial() != NULL;
     offsets.flags = if full { FULL } else { 0 };
     offsets.authority = offset(reader)?;
     let rule = if by_discard { PathRule::Any } else { check_authority_section(reader, full)? };
@@ -107,18 +116,18 @@ fn check_sections(reader: &mut Reader<'_>, offsets: &mut Offsets) -> Checked {
     // `[]` unsets the base's query in a reference. In a full CRI it is no query (-27).
     check_items(reader, Component::Query);
     offsets.fragment = offset(reader)?;
-    if section(reader, Component::Fragment) && reader.initial != NULL {
+    if section(reader, Component::Fragment) && reader.initial() != NULL {
         check_one(reader);
     }
     // This one is not kept, but it shows that all others fit.
     offset(reader)?;
     // No item inside a section is null, so a null that was read last is a section.
-    if reader.initial == NULL { Err(DecodeErrorKind::TrailingNull) } else { Ok(()) }
+    if reader.initial() == NULL { Err(DecodeErrorKind::TrailingNull) } else { Ok(()) }
 }
 
 /// The offset of what is read next, as layouts keep offsets.
 fn offset(reader: &mut Reader<'_>) -> Checked<u32> {
-    u32::try_from(reader.at()).map_err(|_| reader.fault_at(DecodeErrorKind::TooLong, Component::Cri, 0))
+    u32::try_from(reader.cursor.at).map_err(|_| reader.fault_at(DecodeErrorKind::TooLong, Component::Cri, 0))
 }
 
 /// Reads the head of the next section, and returns whether there is one.
@@ -136,13 +145,13 @@ fn check_scheme(reader: &mut Reader<'_>) -> Checked<bool> {
     if !section(reader, Component::Scheme) {
         return Ok(true);
     }
-    let by_discard = !reader.is(Major::Text) && !reader.is(Major::Negative) && reader.initial != NULL;
+    let by_discard = !reader.is(Major::Text) && !reader.is(Major::Negative) && reader.initial() != NULL;
     if reader.is(Major::Text) {
         reader.require(Feature::SchemeName)?;
-        if reader.argument == 0 {
+        if reader.argument() == 0 {
             return Err(DecodeErrorKind::InvalidSchemeName);
         }
-        let name = reader.text();
+        let name = check_text(reader);
         reader.refuse(invalid_suffix(name), DecodeErrorKind::InvalidSchemeName);
     } else if by_discard {
         check_discard(reader)?;
@@ -157,10 +166,10 @@ fn check_scheme(reader: &mut Reader<'_>) -> Checked<bool> {
 fn check_discard(reader: &mut Reader<'_>) -> Checked {
     if reader.is(Major::Unsigned) {
         reader.component = Component::Discard;
-        if reader.argument > usize::from(Discard::MAX) {
+        if reader.argument() > usize::from(Discard::MAX) {
             return Err(DecodeErrorKind::DiscardRange);
         }
-    } else if reader.initial != TRUE {
+    } else if reader.initial() != TRUE {
         return Err(DecodeErrorKind::UnexpectedItem);
     }
     Ok(())
@@ -170,7 +179,7 @@ fn check_discard(reader: &mut Reader<'_>) -> Checked {
 fn check_authority_section(reader: &mut Reader<'_>, full: bool) -> Checked<PathRule> {
     let mut rule = PathRule::Rooted;
     if section(reader, Component::Authority) {
-        match reader.initial {
+        match reader.initial() {
             _ if reader.is(Major::Array) => {
                 check_authority(reader)?;
                 return Ok(PathRule::Any);
@@ -182,7 +191,7 @@ fn check_authority_section(reader: &mut Reader<'_>, full: bool) -> Checked<PathR
             _ => return Err(DecodeErrorKind::UnexpectedItem),
         }
     } else if full {
-        reader.start = reader.at();
+        reader.cursor.start = reader.cursor.at;
         reader.component = Component::Authority;
     } else {
         // A null scheme and nothing after it: the error is the trailing null, not the missing authority.
@@ -217,7 +226,7 @@ fn check_items(reader: &mut Reader<'_>, component: Component) -> CheckedItems {
         if reader.is(Major::Array) {
             return check_array(reader);
         }
-        if reader.initial != NULL {
+        if reader.initial() != NULL {
             reader.fail_section();
         }
     }

@@ -35,24 +35,8 @@ impl Head {
         if info < 24 {
             return Ok(Self { initial, argument: u64::from(info), len: 1 });
         }
-        Self::read_long(initial, rest)
-    }
-
-    fn read_long(initial: u8, rest: &[u8]) -> Result<Self, DecodeErrorKind> {
-        let info = initial & 0x1f;
-        if info > 27 {
-            // Additional information 31 starts an indefinite length in major types 2 to 5 and is the
-            // break in 7; elsewhere it is as reserved as 28 to 30 (RFC 8949 section 3, 3.2.1).
-            let is_indefinite = info == 31 && matches!(initial >> 5, 2..=5 | 7);
-            return Err(if is_indefinite { DecodeErrorKind::IndefiniteLength } else { DecodeErrorKind::ReservedHead });
-        }
-        let bytes = long_argument(info, rest).ok_or(DecodeErrorKind::EndOfInput)?;
-        let argument = big_endian(bytes);
-        // RFC 8949 section 3.3: a two-byte simple value below 32 is not well-formed.
-        if initial == 0xf8 && argument < 32 {
-            return Err(DecodeErrorKind::InvalidSimple);
-        }
-        Ok(Self { initial, argument, len: (bytes.len() as u8).wrapping_add(1) })
+        let bytes = long_argument(initial, rest)?;
+        Ok(Self { initial, argument: big_endian(bytes), len: (bytes.len() as u8).wrapping_add(1) })
     }
 
     /// The first byte: major type and additional information.
@@ -103,9 +87,26 @@ pub(crate) const fn is_shortest(len: usize, argument: u64) -> bool {
     }
 }
 
-/// The 1, 2, 4 or 8 bytes of an argument, which additional information 24 to 27 announces.
-pub(crate) fn long_argument(info: u8, rest: &[u8]) -> Option<&[u8]> {
-    rest.get(..1_usize.wrapping_shl(u32::from(info & 3)))
+/// The 1, 2, 4 or 8 bytes of the argument of a head that is longer than one byte, whose first byte is `initial`.
+pub(crate) fn long_argument(initial: u8, rest: &[u8]) -> Result<&[u8], DecodeErrorKind> {
+    let info = initial & 0x1f;
+    if info > 27 {
+        // RFC 8949 section 3: additional information 28 to 30 is reserved. 31 starts an indefinite length in major
+        // types 2 to 5, is the break in 7 (section 3.2.1), and is reserved in the others.
+        let is_indefinite = info == 31 && matches!(initial >> 5, 2..=5 | 7);
+        return Err(if is_indefinite { DecodeErrorKind::IndefiniteLength } else { DecodeErrorKind::ReservedHead });
+    }
+    match checked_argument(initial, rest) {
+        None => Err(DecodeErrorKind::EndOfInput),
+        // RFC 8949 section 3.3: a simple value below 32 takes one byte.
+        Some([..0x20]) if initial == 0xf8 => Err(DecodeErrorKind::InvalidSimple),
+        Some(bytes) => Ok(bytes),
+    }
+}
+
+/// The same bytes, where the head was checked.
+fn checked_argument(initial: u8, rest: &[u8]) -> Option<&[u8]> {
+    rest.get(..1_usize.wrapping_shl(u32::from(initial & 3)))
 }
 
 /// The number that at most 8 bytes are, the highest first.
@@ -115,8 +116,8 @@ pub(crate) fn big_endian(bytes: &[u8]) -> u64 {
 
 /// Takes the head off that checked bytes begin with: major type and argument.
 ///
-/// Of an argument that no `usize` holds it gives the end. Such is a scheme's only, and [`Scheme`](crate::Scheme) reads
-/// that for itself.
+/// An argument that no `usize` holds loses its upper bytes. Only a scheme number can be so large, and
+/// [`Scheme`](crate::Scheme) reads it as a [`Head`].
 #[inline]
 pub(crate) fn take_head(bytes: &mut &[u8]) -> Option<(Major, usize)> {
     let (&initial, mut rest) = bytes.split_first()?;
@@ -125,13 +126,13 @@ pub(crate) fn take_head(bytes: &mut &[u8]) -> Option<(Major, usize)> {
         *bytes = rest;
         return Some((Major::of(initial), info.into()));
     }
-    let argument = take_long_argument(info, &mut rest)?;
+    let argument = take_long_argument(initial, &mut rest)?;
     *bytes = rest;
     Some((Major::of(initial), argument))
 }
 
-fn take_long_argument(info: u8, bytes: &mut &[u8]) -> Option<usize> {
-    let argument = long_argument(info, bytes)?;
+fn take_long_argument(initial: u8, bytes: &mut &[u8]) -> Option<usize> {
+    let argument = checked_argument(initial, bytes)?;
     *bytes = bytes.get(argument.len()..)?;
     Some(argument.iter().fold(0, |value, &byte| value << 8 | usize::from(byte)))
 }

@@ -3,6 +3,7 @@
 //! This module is public for programs that write a CRI piece by piece into a buffer of their own, as `cri-uri` does.
 //! [`CriRefBuf::from_buffer`](crate::CriRefBuf::from_buffer) checks what they wrote and returns it as a CRI.
 
+pub(crate) mod cursor;
 pub(crate) mod head;
 pub(crate) mod major;
 pub(crate) mod skip;

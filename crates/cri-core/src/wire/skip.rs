@@ -2,7 +2,8 @@
 
 use crate::error::component::Component;
 use crate::error::decode::{DecodeError, DecodeErrorKind};
-use crate::wire::head::{Head, take_head};
+use crate::wire::cursor::Cursor;
+use crate::wire::head::take_head;
 use crate::wire::major::Major;
 
 /// The length in bytes of the data item that `bytes` begins with, of any type.
@@ -25,29 +26,29 @@ use crate::wire::major::Major;
 /// [`IndefiniteLength`](crate::DecodeErrorKind::IndefiniteLength) and
 /// [`InvalidSimple`](crate::DecodeErrorKind::InvalidSimple).
 pub fn skip(bytes: &[u8]) -> Result<usize, DecodeError> {
-    let (mut at, mut left) = (0_usize, 1_usize);
+    let mut cursor = Cursor::new(bytes);
+    match pass_item(&mut cursor) {
+        Ok(()) => Ok(cursor.at),
+        Err(kind) => Err(DecodeError::new(kind, Component::Cri, cursor.start)),
+    }
+}
+
+/// Passes the next item. An error stands at the head that was read last.
+pub(crate) fn pass_item(cursor: &mut Cursor<'_>) -> Result<(), DecodeErrorKind> {
+    let mut left = 1_usize;
     while let Some(others) = left.checked_sub(1) {
-        let fail = |kind| DecodeError::new(kind, Component::Cri, at);
-        let rest = bytes.get(at..).unwrap_or_default();
-        let head = Head::read(rest).map_err(fail)?;
-        // An argument that no `usize` holds is more than any input has.
-        let argument = usize::try_from(head.argument()).unwrap_or(usize::MAX);
-        let (body, items) = match head.major() {
-            Major::Bytes | Major::Text => (argument, 0),
-            Major::Array => (0, argument),
-            Major::Map => (0, argument.saturating_mul(2)),
-            Major::Tag => (0, 1),
-            _ => (0, 0),
+        cursor.next()?;
+        let items = match Major::of(cursor.initial) {
+            Major::Bytes | Major::Text => cursor.body().map(|_| 0)?,
+            Major::Array => cursor.argument,
+            Major::Map => cursor.argument.saturating_mul(2),
+            Major::Tag => 1,
+            _ => 0,
         };
-        let len = head.len().saturating_add(body);
-        if len > rest.len() {
-            return Err(fail(DecodeErrorKind::EndOfInput));
-        }
-        at = at.wrapping_add(len);
-        // Each item takes at least one byte, so a saturated count outlasts any input, and the loop ends with the input.
+        // Each item takes at least one byte, so a saturated number outlasts any input.
         left = others.saturating_add(items);
     }
-    Ok(at)
+    Ok(())
 }
 
 /// Takes so many checked items off. They are passed head by head, and no item is made of any.
