@@ -1,4 +1,4 @@
-//! SPEC.md names vectors as witnesses: each of them exists, and so does each file of the corpus it names.
+//! The vectors, files and modules that SPEC.md names exist.
 
 use std::collections::HashSet;
 use std::fs;
@@ -6,7 +6,7 @@ use std::path::Path;
 
 use cri_testvectors::Corpus;
 
-/// What stands between backquotes.
+/// The names between backquotes.
 fn quoted(text: &str) -> impl Iterator<Item = &str> {
     text.split('`').skip(1).step_by(2)
 }
@@ -38,7 +38,7 @@ fn witnesses_are_vectors() {
     let witnesses = column(&spec, "witness");
     assert!(witnesses.len() > 20, "found {} witnesses", witnesses.len());
     for cell in witnesses.into_iter().chain(column(&spec, "then")) {
-        // `cri-core` `tests/hostile.rs` is a witness of its own kind: a file.
+        // A witness such as `cri-core` `tests/hostile.rs` is a test file.
         let names: Vec<&str> = quoted(cell).collect();
         match names[..] {
             [of, file] if file.contains('/') => assert!(root.join("crates").join(of).join(file).exists(), "{cell}"),
@@ -53,6 +53,26 @@ fn witnesses_are_vectors() {
             _ => names.iter().for_each(|name| {
                 assert!(root.join("testvectors").join(format!("{name}.toml")).exists(), "{name}");
             }),
+        }
+    }
+}
+
+#[test]
+fn modules_exist() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let spec = fs::read_to_string(root.join("SPEC.md")).unwrap();
+    let cells = column(&spec, "module");
+    assert!(cells.len() > 30, "found {} cells", cells.len());
+    for cell in cells {
+        // The second table is about one crate.
+        let mut of = "cri-uri";
+        for name in quoted(cell) {
+            if name.starts_with("cri-") {
+                of = name;
+            }
+            let source = root.join("crates").join(of).join("src");
+            let module = if name == of { source.join("lib") } else { source.join(name) };
+            assert!(module.is_dir() || module.with_extension("rs").exists(), "{cell}: no module {name} in {of}");
         }
     }
 }
