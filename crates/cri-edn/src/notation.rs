@@ -262,7 +262,7 @@ mod tests {
                 },
             }
             for secret in crate::secrets(&text).passwords {
-                prop_assert!(text.get(secret).is_some_and(|secret| !secret.is_empty()));
+                prop_assert!(text.get(secret).is_some());
             }
         }
     }

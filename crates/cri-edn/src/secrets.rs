@@ -13,7 +13,8 @@ const SIMPLE: &str = "simple(";
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Secrets {
-    /// The ranges of passwords, in bytes. None of them is empty. They are in no order, and may overlap.
+    /// The ranges of passwords, in bytes. They are in no order, and may overlap. A range is empty only at the end of a
+    /// text with an unclosed string or comment, where a password may have been cut off.
     pub passwords: Vec<Range<usize>>,
     /// The ranges inside of quotation marks and comments, in bytes, which may hold URIs or notation in turn.
     /// [`unescape`](crate::unescape()) resolves their escapes.
@@ -70,8 +71,7 @@ fn after_false(text: &str, scan: &Scan) -> Vec<Range<usize>> {
     let last = text.trim_end_matches(is_separator).len();
     levels.iter().for_each(|level| end(level.before.or(level.here), last));
     if !scan.is_closed {
-        let rest = after_first_false(text).map(|start| start..text.len());
-        secrets.extend(rest.filter(|rest| !rest.is_empty()));
+        secrets.extend(after_first_false(text).map(|start| start..text.len()));
     }
     secrets
 }

@@ -8,8 +8,7 @@ use crate::mask::digits::{passwords_in_hex, secrets_in_hex};
 use crate::mask::ranges::merged;
 use crate::mask::text::{readable, search};
 
-/// The passwords in CoAP options, also in values that are hex digits or have escapes. The ranges ascend, and none is
-/// empty.
+/// The passwords in CoAP options, also in values that are hex digits or have escapes. The ranges ascend.
 ///
 /// Comments repeat the values. If anything is secret, every comment is.
 pub(crate) fn secrets_in_options(text: &[u8]) -> Vec<Range<usize>> {

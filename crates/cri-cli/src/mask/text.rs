@@ -14,7 +14,7 @@ use crate::mask::ranges::merged;
 const LEVELS: usize = 3;
 
 /// The passwords in an operand that is text: of anything that looks like a URI's authority, after `false` in diagnostic
-/// notation, and in quoted hex digits of a CRI. The ranges ascend, and none is empty.
+/// notation, and in quoted hex digits of a CRI. The ranges ascend.
 pub(crate) fn secrets(text: &[u8]) -> Vec<Range<usize>> {
     merged(search(&readable(text)))
 }
