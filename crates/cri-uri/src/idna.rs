@@ -1,9 +1,9 @@
-//! Host names as the DNS has them, and back (UTS 46), where somebody asks for it.
+//! Host names as the DNS has them, and back (UTS 46).
 //!
-//! Nothing else in this crate calls these: that a host is a name of the DNS, a URI does not say, and neither does a
-//! CRI. So `http://bücher.example/` and `http://xn--bcher-kva.example/` are two, until who looks the name up, or shows
-//! it, makes one of them. Names are mapped without the transitional mappings of 2003, hyphens stand where they like,
-//! and what URLs forbid in a host (percent signs, for one: decode first) is refused.
+//! Nothing else in this crate calls these functions: neither a URI nor a CRI says that its host is a name of the DNS. So
+//! `http://bücher.example/` and `http://xn--bcher-kva.example/` differ until somebody looks the name up or shows it.
+//! Names are mapped without the transitional mappings of 2003. Hyphens may stand anywhere. Characters that URLs forbid
+//! in a host are errors; percent signs are among them, so decode the host first.
 //!
 //! ```
 //! use cri_uri::idna;
@@ -21,7 +21,7 @@ use ::idna::AsciiDenyList;
 use ::idna::uts46::{DnsLength, Hyphens, Uts46};
 use cri_core::Component;
 
-/// The host name in ASCII, of labels and a length that the DNS takes. A dot may stand at the end.
+/// The host name in ASCII, with labels and a length that the DNS allows. It may end with a dot.
 ///
 /// # Errors
 ///
@@ -36,19 +36,19 @@ pub fn to_ascii(host: &str) -> Result<Cow<'_, str>, IdnaError> {
 ///
 /// # Errors
 ///
-/// `ToUnicode`, also where just one label cannot be decoded.
+/// `ToUnicode`, even if only one label cannot be decoded.
 pub fn to_unicode(host: &str) -> Result<Cow<'_, str>, IdnaError> {
     let (name, result) = Uts46::new().to_unicode(host.as_bytes(), AsciiDenyList::URL, Hyphens::Allow);
     result.map(|()| name).map_err(|_| IdnaError { kind: IdnaErrorKind::ToUnicode })
 }
 
-/// What a host name does not become.
+/// The direction in which a host name could not be mapped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum IdnaErrorKind {
-    /// A name in ASCII: a character that UTS 46 disallows, a label that is none, or too long for the DNS.
+    /// To ASCII: UTS 46 disallows a character, or a label is empty or too long for the DNS.
     ToAscii,
-    /// A name in Unicode: a character that UTS 46 disallows, or an `xn--` label that says nothing.
+    /// To Unicode: UTS 46 disallows a character, or an `xn--` label cannot be decoded.
     ToUnicode,
 }
 
@@ -63,14 +63,14 @@ impl IdnaErrorKind {
     }
 }
 
-/// Why a host name was not mapped. UTS 46 does not say where.
+/// Why a host name was not mapped. UTS 46 does not say at which byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IdnaError {
     kind: IdnaErrorKind,
 }
 
 impl IdnaError {
-    /// What is wrong.
+    /// The kind of error.
     #[must_use]
     pub const fn kind(&self) -> IdnaErrorKind {
         self.kind
@@ -86,8 +86,8 @@ impl IdnaError {
 impl fmt::Display for IdnaError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.kind {
-            IdnaErrorKind::ToAscii => "expected a name that the DNS can have, found another in host",
-            IdnaErrorKind::ToUnicode => "expected a name that UTS 46 decodes, found another in host",
+            IdnaErrorKind::ToAscii => "the host has no form in ASCII that the DNS allows",
+            IdnaErrorKind::ToUnicode => "UTS 46 cannot decode the host",
         })
     }
 }
@@ -120,14 +120,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_name_is_refused() {
+    fn texts_that_are_not_names_are_errors() {
         let long = "a".repeat(64);
         for host in ["", "a..b", "a b", "b%C3%BCcher", "xn--a", "a/b", "[::1]", "\u{200d}a", long.as_str()] {
             assert_eq!(to_ascii(host).unwrap_err().kind(), IdnaErrorKind::ToAscii, "{host}");
         }
         let error = to_unicode("xn--a.b").unwrap_err();
         assert_eq!((error.kind(), error.component()), (IdnaErrorKind::ToUnicode, Component::Host));
-        assert_eq!(error.to_string(), "expected a name that UTS 46 decodes, found another in host");
+        assert_eq!(error.to_string(), "UTS 46 cannot decode the host");
         assert_ne!(IdnaErrorKind::ToAscii.name(), IdnaErrorKind::ToUnicode.name());
     }
 }

@@ -1,21 +1,21 @@
-//! From and to `url::Url`, the URLs of the WHATWG.
+//! Conversions from and to `url::Url`, the URLs of the WHATWG.
 //!
-//! Most URLs are URIs and most absolute URIs are URLs, but not all, and not always of the same thing. A conversion here
-//! is the other's parser on the text: what comes out is what a browser would make of that. What it does differently:
+//! Most URLs are URIs, and most absolute URIs are URLs, but not all, and some have another meaning. Each conversion
+//! parses the text by the rules of the other side, as a browser would. URLs differ in these points:
 //!
-//! 1. A URL has a scheme. A relative reference is no URL.
+//! 1. A URL has a scheme. A relative reference is not a URL.
 //! 2. For http, https, ws, wss, ftp and file the number of slashes does not matter: `http:a` and `http:///a` are
 //!    `http://a/`, in which `a` has become a host. And `file:/a` is `file:///a`, as is `file://localhost/a`.
 //! 3. For these schemes an empty path is `/`, and a host is percent-decoded, mapped by IDNA and lower-cased. For others
 //!    a host stays as it is, upper case included.
 //! 4. For these schemes a host that ends in a number is an address, in octal and hexadecimal too: `0x7f.1`
-//!    is 127.0.0.1, and `1.2.3.256` is no URL. In URIs these are names.
-//! 5. The default port goes, also an empty port, and leading zeros of a port; a port above 65535 is no URL.
+//!    is 127.0.0.1, and `1.2.3.256` is not a URL. In URIs these are names.
+//! 5. The default port goes, also an empty port, and leading zeros of a port; a URI with a port above 65535 is not a URL.
 //! 6. An empty userinfo goes, and so does an empty password.
 //! 7. Dot-segments go, except where there are neither slashes nor one of these schemes: the path of `s:a/../b` is
-//!    opaque. What is percent-encoded otherwise stays so, and `'` in a query becomes `%27` for these schemes.
-//! 8. A zone identifier, and an address of a future IP version, is no URL.
-//! 9. A URL may hold what URIs forbid: `|` in a path, `{` in a query, or a `%` without digits. That is no URI.
+//!    opaque. Other percent-encoding stays, and `'` in a query becomes `%27` for these schemes.
+//! 8. A URL has no zone identifiers and no addresses of future IP versions.
+//! 9. A URL may hold what URIs forbid: `|` in a path, `{` in a query, or a `%` without digits. Such a URL is not a URI.
 //!
 //! ```
 //! use cri_uri::UriRef;
@@ -36,7 +36,7 @@ use crate::text::error::ParseError;
 use crate::text::iri::IriRef;
 use crate::text::uri_ref::UriRef;
 
-/// The URI that the URL is as it stands.
+/// The URL, parsed as a URI.
 impl<'a> TryFrom<&'a Url> for UriRef<'a> {
     type Error = ParseError;
 

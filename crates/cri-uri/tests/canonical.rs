@@ -153,7 +153,7 @@ fn errors_have_a_name_a_place_and_a_message() {
         (error.kind().name(), error.component(), error.offset()),
         ("unknown-scheme", cri_core::Component::Scheme, 0)
     );
-    assert_eq!(error.to_string(), "expected a scheme number that both registries name, found another");
+    assert_eq!(error.to_string(), "the other revision has no number for this scheme");
 }
 
 // What needs no rewriting is what `encode` writes, in both revisions; buffers of any size are full or enough.

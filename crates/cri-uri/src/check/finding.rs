@@ -1,4 +1,4 @@
-//! What a check finds, and where.
+//! Findings: their kinds, places and messages.
 
 use core::fmt;
 use core::net::Ipv4Addr;
@@ -8,10 +8,10 @@ use cri_core::{Component, IpText};
 use crate::scheme::error::{Part, SchemeError, SchemeErrorKind};
 use crate::text::uri_ref::UriRef;
 
-/// How much a finding means.
+/// How serious a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {
-    /// A rule is kept, but a reader may be misled, or harmed.
+    /// No rule is broken, but the URI may mislead or harm a reader.
     Warning,
     /// A rule of the URI's scheme is broken.
     Violation,
@@ -34,50 +34,50 @@ impl fmt::Display for Severity {
     }
 }
 
-/// What a check finds in a URI.
+/// The kind of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum FindingKind {
-    /// A rule of the scheme is broken in this part. The offset is that of the [`SchemeError`].
+    /// The URI breaks a rule of its scheme in this part. The offset is that of the [`SchemeError`].
     Scheme(SchemeErrorKind, Part),
     /// A password that everyone can read (RFC 3986 section 3.2.1, RFC 1738 section 6). The offset is its first byte.
     Password,
     /// A colon with no user before it (RFC 1738 section 3.1). The offset is the userinfo's.
     PasswordWithoutUser,
-    /// A user that a reader may take for the host (RFC 3986 section 7.6). The offset is the user's.
+    /// A user that a reader may mistake for the host (RFC 3986 section 7.6). The offset is the user's.
     UserLikeHost,
-    /// A name of numbers that some software reads as an IPv4 address, as this one if it is in range (RFC 3986 section
-    /// 7.4). The offset is the host's.
+    /// A host name of numbers, which some software reads as an IPv4 address: this one, or none if a number is out of range
+    /// (RFC 3986 section 7.4). The offset is the host's.
     DisguisedAddress(Option<Ipv4Addr>),
-    /// An IPv6 address that stands for this IPv4 address, which filters may not look for in it: an IPv4-mapped or an
-    /// IPv4-compatible one (RFC 4291 section 2.5.5). The offset is the host's.
+    /// An IPv4-mapped or IPv4-compatible IPv6 address, which stands for this IPv4 address and may pass a filter of IPv4
+    /// addresses (RFC 4291 section 2.5.5). The offset is the host's.
     EmbeddedAddress(Ipv4Addr),
-    /// A name that DNS does not have (RFC 1738 section 3.1, RFC 1034 section 3.5). The offset is that of the label, or
-    /// of the host where it is too long as a whole.
+    /// A name that DNS does not allow (RFC 1738 section 3.1, RFC 1034 section 3.5). The offset is that of the wrong label,
+    /// or of the host if the name as a whole is too long.
     DnsLabel,
-    /// Percent-encoded bytes in the host that are no UTF-8 (RFC 3986 section 3.2.2). The offset is the first `%`.
+    /// Percent-encoded bytes in the host that are not UTF-8 (RFC 3986 section 3.2.2). The offset is the first `%`.
     HostNotUtf8,
-    /// The port that it would be without saying so (RFC 3986 section 6.2.3). The offset is its first digit.
+    /// A port that is the scheme's default (RFC 3986 section 6.2.3). The offset is its first digit.
     DefaultPort,
-    /// A port below 1024 that is another protocol's (RFC 3986 section 7.2, RFC 1738 section 6). The offset is its first
-    /// digit.
+    /// A port below 1024 that belongs to another protocol (RFC 3986 section 7.2, RFC 1738 section 6). The offset is its
+    /// first digit.
     ForeignPort,
-    /// `%00`, which ends the text for software that was not careful (RFC 3986 section 7.3). The offset is the `%`.
+    /// `%00`, which ends the text for careless software (RFC 3986 section 7.3). The offset is the `%`.
     Nul,
-    /// Another percent-encoded control character of ASCII (RFC 3986 section 7.3). The offset is the `%`.
+    /// A percent-encoded ASCII control character other than NUL (RFC 3986 section 7.3). The offset is the `%`.
     ControlCharacter,
-    /// A percent-encoded character beyond ASCII that an IRI would not show: one that is not seen, such as U+200B, that
-    /// changes how others are, such as U+202E, or that is none to exchange (RFC 3987 sections 3.2 and 8.2). The offset
-    /// is the `%`.
+    /// A percent-encoded character beyond ASCII that an IRI would not show: an invisible one such as U+200B, one that
+    /// changes how others are shown such as U+202E, or a noncharacter (RFC 3987 sections 3.2 and 8.2). The offset is the
+    /// `%`.
     HiddenCharacter,
-    /// Text that is not in Normalization Form C, and so may look like other text (RFC 3987 section 5.3.2.2). Only
-    /// `nfc_findings`, of the feature `nfc`, has it. The offset is where the first character begins that NFC changes.
+    /// Text that is not in Normalization Form C, and may look like other text (RFC 3987 section 5.3.2.2). Only
+    /// `nfc_findings`, of the feature `nfc`, finds it. The offset is that of the first character that NFC changes.
     NotNfc,
-    /// `?`, which was a character of names in this scheme before RFC 3986. The offset is that of the `?`.
+    /// A `?` in a scheme where names could hold one before RFC 3986. The offset is that of the `?`.
     QuestionMark,
-    /// A `;type=` behind which there is no typecode of ftp: it is part of the name. The offset is the `;`.
+    /// A `;type=` that no typecode of ftp follows: it is part of the name. The offset is the `;`.
     UnknownTypecode,
-    /// A search that RFC 1738 has behind a slash only. The offset is the query's.
+    /// A search that directly follows the authority. RFC 1738 has a slash before it. The offset is the query's.
     SearchWithoutSlash,
 }
 
@@ -107,9 +107,9 @@ impl FindingKind {
     }
 }
 
-/// One thing to be said of a URI.
+/// One finding about a URI.
 ///
-/// It holds no text of the URI, so that no message of it shows a password.
+/// It holds no text of the URI, so that its message cannot show a password.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Finding {
     offset: usize,
@@ -124,19 +124,19 @@ impl Finding {
 
     /// The finding that `uri` breaks a rule of its scheme.
     pub(crate) fn of_error(uri: UriRef<'_>, error: SchemeError) -> Self {
-        // Some parts go on behind the question mark.
+        // Some parts continue after the question mark.
         let in_query = uri.query().is_some_and(|query| uri.offset_of(query) <= error.offset());
         let component = if in_query { Component::Query } else { error.component() };
         Self::new(FindingKind::Scheme(error.kind(), error.part()), component, error.offset())
     }
 
-    /// What was found.
+    /// The kind of finding.
     #[must_use]
     pub const fn kind(&self) -> FindingKind {
         self.kind
     }
 
-    /// How much it means.
+    /// How serious it is.
     #[must_use]
     pub const fn severity(&self) -> Severity {
         match self.kind {
@@ -145,13 +145,13 @@ impl Finding {
         }
     }
 
-    /// The component it was found in.
+    /// The component in which it is.
     #[must_use]
     pub const fn component(&self) -> Component {
         self.component
     }
 
-    /// Where it is, in bytes from the start of the URI; each kind says of what.
+    /// The offset in bytes from the start of the URI. Each kind says what it points to.
     #[must_use]
     pub const fn offset(&self) -> usize {
         self.offset
@@ -163,39 +163,35 @@ impl fmt::Display for Finding {
         let Self { offset, kind, component } = *self;
         match kind {
             FindingKind::Scheme(kind, part) => return SchemeError::new(kind, part, offset).fmt(f),
-            FindingKind::Password => f.write_str("expected no password in the clear, found one"),
-            FindingKind::PasswordWithoutUser => f.write_str("expected a user before the colon, found none"),
-            FindingKind::UserLikeHost => f.write_str("expected a user, found what may be taken for the host"),
+            FindingKind::Password => f.write_str("password in clear text"),
+            FindingKind::PasswordWithoutUser => f.write_str("password without a user"),
+            FindingKind::UserLikeHost => f.write_str("the user looks like a host"),
             FindingKind::DisguisedAddress(Some(address)) => {
                 let address = IpText(address.into());
-                write!(f, "expected a name or an address as host, found what may be read as {address}")
+                write!(f, "some software reads the host as the address {address}")
             }
             FindingKind::DisguisedAddress(None) => {
-                f.write_str("expected a name or an address as host, found numbers that are neither")
+                f.write_str("the host consists of numbers, but is not an IPv4 address")
             }
             FindingKind::EmbeddedAddress(address) => {
                 let address = IpText(address.into());
-                write!(f, "expected an IPv4 address as it is, found an IPv6 address that may be read as {address}")
+                write!(f, "some software reads the IPv6 address as {address}")
             }
-            FindingKind::DnsLabel => f.write_str("expected a name that DNS has, found another"),
-            FindingKind::HostNotUtf8 => f.write_str("expected UTF-8 in host, found another byte"),
-            FindingKind::DefaultPort => f.write_str("expected no port where it is the default, found one"),
-            FindingKind::ForeignPort => {
-                f.write_str("expected the scheme's port or one above 1023, found another protocol's")
-            }
-            FindingKind::Nul => write!(f, "expected no NUL in {component}, found one"),
-            FindingKind::ControlCharacter => write!(f, "expected no control character in {component}, found one"),
+            FindingKind::DnsLabel => f.write_str("the host is not a name that DNS allows"),
+            FindingKind::HostNotUtf8 => f.write_str("the host is not UTF-8"),
+            FindingKind::DefaultPort => f.write_str("the port is the scheme's default; leave it out"),
+            FindingKind::ForeignPort => f.write_str("the port belongs to another protocol"),
+            FindingKind::Nul => write!(f, "NUL in {component}"),
+            FindingKind::ControlCharacter => write!(f, "control character in {component}"),
             FindingKind::HiddenCharacter => {
-                write!(f, "expected characters that are seen in {component}, found one that is not or that misleads")
+                write!(f, "invisible or misleading character in {component}")
             }
-            FindingKind::NotNfc => write!(f, "expected text in NFC in {component}, found another form"),
-            FindingKind::QuestionMark => {
-                f.write_str("expected \"?\" percent-encoded in this scheme, found it as it is")
-            }
-            FindingKind::UnknownTypecode => f.write_str("expected a, i or d behind \";type=\", found something else"),
-            FindingKind::SearchWithoutSlash => f.write_str("expected a slash before the search, found none"),
+            FindingKind::NotNfc => write!(f, "text in {component} is not in NFC"),
+            FindingKind::QuestionMark => f.write_str("\"?\" begins a query; percent-encode it if it belongs to a name"),
+            FindingKind::UnknownTypecode => f.write_str("the typecode after \";type=\" is not a, i or d"),
+            FindingKind::SearchWithoutSlash => f.write_str("a search without a slash before it"),
         }?;
-        write!(f, " at byte {offset}")
+        write!(f, ", at byte {offset}")
     }
 }
 
@@ -207,7 +203,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_distinct_and_messages_of_one_style() {
+    fn names_and_messages_are_distinct() {
         let kinds = [
             FindingKind::Scheme(SchemeErrorKind::MissingPart, Part::Host),
             FindingKind::Password,
@@ -231,13 +227,12 @@ mod tests {
         let messages = kinds.map(|kind| Finding::new(kind, Component::Host, 7).to_string());
         assert_eq!(messages.iter().collect::<BTreeSet<_>>().len(), messages.len());
         for message in messages {
-            assert!(message.starts_with("expected ") && message.ends_with(" at byte 7"), "{message}");
-            assert!(message.contains(", found "), "{message}");
+            assert!(message.ends_with(", at byte 7"), "{message}");
         }
     }
 
     #[test]
-    fn rules_are_above_warnings() {
+    fn violations_are_more_severe_than_warnings() {
         let of = |kind| Finding::new(kind, Component::Host, 0).severity();
         let broken = FindingKind::Scheme(SchemeErrorKind::MissingPart, Part::Host);
         assert!(of(broken) > of(FindingKind::Nul));

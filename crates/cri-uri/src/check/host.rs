@@ -1,4 +1,5 @@
-//! Hosts: what is an IPv4 address to some, and names that DNS does not have (RFC 3986 sections 3.2.2 and 7.4).
+//! Warnings about hosts: names that some software reads as addresses, and names that DNS does not allow (RFC 3986
+//! sections 3.2.2 and 7.4).
 
 use core::net::{Ipv4Addr, Ipv6Addr};
 
@@ -17,19 +18,19 @@ const LONGEST_LABEL: usize = 63;
 /// The longest name, in bytes with its dots (RFC 1035 section 2.3.4, less the lengths at both ends).
 const LONGEST_NAME: usize = 253;
 
-/// A name all of whose labels are numbers: what the C library's `inet_aton`, and with it much software, takes.
+/// A name all of whose labels are numbers, which the C library's `inet_aton` reads as an address.
 pub(super) fn disguised_address(uri: UriRef<'_>, _: Table) -> Option<Finding> {
     let name = name(uri)?;
     let kind = FindingKind::DisguisedAddress(numbers(name)?.address());
     Some(Finding::new(kind, Component::Host, uri.offset_of(name)))
 }
 
-/// An IPv6 address that many a system connects to as an IPv4 address (RFC 4291 sections 2.5.5.1 and 2.5.5.2).
+/// An IPv6 address that many systems connect to as an IPv4 address (RFC 4291 sections 2.5.5.1 and 2.5.5.2).
 pub(super) fn embedded_address(uri: UriRef<'_>, _: Table) -> Option<Finding> {
     let Some(UriHost::Ipv6 { address, .. }) = uri.host() else {
         return None;
     };
-    // Of the form of IPv4-compatible addresses, these two are older and mean themselves (sections 2.5.2 and 2.5.3).
+    // These two addresses have the form of IPv4-compatible ones, but a meaning of their own (sections 2.5.2 and 2.5.3).
     let is_other = address == Ipv6Addr::UNSPECIFIED || address == Ipv6Addr::LOCALHOST;
     let kind = FindingKind::EmbeddedAddress(address.to_ipv4().filter(|_| !is_other)?);
     Some(Finding::new(kind, Component::Host, uri.offset_of(uri.host_str()?)))
@@ -37,14 +38,14 @@ pub(super) fn embedded_address(uri: UriRef<'_>, _: Table) -> Option<Finding> {
 
 /// A name that breaks the rules of RFC 1034 section 3.5 and RFC 1123 section 2.1, or is too long.
 ///
-/// Of a name beyond ASCII, what IDNA makes of it is what would have to keep them.
+/// Lengths of labels beyond ASCII are not checked: IDNA changes them.
 pub(super) fn dns_labels(uri: UriRef<'_>, _: Table) -> Option<Finding> {
     let name = name(uri).filter(|name| numbers(name).is_none())?;
     let at_label = |label: &[u8]| Finding::new(FindingKind::DnsLabel, Component::Host, uri.offset_of_bytes(label));
     let mut labels = Labels(Some(name.as_bytes())).peekable();
     let mut len = 0_usize;
     while let Some(label) = labels.next() {
-        // A dot at the end is the root's.
+        // A dot at the end stands for the root.
         let is_last = labels.peek().is_none_or(|next| next.is_empty() && is_end(name, next));
         let label_len = DecodedBytes(label).count();
         len = len.saturating_add(label_len).saturating_add(1);
@@ -58,10 +59,10 @@ pub(super) fn dns_labels(uri: UriRef<'_>, _: Table) -> Option<Finding> {
     (len.saturating_sub(1) > LONGEST_NAME).then(|| at_label(name.as_bytes()))
 }
 
-/// Percent-encoded bytes that are no UTF-8, in a name or a zone identifier.
+/// Percent-encoded bytes that are not UTF-8, in a name or a zone identifier.
 pub(super) fn not_utf8(uri: UriRef<'_>, _: Table) -> Option<Finding> {
     let host = uri.host_str()?;
-    // With nothing that comes out raw, what text cannot say is what is no UTF-8.
+    // Without characters that stay raw, only bytes that are not UTF-8 cannot become text.
     let at = Item::new(host.as_bytes(), Charset::NONE).first_byte()?;
     Some(Finding::new(FindingKind::HostNotUtf8, Component::Host, uri.offset_of_bytes(at)))
 }
@@ -74,7 +75,7 @@ fn name(uri: UriRef<'_>) -> Option<&str> {
     }
 }
 
-/// Whether `part` is the end of `whole`, and not just equal to it.
+/// Whether `part` stands at the end of `whole`.
 fn is_end(whole: &str, part: &[u8]) -> bool {
     part.as_ptr_range().end == whole.as_bytes().as_ptr_range().end
 }
@@ -83,7 +84,7 @@ fn begins_with_digit(label: &[u8]) -> bool {
     DecodedBytes(label).next().is_some_and(|first| first.is_ascii_digit())
 }
 
-/// Letters, digits and inner hyphens, or what is beyond ASCII.
+/// Whether the label has letters, digits, inner hyphens and characters beyond ASCII only.
 fn is_dns_label(label: &[u8], len: usize) -> bool {
     let mut octets = DecodedBytes(label);
     let is_outer = |octet: u8| octet.is_ascii_alphanumeric() || !octet.is_ascii();
@@ -105,9 +106,9 @@ struct Numbers {
 }
 
 impl Numbers {
-    /// The address that they are read as, if they are in its range.
+    /// The address that `inet_aton` makes of the numbers, if they are in range.
     fn address(&self) -> Option<Ipv4Addr> {
-        // The last number fills the octets that the others left.
+        // The last number fills the octets that the others leave.
         let bits = self.count.checked_sub(1)?.checked_mul(8).filter(|&bits| bits < u32::BITS)?;
         let high = self.high?.checked_shl(u32::BITS.checked_sub(bits)?).unwrap_or(0);
         let last = self.last.filter(|last| last.leading_zeros() >= bits)?;
@@ -115,7 +116,7 @@ impl Numbers {
     }
 }
 
-/// The numbers that the labels of `name` are, unless one is none.
+/// The numbers in the labels of `name`. `None` if a label is not a number.
 fn numbers(name: &str) -> Option<Numbers> {
     let mut labels = Labels(Some(name.as_bytes())).peekable();
     let mut numbers = Numbers { count: 0, high: Some(0), last: Some(0) };
@@ -133,16 +134,16 @@ fn numbers(name: &str) -> Option<Numbers> {
     Some(numbers)
 }
 
-/// The number that a label is: hexadecimal behind `0x`, octal behind `0`, or decimal. What begins like one and is none,
-/// such as `09`, is one without a value, and so is what is above 32 bits.
+/// The number in a label: hexadecimal after `0x`, octal after `0`, or decimal. A number such as `09`, or one above 32
+/// bits, has no value. `None` if the label is not a number.
 fn number(label: &[u8]) -> Option<Option<u32>> {
     let mut octets = DecodedBytes(label);
     let all = octets.clone();
     let first = octets.next()?;
-    let behind_first = octets.clone();
+    let after_first = octets.clone();
     let (radix, digits) = match (first, octets.next()) {
         (b'0', Some(b'x' | b'X')) => (16, octets),
-        (b'0', Some(_)) => (8, behind_first),
+        (b'0', Some(_)) => (8, after_first),
         _ => (10, all),
     };
     let mut value = Some(0_u32);
@@ -165,7 +166,7 @@ mod tests {
 
     // shows: R3986-7.4-01, R1738-3.1-08
     #[test]
-    fn addresses_in_disguise() {
+    fn names_of_numbers_are_disguised_addresses() {
         for (host, address) in [
             ("0x7f.1", Some([127, 0, 0, 1])),
             ("2130706433", Some([127, 0, 0, 1])),
@@ -206,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_in_addresses() {
+    fn ipv6_addresses_may_embed_ipv4_addresses() {
         for (host, address) in [
             ("[::ffff:127.0.0.1]", Some([127, 0, 0, 1])),
             ("[::FFFF:7f00:1]", Some([127, 0, 0, 1])),
@@ -265,7 +266,7 @@ mod tests {
 
     // shows: R3986-3.2.2-12
     #[test]
-    fn bytes_that_are_no_utf_8() {
+    fn hosts_that_are_not_utf_8() {
         for (uri, offset) in
             [("//a%FF", 3), ("//%C3%A9%C3.a", 8), ("//%ED%A0%80", 2), ("//u@%C3%A9.%e2%82", 11), ("//[::1%25a%C3]", 10)]
         {

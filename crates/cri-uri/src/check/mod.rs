@@ -1,4 +1,4 @@
-//! What a careful reader would say of a URI that parses: rules of its scheme that it breaks, and what is suspicious.
+//! Checks of URIs that parse: broken rules of the scheme, and warnings of what may mislead or harm.
 
 pub(crate) mod finding;
 pub(crate) mod host;
@@ -23,7 +23,7 @@ pub use finding::{Finding, FindingKind, Severity};
 #[cfg(feature = "nfc")]
 pub use nfc::nfc_findings;
 
-/// What is to be said of a URI in one respect, if anything.
+/// A warning about a URI. It speaks of the first place that deserves it.
 pub(crate) type Lint = fn(UriRef<'_>, Table) -> Option<Finding>;
 
 /// The lints, in the order in which they speak: those of single schemes first.
@@ -53,13 +53,13 @@ const LINTS: &[Lint] = &[
     |uri, _| octets::hidden(uri, Component::Fragment),
 ];
 
-/// What there is to be said of `uri`: first the rules of its scheme that it breaks, then what else is suspicious.
+/// Checks `uri`: finds first the rules of its scheme that it breaks, then what may mislead or harm a reader.
 ///
-/// Every rule and every lint speaks at most once, of the first place in the URI. The schemes that have rules are those
-/// of [`scheme`](crate::scheme); of any other URI, of a relative reference too, the rest is said. Parsing and
-/// conversion never call this: what is found is a URI all the same. `schemes` says which port is the default of which scheme.
+/// Each rule and each warning speaks at most once, of the first place in the URI. The schemes of
+/// [`scheme`](crate::scheme) have rules; any other URI, and any relative reference, is checked for warnings only.
+/// Parsing and conversion do not check, since a URI with findings is still a URI. `schemes` knows the default ports.
 ///
-/// Text that is not in Normalization Form C is for `nfc_findings`, of the feature `nfc`, to find.
+/// `nfc_findings`, of the feature `nfc`, finds text that is not in Normalization Form C.
 ///
 /// ```
 /// use cri_uri::{FindingKind, Severity, Table, UriRef, check};
@@ -69,7 +69,7 @@ const LINTS: &[Lint] = &[
 /// assert_eq!(names, ["unexpected-part", "password", "disguised-address", "foreign-port"]);
 /// assert_eq!(findings[0].severity(), Severity::Violation);
 /// assert_eq!(findings[2].kind(), FindingKind::DisguisedAddress(Some([127, 0, 0, 1].into())));
-/// let message = "expected a name or an address as host, found what may be read as 127.0.0.1 at byte 11";
+/// let message = "some software reads the host as the address 127.0.0.1, at byte 11";
 /// assert_eq!(findings[2].to_string(), message);
 /// # Ok::<(), cri_uri::ParseError>(())
 /// ```
@@ -78,7 +78,7 @@ pub fn check(uri: UriRef<'_>, schemes: Table) -> Check<'_> {
     Check { uri, schemes, rules: rules_of(uri).iter(), lints: LINTS.iter() }
 }
 
-/// The findings of [`check`], in no memory of their own.
+/// The findings of [`check`], one after the other. They are found as they are asked for.
 #[derive(Clone)]
 pub struct Check<'a> {
     uri: UriRef<'a>,
@@ -110,14 +110,14 @@ mod tests {
     use super::*;
     use crate::text::uri_ref::UriRef;
 
-    /// What is said of `uri`: name, component and offset.
+    /// The findings about `uri`: name, component and offset.
     pub(super) fn findings(uri: &str) -> Vec<(&'static str, Component, usize)> {
         let findings = check(UriRef::parse(uri).unwrap(), Table::DRAFT_16);
         findings.map(|finding| (finding.kind().name(), finding.component(), finding.offset())).collect()
     }
 
     #[test]
-    fn most_uris_are_beyond_suspicion() {
+    fn most_uris_have_no_findings() {
         for uri in [
             "",
             "../a%20b?c#d",
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn each_rule_speaks_once_and_schemes_first() {
+    fn rules_of_the_scheme_speak_first_and_once() {
         use Component::{Host, Path, Port, Query, Userinfo};
         assert_eq!(
             findings("ftp://:a:b@h"),

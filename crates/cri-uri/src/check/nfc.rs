@@ -1,4 +1,4 @@
-//! Text that is not in Normalization Form C (RFC 3987 section 5.3.2.2), which looks like text that is.
+//! Warnings about text that is not in Normalization Form C (RFC 3987 section 5.3.2.2). It may look like other text.
 
 use cri_core::Component;
 
@@ -8,18 +8,17 @@ use crate::text::charset::Charset;
 use crate::text::host::{Labels, UriHost};
 use crate::text::uri_ref::UriRef;
 
-/// The places where `uri` is not in Normalization Form C: the first one of each component, in the URI's order.
+/// The first place in each component of `uri` that is not in Normalization Form C, in the URI's order.
 ///
-/// These are the pieces of text that the CRI would have, whether or not there is one: labels, segments, parameters.
-/// Zone identifiers are none. [`check`](crate::check()) leaves them to this function, since a feature changes no
-/// answer.
+/// Each label, segment and parameter is looked at by itself, as in a CRI; zone identifiers are not looked at. This is
+/// not part of [`check`](crate::check()), since a feature must not change the findings.
 ///
 /// ```
 /// use cri_uri::{FindingKind, UriRef, nfc_findings};
 ///
 /// let found: Vec<_> = nfc_findings(UriRef::parse("s://h:99999/e%CC%81?%C3%A9")?).collect();
 /// assert_eq!((found.len(), found[0].kind(), found[0].offset()), (1, FindingKind::NotNfc, 12));
-/// assert_eq!(found[0].to_string(), "expected text in NFC in path, found another form at byte 12");
+/// assert_eq!(found[0].to_string(), "text in path is not in NFC, at byte 12");
 /// # Ok::<(), cri_uri::ParseError>(())
 /// ```
 pub fn nfc_findings(uri: UriRef<'_>) -> impl Iterator<Item = Finding> {
@@ -49,7 +48,7 @@ fn first_not_nfc(uri: UriRef<'_>, component: Component) -> Option<&[u8]> {
     }
 }
 
-/// What stands between the separators.
+/// The pieces between the separators.
 fn split(text: &str, separator: u8) -> impl Iterator<Item = &[u8]> {
     text.as_bytes().split(move |&byte| byte == separator)
 }
@@ -71,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn whether_or_not_there_is_a_cri() {
+    fn uris_without_a_cri_have_findings_too() {
         for (uri, offset) in [
             ("x://h:99999/e%CC%81", 12),
             ("http://[v1.a]/e%CC%81", 14),
@@ -85,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn once_in_each_component() {
+    fn each_component_has_one_finding() {
         let uri = "s://e%CC%81:e%CC%81@b.E%CC%81e%CC%81/e%CC%81/e%CC%81?a&e%CC%81&e%CC%81#%E2%84%AA";
         assert_eq!(found(uri), [(Userinfo, 4), (Host, 22), (Path, 37), (Query, 55), (Fragment, 71)]);
         // In NFC; of bytes between which there is no character to compose with; and ASCII.
@@ -101,9 +100,8 @@ mod tests {
         assert_eq!(found("//[::1%25e%CC%81]"), []);
     }
 
-    /// The first finding is where creating a CRI would stop, if nothing else is wrong.
     #[test]
-    fn creation_finds_the_same() {
+    fn creation_stops_at_the_first_finding() {
         for uri in [
             "s://e%CC%81@h",
             "//a.xe%CC%81",

@@ -1,4 +1,4 @@
-//! Percent-encoded characters that are not seen: controls (RFC 3986 section 7.3), and those that hide or mislead.
+//! Warnings about percent-encoded characters that are invisible or misleading (RFC 3986 section 7.3).
 
 use cri_core::Component;
 
@@ -19,19 +19,20 @@ pub(super) fn nul(uri: UriRef<'_>) -> Option<Finding> {
     COMPONENTS.into_iter().find_map(|component| octet(uri, FindingKind::Nul, component, |octet| octet == 0))
 }
 
-/// The first control character of ASCII but NUL.
+/// The first ASCII control character other than NUL.
 pub(super) fn control(uri: UriRef<'_>, component: Component) -> Option<Finding> {
-    // RFC 1738 section 3.4.1: in gopher, TABs are what separates the parts.
+    // RFC 1738 section 3.4.1: TABs separate the parts of gopher.
     let separator = uri.has_scheme(Gopher::SCHEME).then_some(b'\t');
     let is_control = |octet: u8| octet != 0 && octet.is_ascii_control() && Some(octet) != separator;
     octet(uri, FindingKind::ControlCharacter, component, is_control)
 }
 
-/// The first character that going to an IRI keeps percent-encoded, since nobody would see it for what it is.
+/// The first character that an IRI keeps percent-encoded, since a reader would not see it for what it is.
 ///
-/// That takes in joiners and variation selectors, which scripts and emoji need: what they change is not seen by all.
+/// Joiners and variation selectors are among them, although scripts and emoji need them: not every reader sees what they
+/// change.
 pub(super) fn hidden(uri: UriRef<'_>, component: Component) -> Option<Finding> {
-    // With nothing that comes out raw, all of ASCII is text.
+    // Without characters that stay raw, all of ASCII is text.
     let mut units = Units::new(text(uri, component)?.as_bytes(), Charset::NONE);
     loop {
         let at = units.rest();
@@ -42,17 +43,17 @@ pub(super) fn hidden(uri: UriRef<'_>, component: Component) -> Option<Finding> {
 }
 
 fn is_hidden(unit: Unit<'_>) -> bool {
-    // Characters of private use, which only queries of IRIs have, may be seen anywhere.
+    // Characters for private use, which IRIs allow in queries only, count as visible in every component.
     matches!(unit, Unit::Text(character) if !character.is_ascii() && !is_shown(character, Component::Query))
 }
 
-/// The first octet that `test` takes.
+/// The first octet for which `test` is true.
 fn octet(uri: UriRef<'_>, kind: FindingKind, component: Component, test: impl Fn(u8) -> bool) -> Option<Finding> {
     let (_, at) = Decoded::new(text(uri, component)?).bytes().find_byte(test)?;
     Some(Finding::new(kind, component, uri.offset_of_bytes(at)))
 }
 
-/// One of [`COMPONENTS`] as the URI has it.
+/// The text of one of [`COMPONENTS`], as written.
 fn text(uri: UriRef<'_>, component: Component) -> Option<&str> {
     match component {
         Component::Userinfo => uri.userinfo(),
@@ -72,7 +73,7 @@ mod tests {
 
     // shows: R3986-7.3-02
     #[test]
-    fn nul_is_data_that_can_be_refused() {
+    fn nul_is_found_in_its_first_component() {
         assert_eq!(findings("http://a/x%00y"), [("nul", Path, 10)]);
         assert_eq!(findings("//%00@h/%00"), [("nul", Userinfo, 2)]);
         assert_eq!(findings("?%00#%00"), [("nul", Query, 1)]);
@@ -95,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn characters_that_nobody_sees() {
+    fn hidden_characters() {
         for (uri, component, offset) in [
             ("https://h/%E2%80%AEx", Path, 10),
             ("//a%E2%80%8B@h", Userinfo, 3),

@@ -1,4 +1,4 @@
-//! Ports (RFC 3986 sections 6.2.3 and 7.2, RFC 1738 section 6).
+//! Warnings about ports (RFC 3986 sections 6.2.3 and 7.2, RFC 1738 section 6).
 
 use core::ops::RangeInclusive;
 
@@ -8,10 +8,10 @@ use cri_registry::Table;
 use crate::check::finding::{Finding, FindingKind};
 use crate::text::uri_ref::UriRef;
 
-/// The ports that are a protocol's own, and that only a system's administrator may listen on.
+/// The ports that belong to one protocol each, and on which only a system's administrator may listen.
 const WELL_KNOWN: RangeInclusive<u16> = 0..=1023;
 
-/// The scheme's default port, said for nothing.
+/// The scheme's default port, which can be left out.
 pub(super) fn default_port(uri: UriRef<'_>, schemes: Table) -> Option<Finding> {
     let (digits, port) = port(uri)?;
     let is_default = uri.default_port(schemes) == Some(port);
@@ -20,7 +20,7 @@ pub(super) fn default_port(uri: UriRef<'_>, schemes: Table) -> Option<Finding> {
 
 /// A well-known port that is not the scheme's.
 ///
-/// Where the scheme's own is not known, only the default port of another scheme is meant.
+/// If the scheme has no known port, only default ports of other schemes are foreign.
 pub(super) fn foreign_port(uri: UriRef<'_>, schemes: Table) -> Option<Finding> {
     let (digits, port) = port(uri).filter(|(_, port)| WELL_KNOWN.contains(port))?;
     let is_foreign = match uri.default_port(schemes) {
@@ -59,7 +59,7 @@ mod tests {
         {
             assert_eq!(findings(uri), [("foreign-port", Port, uri.rfind(':').unwrap() + 1)], "{uri}");
         }
-        // Above, of no scheme, and beyond all ports.
+        // Above 1023, of no known scheme, and above 65535.
         for uri in
             ["http://h:1024", "gopher://h:7070", "s://h:25", "s://h:1024", "//h:25", "coap://h:65536", "coap://h:"]
         {

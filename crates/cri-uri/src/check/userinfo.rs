@@ -1,4 +1,4 @@
-//! Users and passwords (RFC 3986 sections 3.2.1, 7.5 and 7.6).
+//! Warnings about users and passwords (RFC 3986 sections 3.2.1, 7.5 and 7.6).
 
 use cri_core::Component;
 use cri_registry::Table;
@@ -8,32 +8,32 @@ use crate::scheme::decoded::Decoded;
 use crate::text::uri_ref::UriRef;
 use crate::text::userinfo::{password_start, split_password};
 
-/// A password that is there for everyone to read; an empty one is no secret.
+/// A password in clear text. An empty password is no secret.
 pub(super) fn password(uri: UriRef<'_>, _: Table) -> Option<Finding> {
     let userinfo = uri.userinfo()?;
     let password = userinfo.get(password_start(userinfo.as_bytes())?..).filter(|password| !password.is_empty())?;
     Some(Finding::new(FindingKind::Password, Component::Userinfo, uri.offset_of(password)))
 }
 
-/// A password whose user is empty: RFC 1738 section 3.1 has none without a user.
+/// A password without a user, which RFC 1738 section 3.1 does not have.
 pub(super) fn password_without_user(uri: UriRef<'_>, _: Table) -> Option<Finding> {
     let userinfo = uri.userinfo().filter(|userinfo| userinfo.len() > 1 && userinfo.starts_with(':'))?;
     Some(Finding::new(FindingKind::PasswordWithoutUser, Component::Userinfo, uri.offset_of(userinfo)))
 }
 
-/// A user that begins like a name or an address: with a dot between letters and digits.
+/// A user that begins like a host: with a dot between letters or digits.
 pub(super) fn user_like_host(uri: UriRef<'_>, _: Table) -> Option<Finding> {
     let userinfo = uri.userinfo()?;
     let (user, _) = split_password(userinfo);
     let mut octets =
         Decoded::new(user).bytes().take_while(|&byte| byte.is_ascii_alphanumeric() || b"-.".contains(&byte));
-    // Whether the octet before may stand beside a dot, and whether it is a dot with such an octet before it.
+    // Whether the octet before is part of a label, and whether it is a dot after a label.
     let (mut inner, mut dot) = (false, false);
     let like_host = octets.any(|octet| {
-        let (is_dot, behind_dot) = (octet == b'.', dot);
+        let (is_dot, after_dot) = (octet == b'.', dot);
         dot = is_dot && inner;
         inner = !is_dot;
-        behind_dot && !is_dot
+        after_dot && !is_dot
     });
     like_host.then(|| Finding::new(FindingKind::UserLikeHost, Component::Userinfo, uri.offset_of(user)))
 }

@@ -299,11 +299,9 @@ impl RewriteError {
 impl fmt::Display for RewriteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.kind {
-            RewriteErrorKind::UnknownScheme => "expected a scheme number that both registries name, found another",
-            RewriteErrorKind::ColonInUserinfo => {
-                "expected no colon in the text of the userinfo, found one, which the revisions read differently"
-            }
-            RewriteErrorKind::ZoneOnIpv4 => "expected no zone-id behind an IPv4 address in draft-16, found one",
+            RewriteErrorKind::UnknownScheme => "the other revision has no number for this scheme",
+            RewriteErrorKind::ColonInUserinfo => "the revisions read a colon in the userinfo differently",
+            RewriteErrorKind::ZoneOnIpv4 => "draft-16 allows no zone-id after an IPv4 address",
             RewriteErrorKind::BufferFull => return BufferFull.fmt(f),
             RewriteErrorKind::TooLong => {
                 return write!(f, "expected a CRI of at most {MAX_LEN} bytes, found a longer one");

@@ -1,4 +1,4 @@
-//! A part of a URI that a protocol uses decoded: as octets, of which nothing says that they are text.
+//! Parts of a URI that a protocol uses decoded, as octets. They need not be text.
 
 use core::fmt;
 use core::hash::{Hash, Hasher};
@@ -7,9 +7,9 @@ use cri_core::{Buffer, BufferFull};
 
 use crate::text::pct::DecodedBytes;
 
-/// A part of a URI, decoded octet by octet when it is read (RFC 1738 section 2.2).
+/// A part of a URI that is decoded octet by octet when it is read (RFC 1738 section 2.2).
 ///
-/// Two are equal where their octets are. `Debug` shows the part as the URI has it, and masks a password.
+/// Two parts are equal if their octets are. `Debug` shows the part as written, and masks a password.
 ///
 /// ```
 /// use cri_core::ArrayBuffer;
@@ -26,7 +26,7 @@ use crate::text::pct::DecodedBytes;
 /// ```
 #[derive(Clone, Copy, Default)]
 pub struct Decoded<'a> {
-    /// INVARIANT: behind every `%` there are two hexadecimal digits.
+    /// INVARIANT: two hexadecimal digits follow every `%`.
     encoded: &'a str,
     secret: bool,
 }
@@ -40,7 +40,7 @@ impl<'a> Decoded<'a> {
         Self { encoded, secret: true }
     }
 
-    /// The part as the URI has it, still percent-encoded.
+    /// The part as written, still percent-encoded.
     #[must_use]
     pub const fn as_encoded(self) -> &'a str {
         self.encoded
@@ -62,7 +62,7 @@ impl<'a> Decoded<'a> {
     ///
     /// # Errors
     ///
-    /// [`BufferFull`] where they do not fit; some of them are in the buffer then.
+    /// [`BufferFull`] if they do not fit. The buffer then holds the first of them.
     pub fn write_to(self, buffer: &mut impl Buffer) -> Result<(), BufferFull> {
         self.bytes().try_for_each(|byte| buffer.push_bytes(&[byte]))
     }
@@ -91,14 +91,14 @@ impl PartialEq<&str> for Decoded<'_> {
 impl Hash for Decoded<'_> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.bytes().for_each(|byte| byte.hash(state));
-        // What follows is no part of it: 0xff begins no UTF-8.
+        // An end mark, as for `str`, so that two parts in a row hash differently when a byte moves between them.
         0xff_u8.hash(state);
     }
 }
 
 impl fmt::Debug for Decoded<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Only quotes are to be escaped in a part of a URI, and none has one.
+        // A part of a URI holds no quotes, so there is nothing to escape.
         write!(f, "\"{}\"", if self.secret { "***" } else { self.encoded })
     }
 }

@@ -1,25 +1,25 @@
-//! What breaks a rule of a scheme, and where.
+//! The error of breaking a rule of a scheme.
 
 use core::error::Error;
 use core::fmt;
 
 use cri_core::Component;
 
-/// What keeps a URI from being a URL of a scheme of RFC 1738.
+/// The reason why a URI is not a URL of a scheme of RFC 1738.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum SchemeErrorKind {
-    /// Another scheme than this one, or none. The offset is 0.
+    /// The URI has another scheme than this one, or no scheme. The offset is 0.
     OtherScheme(&'static str),
     /// A part that the scheme requires is absent, or empty. The offset is where it would stand.
     MissingPart,
-    /// A part that the scheme does not have. The offset is where it begins.
+    /// A part that the scheme does not have. The offset is that of its first byte.
     UnexpectedPart,
-    /// A part that is not of the form it has in the scheme. The offset is what begins to differ.
+    /// A part that breaks the form that it has in the scheme. The offset is that of the first wrong byte.
     InvalidPart,
-    /// A character that the part may have percent-encoded only. The offset is that character's.
+    /// A character that must be percent-encoded in the part. The offset is that character's.
     ReservedCharacter(char),
-    /// An octet that the protocol cannot take there, percent-encoded though it is. The offset is the `%`.
+    /// A percent-encoded octet that the protocol cannot take there. The offset is that of the `%`.
     ForbiddenOctet(u8),
 }
 
@@ -38,13 +38,13 @@ impl SchemeErrorKind {
     }
 }
 
-/// The part of a URL that an error speaks of, in the words of RFC 1738 sections 3.1 to 3.11.
+/// The part of a URL in which an error is, in the words of RFC 1738 sections 3.1 to 3.11.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Part {
     /// The scheme.
     Scheme,
-    /// What stands between `//` and the path, as a whole.
+    /// The text between `//` and the path, as a whole.
     Authority,
     /// User and password, as a whole.
     Userinfo,
@@ -58,7 +58,7 @@ pub enum Part {
     Port,
     /// The slash between the authority and the rest.
     Slash,
-    /// A path that is nothing more special.
+    /// A path without a more special name.
     Path,
     /// Directories of ftp: the arguments of its CWD commands.
     Directory,
@@ -90,7 +90,7 @@ pub enum Part {
     Hsoname,
     /// A field of prospero, with its value.
     Field,
-    /// What stands behind the question mark.
+    /// The text after the question mark.
     Search,
 }
 
@@ -127,7 +127,7 @@ impl Part {
         }
     }
 
-    /// The component of the URI that the part begins in.
+    /// The component of the URI in which the part begins.
     #[must_use]
     pub const fn component(self) -> Component {
         match self {
@@ -150,7 +150,7 @@ impl Part {
             Self::MessageId => "an identifier, an at sign and a domain",
             Self::ArticleNumber => "digits",
             Self::Field => "a name, an equals sign and a value",
-            _ => "another form",
+            _ => "of another form",
         }
     }
 }
@@ -161,7 +161,7 @@ impl fmt::Display for Part {
     }
 }
 
-/// Why a URI is no URL of a scheme of RFC 1738.
+/// Why a URI is not a URL of a scheme of RFC 1738.
 ///
 /// ```
 /// use cri_uri::scheme::{Nntp, Part, SchemeErrorKind};
@@ -169,7 +169,7 @@ impl fmt::Display for Part {
 ///
 /// let error = Nntp::from_uri(UriRef::parse("nntp://h/comp.x/x1")?).unwrap_err();
 /// assert_eq!((error.kind(), error.part(), error.offset()), (SchemeErrorKind::InvalidPart, Part::ArticleNumber, 16));
-/// assert_eq!(error.to_string(), "expected digits as article-number, found something else at byte 16");
+/// assert_eq!(error.to_string(), "article-number must be digits, at byte 16");
 /// # Ok::<(), cri_uri::ParseError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -185,7 +185,7 @@ impl SchemeError {
         Self { offset, kind, part }
     }
 
-    /// What is wrong.
+    /// The kind of error.
     #[must_use]
     pub const fn kind(&self) -> SchemeErrorKind {
         self.kind
@@ -197,13 +197,13 @@ impl SchemeError {
         self.part
     }
 
-    /// The component of the URI that the part begins in.
+    /// The component of the URI in which the part begins.
     #[must_use]
     pub const fn component(&self) -> Component {
         self.part.component()
     }
 
-    /// Where it is, in bytes from the start of the URI; each kind says of what.
+    /// The offset in bytes from the start of the URI. Each kind says what it points to.
     #[must_use]
     pub const fn offset(&self) -> usize {
         self.offset
@@ -214,16 +214,18 @@ impl fmt::Display for SchemeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { offset, kind, part } = *self;
         match kind {
-            SchemeErrorKind::OtherScheme(name) => write!(f, "expected the scheme {name}, found another"),
-            SchemeErrorKind::MissingPart => write!(f, "expected {part}, found none"),
-            SchemeErrorKind::UnexpectedPart => write!(f, "expected no {part}, found one"),
-            SchemeErrorKind::InvalidPart => write!(f, "expected {} as {part}, found something else", part.form()),
+            SchemeErrorKind::OtherScheme(name) => write!(f, "the scheme is not {name}"),
+            SchemeErrorKind::MissingPart => write!(f, "{part} is missing"),
+            SchemeErrorKind::UnexpectedPart => write!(f, "this scheme has no {part}"),
+            SchemeErrorKind::InvalidPart => write!(f, "{part} must be {}", part.form()),
             SchemeErrorKind::ReservedCharacter(character) => {
-                write!(f, "expected \"{character}\" percent-encoded in {part}, found it as it is")
+                write!(f, "'{character}' must be percent-encoded in {part}")
             }
-            SchemeErrorKind::ForbiddenOctet(octet) => write!(f, "expected no octet {octet:02X} in {part}, found one"),
+            SchemeErrorKind::ForbiddenOctet(octet) => {
+                write!(f, "the octet {octet:02X} must not stand in {part}, not even percent-encoded")
+            }
         }?;
-        write!(f, " at byte {offset}")
+        write!(f, ", at byte {offset}")
     }
 }
 
@@ -237,7 +239,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_distinct_and_messages_of_one_style() {
+    fn names_are_distinct_and_messages_plain() {
         let kinds = [
             SchemeErrorKind::OtherScheme("ftp"),
             SchemeErrorKind::MissingPart,
@@ -248,12 +250,12 @@ mod tests {
         ];
         assert_eq!(kinds.iter().map(|kind| kind.name()).collect::<BTreeSet<_>>().len(), kinds.len());
         for (kind, message) in kinds.into_iter().zip([
-            "expected the scheme ftp, found another at byte 7",
-            "expected group, found none at byte 7",
-            "expected no group, found one at byte 7",
-            "expected a letter, then letters, digits and \"-.+_\" as group, found something else at byte 7",
-            "expected \";\" percent-encoded in group, found it as it is at byte 7",
-            "expected no octet 0A in group, found one at byte 7",
+            "the scheme is not ftp, at byte 7",
+            "group is missing, at byte 7",
+            "this scheme has no group, at byte 7",
+            "group must be a letter, then letters, digits and \"-.+_\", at byte 7",
+            "';' must be percent-encoded in group, at byte 7",
+            "the octet 0A must not stand in group, not even percent-encoded, at byte 7",
         ]) {
             assert_eq!(SchemeError::new(kind, Part::Group, 7).to_string(), message);
         }

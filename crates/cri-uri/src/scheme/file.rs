@@ -1,4 +1,4 @@
-//! file: files on a host, by no protocol in particular (RFC 1738 section 3.10).
+//! file: files on a host, for any protocol (RFC 1738 section 3.10).
 
 use core::fmt;
 
@@ -12,9 +12,9 @@ use crate::text::uri_ref::UriRef;
 
 /// A URL of file: `file://host/directory/…/name`.
 ///
-/// What the segments are in a file system, that system says: they are not put together here. A question mark was part
-/// of a segment in RFC 1738; since RFC 3986 it begins the query, which no part here holds, and which
-/// [`check`](crate::check()) warns of.
+/// The segments are not joined to a file name, since that depends on the file system. A question mark was part of a
+/// segment in RFC 1738. Since RFC 3986 it begins the query, which is in no part of this view;
+/// [`check`](crate::check()) warns of it.
 ///
 /// ```
 /// use cri_uri::{UriRef, scheme::{File, FileHost}};
@@ -42,9 +42,8 @@ impl<'a> File<'a> {
     ///
     /// # Errors
     ///
-    /// `MissingPart` without an authority, if empty, or the slash behind
-    /// it, `UnexpectedPart` for a user or port, and
-    /// `OtherScheme`.
+    /// `MissingPart` without an authority, which may be empty, or without a slash after it; `UnexpectedPart` for a user or
+    /// a port; and `OtherScheme`.
     pub fn from_uri(uri: UriRef<'a>) -> Result<Self, SchemeError> {
         expect(uri, Self::SCHEME, RULES)?;
         Ok(Self { uri })
@@ -59,17 +58,16 @@ impl<'a> File<'a> {
         }
     }
 
-    /// The directories and the name, one after the other; each may be empty.
+    /// The directories and then the name, each of which may be empty.
     pub fn segments(self) -> impl Iterator<Item = Decoded<'a>> + Clone + fmt::Debug {
-        let path = self.uri.path();
-        split(path.strip_prefix('/').unwrap_or(path), b'/').map(Decoded::new)
+        split(rules::path_after_slash(self.uri), b'/').map(Decoded::new)
     }
 }
 
 /// The host of a URL of file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FileHost<'a> {
-    /// The machine that reads the URL: the host is empty, or `localhost`.
+    /// The machine that reads the URL: the host is empty or `localhost`.
     Local,
     /// A host by name or address.
     Named(UriHost<'a>),
@@ -94,7 +92,7 @@ mod tests {
 
     // shows: R1738-3.10-01, R1738-3.10-02
     #[test]
-    fn empty_and_localhost_are_here() {
+    fn empty_hosts_and_localhost_are_local() {
         for uri in ["file:///x", "file://localhost/x", "FILE://LocalHost/x", "file://%6cocalhost/x"] {
             assert_eq!(file(uri).host(), FileHost::Local, "{uri}");
         }

@@ -11,9 +11,9 @@ use crate::text::uri_ref::UriRef;
 
 /// A URL of ftp: `ftp://user:password@host:port/directory/…/name;type=typecode`.
 ///
-/// The path is no file name of any system (section 3.2.4): it is a series of commands, which
-/// [`commands`](Self::commands) gives. A question mark was part of a name in RFC 1738; since RFC 3986 it begins the
-/// query, which no part here holds, and which [`check`](crate::check()) warns of.
+/// The path is not a file name of any system (section 3.2.4). It stands for a series of commands, which
+/// [`commands`](Self::commands) returns. A question mark was part of a name in RFC 1738. Since RFC 3986 it begins the
+/// query, which is in no part of this view; [`check`](crate::check()) warns of it.
 ///
 /// ```
 /// use cri_uri::{UriRef, scheme::{Ftp, FtpCommand}};
@@ -55,33 +55,33 @@ pub(super) const RULES: &[Rule] = &[
 impl<'a> Ftp<'a> {
     /// The scheme's name.
     pub const SCHEME: &'static str = "ftp";
-    /// The port where the URL gives none (section 3.2).
+    /// The port of a URL without a port (section 3.2).
     pub const DEFAULT_PORT: u16 = 21;
 
     /// The parts of `uri`.
     ///
     /// # Errors
     ///
-    /// Any [`SchemeErrorKind`](crate::scheme::SchemeErrorKind). `;` is reserved in directories and name, but where a
-    /// `;type=` that is none of the three ends the name: that is part of it.
+    /// Any [`SchemeErrorKind`](crate::scheme::SchemeErrorKind). `;` is reserved in directories and name. As an
+    /// exception, a `;type=` at the end that names none of the three typecodes is part of the name.
     pub fn from_uri(uri: UriRef<'a>) -> Result<Self, SchemeError> {
         expect(uri, Self::SCHEME, RULES)?;
         Ok(Self { uri, login: Login::of(uri), path: FtpPath::of(uri) })
     }
 
-    /// The user; an empty one is another than none.
+    /// The user. An empty user differs from `None`.
     #[must_use]
     pub const fn user(self) -> Option<Decoded<'a>> {
         self.login.user
     }
 
-    /// The password; an empty one is another than none.
+    /// The password. An empty password differs from `None`.
     #[must_use]
     pub const fn password(self) -> Option<Decoded<'a>> {
         self.login.password
     }
 
-    /// The directories to be changed to, one after the other; each may be empty.
+    /// The directories that a client changes to, one after the other. Each may be empty.
     pub fn directories(self) -> impl Iterator<Item = Decoded<'a>> + Clone + fmt::Debug {
         self.path.directories.into_iter().flat_map(|directories| split(directories, b'/')).map(Decoded::new)
     }
@@ -92,13 +92,13 @@ impl<'a> Ftp<'a> {
         Decoded::new(self.path.name)
     }
 
-    /// What kind of file it is. Where the URL does not say, the name is what a client can guess from (section 3.2.3).
+    /// The kind of file. Without a typecode, a client guesses from the name (section 3.2.3).
     #[must_use]
     pub const fn typecode(self) -> Option<Typecode> {
         self.path.typecode
     }
 
-    /// What a client logs in with (section 3.2.1).
+    /// How a client logs in (section 3.2.1).
     #[must_use]
     pub fn login(self) -> FtpLogin<'a> {
         match self.login {
@@ -108,9 +108,9 @@ impl<'a> Ftp<'a> {
         }
     }
 
-    /// What a client does once it has logged in (section 3.2.2); nothing where there is no path at all.
+    /// The commands of a client that has logged in (section 3.2.2). There are none if the path is empty.
     ///
-    /// No `TYPE` is among it where there is no typecode: it is for the client to guess.
+    /// Without a typecode there is no `TYPE` among them: the client guesses.
     pub fn commands(self) -> impl Iterator<Item = FtpCommand<'a>> + Clone + fmt::Debug {
         let name = self.name();
         let (kind, access) = match self.typecode() {
@@ -122,7 +122,7 @@ impl<'a> Ftp<'a> {
     }
 }
 
-/// The kind of file that a URL of ftp says it names.
+/// The kind of file that a URL of ftp names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Typecode {
     /// `a`: text, transferred as lines.
@@ -154,17 +154,17 @@ impl Typecode {
     }
 }
 
-/// What a client logs in with (RFC 1738 section 3.2.1).
+/// How a client logs in (RFC 1738 section 3.2.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FtpLogin<'a> {
-    /// The user `anonymous`, and the e-mail address of who asks as the password.
+    /// With the user `anonymous`, and the e-mail address of the client's user as the password.
     Anonymous,
-    /// A user whose password is to be asked for, if the server wants one.
+    /// With a user. The client asks for the password if the server wants one.
     AskPassword {
         /// The user.
         user: Decoded<'a>,
     },
-    /// A user and the password.
+    /// With a user and a password.
     Given {
         /// The user.
         user: Decoded<'a>,
@@ -183,7 +183,7 @@ impl<'a> FtpLogin<'a> {
         }
     }
 
-    /// The argument of the command `PASS`, unless it is to be asked for.
+    /// The argument of the command `PASS`, if the URL has it.
     #[must_use]
     pub const fn password(self) -> Option<Decoded<'a>> {
         match self {
@@ -206,21 +206,20 @@ pub enum FtpCommand<'a> {
     Nlst(Decoded<'a>),
 }
 
-/// The path, taken apart.
+/// The parts of the path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct FtpPath<'a> {
-    /// What stands before the name, if there is a slash before it.
+    /// The text before the name, if a slash precedes the name.
     directories: Option<&'a str>,
     name: &'a str,
     typecode: Option<Typecode>,
-    /// The name's end that would be a typecode, if there were one like that.
+    /// The end of the name that begins with `;type=` and names no typecode.
     unknown_type: &'a str,
 }
 
 impl<'a> FtpPath<'a> {
     fn of(uri: UriRef<'a>) -> Self {
-        let path = uri.path();
-        let path = path.strip_prefix('/').unwrap_or(path);
+        let path = rules::path_after_slash(uri);
         let (directories, last) = match rsplit_once(path, b'/') {
             Some((directories, last)) => (Some(directories), last),
             None => (None, path),
@@ -239,10 +238,10 @@ pub(crate) fn unknown_type(uri: UriRef<'_>) -> Option<&str> {
     Some(FtpPath::of(uri).unknown_type).filter(|unknown| !unknown.is_empty())
 }
 
-/// What stands before a `;type=` and what behind it; literals match in either case (RFC 822 section 3.4.7).
+/// The text before a `;type=`, and the text after it. Literals match in either case (RFC 822 section 3.4.7).
 fn split_type(last: &str) -> Option<(&str, &str)> {
-    let (name, behind) = rsplit_once(last, b';')?;
-    let (literal, code) = split_once(behind, b'=')?;
+    let (name, parameter) = rsplit_once(last, b';')?;
+    let (literal, code) = split_once(parameter, b'=')?;
     literal.eq_ignore_ascii_case("type").then_some((name, code))
 }
 
@@ -300,7 +299,7 @@ mod tests {
 
     // shows: R1738-3.2.2-04, R1738-3.2.2-06
     #[test]
-    fn commands_by_the_letter() {
+    fn paths_become_commands() {
         use FtpCommand::{Cwd, Nlst, Retr, Type};
         let decoded = Decoded::new;
         for (uri, expected) in [

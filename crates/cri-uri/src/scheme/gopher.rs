@@ -1,4 +1,4 @@
-//! gopher: items that Gopher and Gopher+ servers have (RFC 1738 section 3.4, RFC 1436).
+//! gopher: items of Gopher and Gopher+ servers (RFC 1738 section 3.4, RFC 1436).
 
 use cri_core::{Buffer, BufferFull};
 
@@ -11,8 +11,8 @@ use crate::text::uri_ref::UriRef;
 
 /// A URL of gopher: `gopher://host:port/TselectorTABsearchTABplus`, with `%09` for the TAB.
 ///
-/// No character is reserved in the path: a slash is one of the selector, and so is a question mark, which RFC 3986
-/// makes the begin of a query. Here both are one text again (section 3.4.1).
+/// No character is reserved in the path (section 3.4.1): slashes and question marks belong to the selector. Since
+/// RFC 3986 a question mark begins the query; this view joins path and query again.
 ///
 /// ```
 /// use cri_uri::{UriRef, scheme::Gopher};
@@ -51,31 +51,28 @@ pub(super) const RULES: &[Rule] = &[
 impl<'a> Gopher<'a> {
     /// The scheme's name.
     pub const SCHEME: &'static str = "gopher";
-    /// The port where the URL gives none (section 3.4.1).
+    /// The port of a URL without a port (section 3.4.1).
     pub const DEFAULT_PORT: u16 = 70;
 
     /// The parts of `uri`.
     ///
     /// # Errors
     ///
-    /// `ForbiddenOctet` for what would end the request's line: CR, LF and
-    /// NUL. Only a filled-in form, which is a whole Gopher+ string as section 3.4.9 has it, holds lines.
-    /// `MissingPart`,
-    /// `UnexpectedPart`,
-    /// `InvalidPart` and
-    /// `OtherScheme` for what stands before the path.
+    /// `ForbiddenOctet` for CR, LF and NUL, which would end the line of the request; only a filled-in form, which is a
+    /// whole Gopher+ string (section 3.4.9), may hold lines. `MissingPart`, `UnexpectedPart`, `InvalidPart` and
+    /// `OtherScheme` for the parts before the path.
     pub fn from_uri(uri: UriRef<'a>) -> Result<Self, SchemeError> {
         expect(uri, Self::SCHEME, RULES)?;
         Ok(Self { uri, path: GopherPath::of(uri) })
     }
 
-    /// The type of the item, one character; `1`, a directory, where the path is empty.
+    /// The type of the item, one octet. It is `1`, a directory, if the path is empty.
     #[must_use]
     pub fn item_type(self) -> u8 {
         Decoded::new(self.path.item_type).bytes().next().unwrap_or(b'1')
     }
 
-    /// The selector, which the server knows the item by; it may be empty, and may begin with the type again.
+    /// The selector, by which the server knows the item. It may be empty, and may begin with the type again.
     #[must_use]
     pub const fn selector(self) -> Decoded<'a> {
         Decoded::new(self.path.selector)
@@ -87,20 +84,20 @@ impl<'a> Gopher<'a> {
         self.path.search.map(Decoded::new)
     }
 
-    /// The Gopher+ string. Where there is one, there is a search string, if empty (section 3.4.3).
+    /// The Gopher+ string. A URL that has one has a search string too, which may be empty (section 3.4.3).
     #[must_use]
     pub fn plus(self) -> Option<Decoded<'a>> {
         self.path.plus.map(Decoded::new)
     }
 
-    /// Appends what a client sends to the server: selector, search string and Gopher+ string with TABs between them,
-    /// and the end of the line (sections 3.4.2 and 3.4.3).
+    /// Appends the request of a client: selector, search string and Gopher+ string with TABs between them, and the end of
+    /// the line (sections 3.4.2 and 3.4.3).
     ///
-    /// A form has its own end of line, and no search string before it where that is empty (section 3.4.9).
+    /// A form has its own end of line. An empty search string before a form is left out (section 3.4.9).
     ///
     /// # Errors
     ///
-    /// [`BufferFull`] where it does not fit; some of it is in the buffer then.
+    /// [`BufferFull`] if the request does not fit. The buffer then holds the start of it.
     pub fn write_request(self, buffer: &mut impl Buffer) -> Result<(), BufferFull> {
         self.selector().write_to(buffer)?;
         let form = self.path.plus.is_some_and(is_form);
@@ -112,10 +109,10 @@ impl<'a> Gopher<'a> {
     }
 }
 
-/// The path, taken apart, and still percent-encoded.
+/// The parts of the path, still percent-encoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct GopherPath<'a> {
-    /// One character, or one percent-encoded; empty where the path is.
+    /// One character, percent-encoded or not; empty if the path is empty.
     item_type: &'a str,
     selector: &'a str,
     search: Option<&'a str>,
@@ -124,7 +121,7 @@ struct GopherPath<'a> {
 
 impl<'a> GopherPath<'a> {
     fn of(uri: UriRef<'a>) -> Self {
-        let path = rules::behind_slash(uri);
+        let path = rules::data_after_slash(uri);
         let mut bytes = DecodedBytes(path.as_bytes());
         bytes.next();
         let first = path.len().saturating_sub(bytes.0.len());
@@ -135,18 +132,17 @@ impl<'a> GopherPath<'a> {
     }
 }
 
-/// What stands before the first TAB, and what behind it.
+/// The text before the first percent-encoded TAB, and the text after it.
 fn split_tab(encoded: &str) -> (&str, Option<&str>) {
     let tab = DecodedBytes(encoded.as_bytes()).find_byte(|octet| octet == b'\t');
     let at = tab.and_then(|(_, at)| encoded.len().checked_sub(at.len()));
     match at.and_then(|at| Some((encoded.get(..at)?, encoded.get(at..)?.strip_prefix("%09")?))) {
-        Some((front, behind)) => (front, Some(behind)),
+        Some((before, after)) => (before, Some(after)),
         None => (encoded, None),
     }
 }
 
-/// Whether a Gopher+ string is a form that was filled in (section 3.4.9): lines, of which the last is a dot and no
-/// other one is.
+/// Whether a Gopher+ string is a filled-in form (section 3.4.9): lines of which only the last is a dot.
 fn is_form(plus: &str) -> bool {
     let mut octets = Decoded::new(plus).bytes();
     if !b"+\t1\r\n+-1\r\n".iter().all(|&octet| octets.next() == Some(octet)) {
@@ -251,7 +247,7 @@ mod tests {
             ("gopher://h/0a?%00", ForbiddenOctet(0), Part::Selector, 14),
             ("gopher://h/0a%09b%0D%0ARCPT", ForbiddenOctet(13), Part::SearchString, 17),
             ("gopher://h/0a%09%09+%0A", ForbiddenOctet(10), Part::GopherPlus, 20),
-            // Not quite a form: no last line, one that is not the last, CR and LF apart.
+            // Almost forms: without a last line, with lines after it, with CR and LF apart.
             ("gopher://h/1x%09%09+%091%0D%0A+-1%0D%0Av%0D%0A", ForbiddenOctet(13), Part::GopherPlus, 24),
             ("gopher://h/1x%09%09+%091%0D%0A+-1%0D%0A.%0D%0Av%0D%0A.%0D%0A", ForbiddenOctet(13), Part::GopherPlus, 24),
             ("gopher://h/1x%09%09+%091%0D%0A+-1%0D%0A%0D.%0D%0A", ForbiddenOctet(13), Part::GopherPlus, 24),

@@ -1,4 +1,4 @@
-//! http: resources that HTTP gives access to (RFC 1738 section 3.3).
+//! http: resources of HTTP servers (RFC 1738 section 3.3).
 
 use core::fmt;
 
@@ -11,7 +11,7 @@ use crate::text::uri_ref::UriRef;
 
 /// A URL of http: `http://host:port/path?search`.
 ///
-/// Path and search mean nothing that a client decodes: the server does. They are as written.
+/// Path and search are as written, since only the server decodes them.
 ///
 /// ```
 /// use cri_uri::{UriRef, scheme::Http};
@@ -35,34 +35,32 @@ pub(super) const RULES: &[Rule] = &[rules::authority, rules::no_userinfo, rules:
 impl<'a> Http<'a> {
     /// The scheme's name.
     pub const SCHEME: &'static str = "http";
-    /// The port where the URL gives none (section 3.3).
+    /// The port of a URL without a port (section 3.3).
     pub const DEFAULT_PORT: u16 = 80;
 
     /// The parts of `uri`.
     ///
     /// # Errors
     ///
-    /// `MissingPart` without a host or the number of a port,
-    /// `UnexpectedPart` for a user,
-    /// `InvalidPart` for a port above 65535, and
-    /// `OtherScheme`.
+    /// `MissingPart` without a host or for a port without digits, `UnexpectedPart` for a user, `InvalidPart` for a port
+    /// above 65535, and `OtherScheme`.
     pub fn from_uri(uri: UriRef<'a>) -> Result<Self, SchemeError> {
         expect(uri, Self::SCHEME, RULES)?;
         Ok(Self { uri })
     }
 
-    /// The path as written, with its slash; empty where there is none, which means the same as `/`.
+    /// The path as written, with its slash. An empty path means `/`.
     #[must_use]
     pub fn path(self) -> &'a str {
         self.uri.path()
     }
 
-    /// The segments of the path; none where the path is empty.
+    /// The segments of the path. An empty path has none.
     pub fn segments(self) -> impl Iterator<Item = Decoded<'a>> + Clone + fmt::Debug {
         self.path().strip_prefix('/').into_iter().flat_map(|segments| split(segments, b'/')).map(Decoded::new)
     }
 
-    /// What is searched for, as written.
+    /// The search, as written.
     #[must_use]
     pub fn search(self) -> Option<&'a str> {
         self.uri.query()

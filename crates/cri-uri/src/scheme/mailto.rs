@@ -8,8 +8,8 @@ use crate::text::uri_ref::UriRef;
 
 /// A URL of mailto: `mailto:address`.
 ///
-/// No character is reserved in the address: a slash, which parts segments in a CRI, is one of its characters. RFC 1738
-/// knows nothing behind a question mark; RFC 6068 has header fields there, which are not part of the address.
+/// No character is reserved in the address: a slash, which separates segments in a CRI, belongs to it. A question mark
+/// begins the header fields of RFC 6068, which RFC 1738 does not have; they are not part of the address.
 ///
 /// ```
 /// use cri_uri::{UriRef, scheme::Mailto};
@@ -51,11 +51,8 @@ impl<'a> Mailto<'a> {
     ///
     /// # Errors
     ///
-    /// `UnexpectedPart` for an authority,
-    /// `MissingPart` without an address,
-    /// `InvalidPart` for one that is not a local part, an at sign and a domain,
-    /// `ForbiddenOctet` for CR, LF and NUL, and
-    /// `OtherScheme`.
+    /// `UnexpectedPart` for an authority, `MissingPart` without an address, `InvalidPart` for an address that is not a local
+    /// part, an at sign and a domain, `ForbiddenOctet` for CR, LF and NUL, and `OtherScheme`.
     pub fn from_uri(uri: UriRef<'a>) -> Result<Self, SchemeError> {
         expect(uri, Self::SCHEME, RULES)?;
         Ok(Self { uri })

@@ -1,9 +1,9 @@
-//! The ten URL schemes of RFC 1738, each as a view of a URI that has its parts.
+//! The ten URL schemes of RFC 1738. Each has a view, which takes a URI apart into the parts of its scheme.
 //!
-//! A URI of a scheme keeps the rules of RFC 3986 first; the rules of its scheme come on top, and only who asks for a
-//! view, or for a [`check`](crate::check()), gets them: parsing and conversion do not. Where the two RFCs disagree
-//! about syntax, RFC 3986 decides what a URI's components are. What RFC 1738 has in one part, and RFC 3986 on both
-//! sides of a question mark, is one part in the view again, if it is one in the protocol.
+//! Every URI keeps the rules of RFC 3986. Views, and [`check`](crate::check()), add the rules of the URI's scheme;
+//! parsing and conversion do not. Where the two RFCs disagree about syntax, RFC 3986 decides what the components are.
+//! RFC 3986 begins a query at a question mark, even inside what RFC 1738 calls one part. If the protocol treats that
+//! part as one text, so does the view.
 //!
 //! # One shape
 //!
@@ -20,16 +20,16 @@
 //! | [`Telnet`] | user, password, host, port |
 //! | [`Wais`] | host, port, database, search, wtype, wpath |
 //!
-//! Each is a small `Copy` value that borrows from the URI, and has
+//! Each view is a small `Copy` value that borrows from the URI, and has
 //!
 //! - `SCHEME`, and `DEFAULT_PORT` where the scheme has one;
 //! - `from_uri`, which fails at the first rule that the URI breaks, and names the [`Part`];
-//! - an accessor for each part. What the protocol takes decoded is [`Decoded`]: octets, of which none ends a line that
-//!   the protocol has the octets in;
+//! - an accessor for each part. Where the protocol takes decoded octets, the accessor returns [`Decoded`]. None of its
+//!   octets ends the line in which the protocol sends them;
 //! - `uri`, from which [`UriRef::to_cri`](crate::UriRef::to_cri) makes a CRI, or says what a CRI cannot carry;
 //! - `Display`: the URI's text, to the last character.
 //!
-//! [`View`] is any of the ten. A fragment is no part of a URL in RFC 1738, and of no view; it stays in the URI.
+//! [`View`] is any of the ten. In RFC 1738 a fragment is not part of a URL, so no view has it; it stays in the URI.
 //!
 //! ```
 //! use cri_uri::UriRef;
@@ -43,14 +43,14 @@
 //! assert!(View::of(UriRef::parse("coap://h/a")?)?.is_none());
 //! let error = View::of(UriRef::parse("telnet://u%0D%0Ax@h/")?).unwrap_err();
 //! assert_eq!((error.part(), error.offset()), (Part::User, 10));
-//! assert_eq!(error.to_string(), "expected no octet 0D in user, found one at byte 10");
+//! assert_eq!(error.to_string(), "the octet 0D must not stand in user, not even percent-encoded, at byte 10");
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 //!
 //! # The grammar
 //!
-//! The rules are those of RFC 1738 sections 3 and 5 as published. Copies of it are around in which lines of the
-//! grammar are lost, those of gopher, prospero and hosts among them; nothing here was taken from these.
+//! The rules are those of RFC 1738 sections 3 and 5 as published. Some copies of the RFC lack lines of the grammar,
+//! among them lines of gopher, prospero and hosts.
 
 pub(crate) mod decoded;
 pub(crate) mod error;

@@ -1,4 +1,4 @@
-//! news: groups and articles of USENET news, wherever they are (RFC 1738 section 3.6, RFC 1036).
+//! news: groups and articles of USENET news, on any server (RFC 1738 section 3.6, RFC 1036).
 
 use crate::scheme::decoded::Decoded;
 use crate::scheme::error::{Part, SchemeError};
@@ -9,8 +9,8 @@ use crate::text::uri_ref::UriRef;
 
 /// A URL of news: `news:group`, `news:unique@domain`, or `news:*`.
 ///
-/// An at sign that is not percent-encoded is what tells an article from a group. A question mark is a character of a
-/// message identifier like any other, though RFC 3986 makes it the begin of a query: here both are one text again.
+/// An at sign that is not percent-encoded distinguishes an article from a group. A question mark may belong to a message
+/// identifier. Since RFC 3986 it begins the query; this view joins path and query again.
 ///
 /// ```
 /// use cri_uri::{UriRef, scheme::{News, NewsItem}};
@@ -44,24 +44,24 @@ impl<'a> News<'a> {
     ///
     /// # Errors
     ///
-    /// Any [`SchemeErrorKind`](crate::scheme::SchemeErrorKind): the name of a group begins with a letter; an article's
-    /// identifier has something on both sides of one at sign; neither has CR, LF or NUL.
+    /// Any [`SchemeErrorKind`](crate::scheme::SchemeErrorKind): the name of a group begins with a letter. The identifier
+    /// of an article has one at sign with text on both sides. Neither has CR, LF or NUL.
     pub fn from_uri(uri: UriRef<'a>) -> Result<Self, SchemeError> {
         expect(uri, Self::SCHEME, RULES)?;
         Ok(Self { uri })
     }
 
-    /// What it names.
+    /// The item that the URL names.
     #[must_use]
     pub fn item(self) -> NewsItem<'a> {
         NewsItem::of(self.uri)
     }
 }
 
-/// What a URL of news names.
+/// The item that a URL of news names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NewsItem<'a> {
-    /// `*`: all groups there are.
+    /// `*`: all groups.
     All,
     /// The group of this name.
     Group(Decoded<'a>),
@@ -79,7 +79,7 @@ impl<'a> NewsItem<'a> {
     }
 }
 
-/// The message identifier has something before its one at sign, and behind that letters, digits, dots and hyphens.
+/// The message identifier has one at sign, text before it, and letters, digits, dots and hyphens after it.
 fn message_id(uri: UriRef<'_>, id: &str) -> Option<SchemeError> {
     let (unique, domain) = split_once(id, b'@')?;
     if unique.is_empty() || domain.is_empty() {

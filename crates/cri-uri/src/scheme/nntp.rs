@@ -52,7 +52,7 @@ pub(super) const RULES: &[Rule] = &[
 impl<'a> Nntp<'a> {
     /// The scheme's name.
     pub const SCHEME: &'static str = "nntp";
-    /// The port where the URL gives none (section 3.7).
+    /// The port of a URL without a port (section 3.7).
     pub const DEFAULT_PORT: u16 = 119;
 
     /// The parts of `uri`.
@@ -72,17 +72,16 @@ impl<'a> Nntp<'a> {
         Decoded::new(self.group)
     }
 
-    /// The digits of the article's number in the group, however many; without them it is the group that is named.
+    /// The digits of the article's number in the group, any number of them. `None` if the URL names the group.
     #[must_use]
     pub const fn article_number(self) -> Option<&'a str> {
         self.article_number
     }
 }
 
-/// The group, and what stands behind the slash after it.
+/// The group, and the text after the slash that follows it.
 fn group_and_number(uri: UriRef<'_>) -> (&str, Option<&str>) {
-    let path = uri.path();
-    let path = path.strip_prefix('/').unwrap_or(path);
+    let path = rules::path_after_slash(uri);
     split_once(path, b'/').map_or((path, None), |(group, number)| (group, Some(number)))
 }
 

@@ -11,8 +11,8 @@ use crate::text::uri_ref::UriRef;
 
 /// A URL of prospero: `prospero://host:port/hsoname;field=value;…`.
 ///
-/// A slash in the name has no meaning that a client could know. A question mark is a character of name, field or
-/// value like any other, though RFC 3986 makes it the begin of a query: here both are one text again.
+/// A slash in the name has no meaning for a client. A question mark may belong to name, field or value. Since RFC 3986 it
+/// begins the query; this view joins path and query again.
 ///
 /// ```
 /// use cri_uri::{UriRef, scheme::Prospero};
@@ -42,7 +42,7 @@ pub(super) const RULES: &[Rule] =
 impl<'a> Prospero<'a> {
     /// The scheme's name.
     pub const SCHEME: &'static str = "prospero";
-    /// The port where the URL gives none (section 3.11).
+    /// The port of a URL without a port (section 3.11).
     pub const DEFAULT_PORT: u16 = 1525;
 
     /// The parts of `uri`.
@@ -50,20 +50,20 @@ impl<'a> Prospero<'a> {
     /// # Errors
     ///
     /// Any [`SchemeErrorKind`](crate::scheme::SchemeErrorKind) but `ForbiddenOctet`: each field has a name, an equals
-    /// sign and a value, in which `=` is reserved.
+    /// sign and a value. `=` is reserved in the value.
     pub fn from_uri(uri: UriRef<'a>) -> Result<Self, SchemeError> {
         expect(uri, Self::SCHEME, RULES)?;
         Ok(Self { uri })
     }
 
-    /// The name that the object has on the host; it may begin with a slash.
+    /// The name of the object on the host. It may begin with a slash.
     #[must_use]
     pub fn hsoname(self) -> Decoded<'a> {
-        let path = rules::behind_slash(self.uri);
+        let path = rules::data_after_slash(self.uri);
         Decoded::new(split_once(path, b';').map_or(path, |(hsoname, _)| hsoname))
     }
 
-    /// The fields, which say more about which object it is.
+    /// The fields, which narrow down which object is meant.
     pub fn fields(self) -> impl Iterator<Item = Field<'a>> + Clone + fmt::Debug {
         // INVARIANT: each field has an equals sign.
         fields(self.uri)
@@ -81,9 +81,9 @@ pub struct Field<'a> {
     pub value: Decoded<'a>,
 }
 
-/// What stands behind each semicolon.
+/// The text after each semicolon.
 fn fields(uri: UriRef<'_>) -> impl Iterator<Item = &str> + Clone + fmt::Debug {
-    split(rules::behind_slash(uri), b';').skip(1)
+    split(rules::data_after_slash(uri), b';').skip(1)
 }
 
 #[cfg(test)]

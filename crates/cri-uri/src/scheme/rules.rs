@@ -1,4 +1,4 @@
-//! The rules that several schemes share: those of the common Internet syntax (RFC 1738 section 3.1).
+//! The rules that several schemes share, most of them of the common Internet syntax (RFC 1738 section 3.1).
 
 use crate::scheme::decoded::Decoded;
 use crate::scheme::error::{Part, SchemeError, SchemeErrorKind};
@@ -6,16 +6,16 @@ use crate::text::host::UriHost;
 use crate::text::uri_ref::UriRef;
 use crate::text::userinfo::split_password;
 
-/// A rule of a scheme: where a URI breaks it first, if it does.
+/// A rule of a scheme. It returns the first place where a URI breaks the rule.
 ///
-/// Rules about parts of an authority say nothing of a URI without one: that it has none is another rule.
+/// A URI without an authority breaks [`authority`], and none of the rules about parts of an authority.
 pub(crate) type Rule = fn(UriRef<'_>) -> Option<SchemeError>;
 
-/// The octets that end a line in the protocols of these schemes: CR and LF in all of them (RFCs 854, 959, 977, 1436),
-/// NUL as what stands behind CR where the line is Telnet's, and as what RFC 1436 appendix A excludes besides.
+/// The octets that end a line in the protocols of these schemes: CR and LF in all of them (RFCs 854, 959, 977, 1436).
+/// NUL follows CR in a line of Telnet, and RFC 1436 appendix A excludes it.
 const LINE_ENDS: &[u8] = b"\r\n\0";
 
-/// Expects `uri` to be of this scheme, and to break none of the rules.
+/// Expects `uri` to have this scheme, and to break none of the rules.
 pub(super) fn expect(uri: UriRef<'_>, scheme: &'static str, rules: &[Rule]) -> Result<(), SchemeError> {
     if !uri.has_scheme(scheme) {
         return Err(SchemeError::new(SchemeErrorKind::OtherScheme(scheme), Part::Scheme, 0));
@@ -53,7 +53,7 @@ pub(super) fn host(uri: UriRef<'_>) -> Option<SchemeError> {
     Some(missing(uri, Part::Host, host))
 }
 
-/// The port is a number of 16 bits, or absent with its colon.
+/// The port is a number of 16 bits, or both the port and its colon are absent.
 pub(super) fn port(uri: UriRef<'_>) -> Option<SchemeError> {
     let port = uri.port()?;
     match uri.port_number() {
@@ -68,13 +68,13 @@ pub(super) fn no_port(uri: UriRef<'_>) -> Option<SchemeError> {
     uri.port().map(|port| unexpected(uri, Part::Port, port))
 }
 
-/// There is a slash behind the authority.
+/// There is a slash after the authority.
 pub(super) fn slash(uri: UriRef<'_>) -> Option<SchemeError> {
     let is_missing = uri.authority().is_some() && uri.path().is_empty();
     is_missing.then(|| missing(uri, Part::Slash, uri.path()))
 }
 
-/// There is nothing behind a question mark.
+/// There is no question mark with a search after it.
 pub(super) fn no_search(uri: UriRef<'_>) -> Option<SchemeError> {
     uri.query().map(|query| unexpected(uri, Part::Search, query))
 }
@@ -90,7 +90,7 @@ pub(super) fn forbidden(uri: UriRef<'_>, part: Part, encoded: &str, octets: &[u8
     Some(SchemeError::new(SchemeErrorKind::ForbiddenOctet(octet), part, uri.offset_of_bytes(at)))
 }
 
-/// The part holds none of these characters but percent-encoded.
+/// The part holds these characters only percent-encoded.
 pub(super) fn reserved(uri: UriRef<'_>, part: Part, encoded: &str, characters: &[u8]) -> Option<SchemeError> {
     let (at, character) = encoded.bytes().enumerate().find(|(_, byte)| characters.contains(byte))?;
     let offset = uri.offset_of(encoded).saturating_add(at);
@@ -99,7 +99,7 @@ pub(super) fn reserved(uri: UriRef<'_>, part: Part, encoded: &str, characters: &
 
 /// The part is the name of a news group (RFC 1738 section 5).
 ///
-/// What is percent-encoded is taken behind the first letter: nothing but the at sign is reserved in the name.
+/// Any character after the first letter may be percent-encoded: only the at sign is reserved in the name.
 pub(super) fn group(uri: UriRef<'_>, group: &str) -> Option<SchemeError> {
     if group.is_empty() {
         return Some(missing(uri, Part::Group, group));
@@ -133,13 +133,19 @@ pub(super) fn host_of(uri: UriRef<'_>) -> UriHost<'_> {
     uri.host().unwrap_or(UriHost::RegName(""))
 }
 
-/// What stands behind the path's first slash, question mark included: in RFC 1738 it is data of the scheme.
-pub(super) fn behind_slash(uri: UriRef<'_>) -> &str {
-    let all = uri.path_and_query();
-    all.strip_prefix('/').unwrap_or(all)
+/// The path without the slash that it may begin with.
+pub(super) fn path_after_slash(uri: UriRef<'_>) -> &str {
+    uri.path().strip_prefix('/').unwrap_or(uri.path())
 }
 
-/// The user and the password that a URI gives, each of which may be absent (RFC 1738 section 3.1).
+/// Path and query without the slash that the path may begin with. In RFC 1738 a question mark may belong to the data of
+/// the scheme.
+pub(super) fn data_after_slash(uri: UriRef<'_>) -> &str {
+    let data = uri.path_and_query();
+    data.strip_prefix('/').unwrap_or(data)
+}
+
+/// The user and the password in a URI, each of which may be absent (RFC 1738 section 3.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Login<'a> {
     pub(super) user: Option<Decoded<'a>>,

@@ -1,4 +1,4 @@
-//! What the views of several schemes have alike.
+//! Macros that implement what the views of several schemes have in common.
 
 /// Implements what every view has: its URI, and the display of that.
 macro_rules! view {

@@ -8,7 +8,7 @@ use crate::text::uri_ref::UriRef;
 
 /// A URL of telnet: `telnet://user:password@host:port/`.
 ///
-/// User and password are advice for who uses the service; nobody need send them.
+/// User and password are a hint for the person who uses the service. A client need not send them.
 ///
 /// ```
 /// use cri_uri::{Options, ToCriErrorKind, UriRef, scheme::Telnet};
@@ -44,27 +44,27 @@ pub(super) const RULES: &[Rule] = &[
 impl<'a> Telnet<'a> {
     /// The scheme's name.
     pub const SCHEME: &'static str = "telnet";
-    /// The port where the URL gives none (section 3.8).
+    /// The port of a URL without a port (section 3.8).
     pub const DEFAULT_PORT: u16 = 23;
 
     /// The parts of `uri`.
     ///
     /// # Errors
     ///
-    /// Any [`SchemeErrorKind`](crate::scheme::SchemeErrorKind): CR, LF and NUL would end a line of the service's
-    /// (section 6), and there is no path but `/`.
+    /// Any [`SchemeErrorKind`](crate::scheme::SchemeErrorKind): CR, LF and NUL would end a line of the service
+    /// (section 6). The path is empty or `/`.
     pub fn from_uri(uri: UriRef<'a>) -> Result<Self, SchemeError> {
         expect(uri, Self::SCHEME, RULES)?;
         Ok(Self { uri, login: Login::of(uri) })
     }
 
-    /// The user; an empty one is another than none.
+    /// The user. An empty user differs from `None`.
     #[must_use]
     pub const fn user(self) -> Option<Decoded<'a>> {
         self.login.user
     }
 
-    /// The password; an empty one is another than none.
+    /// The password. An empty password differs from `None`.
     #[must_use]
     pub const fn password(self) -> Option<Decoded<'a>> {
         self.login.password

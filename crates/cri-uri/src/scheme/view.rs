@@ -172,6 +172,6 @@ pub(super) mod tests {
         }
         let other = Ftp::from_uri(UriRef::parse("//h/a").unwrap()).unwrap_err();
         assert_eq!((other.kind(), other.part()), (SchemeErrorKind::OtherScheme("ftp"), Part::Scheme));
-        assert_eq!(other.to_string(), "expected the scheme ftp, found another at byte 0");
+        assert_eq!(other.to_string(), "the scheme is not ftp, at byte 0");
     }
 }

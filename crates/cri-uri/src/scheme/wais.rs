@@ -26,7 +26,7 @@ pub struct Wais<'a> {
     path: WaisPath<'a>,
 }
 
-/// What is reserved in each part (section 5).
+/// The characters that are reserved in each part (section 5).
 const RESERVED: &[u8] = b";/?:@&=";
 
 server!(Wais);
@@ -46,7 +46,7 @@ pub(super) const RULES: &[Rule] = &[
         }
         WaisPath { wpath, .. } => rules::reserved(uri, Part::Wpath, wpath?, RESERVED),
     },
-    // A search is one in the database, and not in a document of it.
+    // A search is for the database, not for one of its documents.
     |uri| WaisPath::of(uri).wtype.and_then(|_| rules::no_search(uri)),
     |uri| rules::reserved(uri, Part::Search, uri.query()?, RESERVED),
 ];
@@ -54,26 +54,26 @@ pub(super) const RULES: &[Rule] = &[
 impl<'a> Wais<'a> {
     /// The scheme's name.
     pub const SCHEME: &'static str = "wais";
-    /// The port where the URL gives none (section 3.9).
+    /// The port of a URL without a port (section 3.9).
     pub const DEFAULT_PORT: u16 = 210;
 
     /// The parts of `uri`.
     ///
     /// # Errors
     ///
-    /// Any [`SchemeErrorKind`](crate::scheme::SchemeErrorKind) but `ForbiddenOctet`: the path has one part or three, in which `;/?:@&=` are reserved.
+    /// Any [`SchemeErrorKind`](crate::scheme::SchemeErrorKind) but `ForbiddenOctet`: the path has one part or three. `;/?:@&=` are reserved in each.
     pub fn from_uri(uri: UriRef<'a>) -> Result<Self, SchemeError> {
         expect(uri, Self::SCHEME, RULES)?;
         Ok(Self { uri, path: WaisPath::of(uri) })
     }
 
-    /// The name of the database; it may be empty.
+    /// The name of the database. It may be empty.
     #[must_use]
     pub const fn database(self) -> Decoded<'a> {
         Decoded::new(self.path.database)
     }
 
-    /// What is searched for in the database.
+    /// The search in the database.
     #[must_use]
     pub fn search(self) -> Option<Decoded<'a>> {
         self.uri.query().map(Decoded::new)
@@ -85,14 +85,14 @@ impl<'a> Wais<'a> {
         self.path.wtype.map(Decoded::new)
     }
 
-    /// The identifier of the document, which only the server that gave it can read; there where the type is.
+    /// The identifier of the document, which only the server that assigned it can read. It is present if the type is.
     #[must_use]
     pub fn wpath(self) -> Option<Decoded<'a>> {
         self.path.wpath.map(Decoded::new)
     }
 }
 
-/// The path, taken apart at its first two slashes behind the authority's.
+/// The parts of the path, which slashes separate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct WaisPath<'a> {
     database: &'a str,
@@ -102,8 +102,7 @@ struct WaisPath<'a> {
 
 impl<'a> WaisPath<'a> {
     fn of(uri: UriRef<'a>) -> Self {
-        let path = uri.path();
-        let path = path.strip_prefix('/').unwrap_or(path);
+        let path = rules::path_after_slash(uri);
         let Some((database, document)) = split_once(path, b'/') else {
             return Self { database: path, wtype: None, wpath: None };
         };

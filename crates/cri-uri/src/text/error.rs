@@ -47,7 +47,7 @@ impl ParseErrorKind {
 /// let error = UriRef::parse("coap://h:56x3/").unwrap_err();
 /// assert_eq!(error.kind(), ParseErrorKind::UnexpectedCharacter);
 /// assert_eq!((error.component(), error.offset()), (Component::Port, 11));
-/// assert_eq!(error.to_string(), "expected a digit in port, found another character at byte 11");
+/// assert_eq!(error.to_string(), "a character that is not a digit in port, at byte 11");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseError {
@@ -86,22 +86,20 @@ impl fmt::Display for ParseError {
         let component = self.component;
         match self.kind {
             ParseErrorKind::UnexpectedCharacter if component == Component::Port => {
-                f.write_str("expected a digit in port, found another character")
+                f.write_str("a character that is not a digit in port")
             }
             ParseErrorKind::UnexpectedCharacter => {
-                write!(f, "expected a character that may stand in {component}, found another")
+                write!(f, "a character that cannot stand in {component}")
             }
             ParseErrorKind::InvalidPercentEncoding => {
-                write!(f, "expected two hexadecimal digits behind the percent sign in {component}")
+                write!(f, "a percent sign in {component} that no two hexadecimal digits follow")
             }
-            ParseErrorKind::InvalidIpLiteral => f.write_str("expected an IPv6 address in brackets, found another host"),
-            ParseErrorKind::InvalidScheme => {
-                f.write_str("expected a scheme before the colon, found a character that no scheme has there")
-            }
-            ParseErrorKind::MissingScheme => f.write_str("expected an absolute URI, found a relative reference"),
-            ParseErrorKind::UnexpectedFragment => f.write_str("expected an absolute URI, found a fragment"),
+            ParseErrorKind::InvalidIpLiteral => f.write_str("brackets without an IPv6 address in host"),
+            ParseErrorKind::InvalidScheme => f.write_str("text before the first colon that is not a scheme"),
+            ParseErrorKind::MissingScheme => f.write_str("an absolute URI must have a scheme"),
+            ParseErrorKind::UnexpectedFragment => f.write_str("an absolute URI must not have a fragment"),
         }?;
-        write!(f, " at byte {}", self.offset)
+        write!(f, ", at byte {}", self.offset)
     }
 }
 

@@ -261,7 +261,7 @@ impl ResolveUriErrorKind {
 /// let base = UriRef::parse("s:/a")?;
 /// let error = base.resolve(UriRef::parse(".//b")?, Resolution::Strict).unwrap_err();
 /// assert_eq!(error.kind(), ResolveUriErrorKind::LeadingEmptySegment);
-/// assert_eq!(error.to_string(), "expected a path that does not read as an authority, found \"//\" at byte 0");
+/// assert_eq!(error.to_string(), "the path would begin with \"//\" and read as an authority, at byte 0");
 /// # Ok::<(), cri_uri::ParseError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -301,13 +301,11 @@ impl ResolveUriError {
 impl fmt::Display for ResolveUriError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.kind {
-            ResolveUriErrorKind::RelativeBase => "expected a scheme in the base, found a relative reference",
-            ResolveUriErrorKind::RelativeTarget => "expected a scheme in the target, found a relative reference",
-            ResolveUriErrorKind::LeadingEmptySegment => {
-                "expected a path that does not read as an authority, found \"//\""
-            }
+            ResolveUriErrorKind::RelativeBase => "the base has no scheme",
+            ResolveUriErrorKind::RelativeTarget => "the target has no scheme",
+            ResolveUriErrorKind::LeadingEmptySegment => "the path would begin with \"//\" and read as an authority",
         })?;
-        write!(f, " at byte {}", self.offset)
+        write!(f, ", at byte {}", self.offset)
     }
 }
 
