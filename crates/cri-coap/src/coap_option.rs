@@ -128,22 +128,8 @@ impl<'a> OptionValue<'a> {
     /// [`BufferFull`] where they do not fit.
     pub fn write<'s>(&self, space: &'s mut [u8]) -> Result<&'s [u8], BufferFull> {
         let mut buffer = SliceBuffer::new(space);
-        match self.form {
-            Form::Plain => buffer.push_bytes(self.bytes)?,
-            Form::Labels => {
-                let mut dot: &[u8] = b"";
-                for label in EncodedItems::new(self.bytes) {
-                    buffer.push_bytes(dot)?;
-                    buffer.push_bytes(label.text_bytes().unwrap_or_default())?;
-                    dot = b".";
-                }
-            }
-            // An IPv6 address is in brackets, as in a URI (RFC 7252 section 6.4 step 5).
-            Form::Address => {
-                for byte in IpBytes::bracketed(self.bytes) {
-                    buffer.push_bytes(&[byte])?;
-                }
-            }
+        for piece in self.pieces() {
+            buffer.push_bytes(piece)?;
         }
         let len = buffer.len();
         space.get(..len).ok_or(BufferFull)
