@@ -82,7 +82,7 @@ enum Form {
     Plain,
     /// Encoded labels, which at most a port follows.
     Labels,
-    /// The octets of an address.
+    /// The octets of an address. The value is the address as in a URI (RFC 7252 section 6.4 step 5).
     Address,
 }
 

@@ -15,10 +15,10 @@ use crate::reg_name::{is_reg_name, is_unreserved};
 /// `options` are pairs of number and value, in the order of the message. The function reads Uri-Host, Uri-Port,
 /// Uri-Path and Uri-Query, and ignores all other options. It clears `buffer` first.
 ///
-/// Two CRIs do not come back from their options as they were. A path of one empty segment comes back as an empty path.
-/// The endpoint's own address comes back with the endpoint's zone.
+/// Composing does not always restore a decomposed CRI. A path of one empty segment becomes an empty path, and the
+/// endpoint's own address gets the endpoint's zone.
 ///
-/// A request may hold options for a proxy. [`origin`](crate::origin()) tells, so call it first.
+/// A request may hold options for a proxy. Call [`origin`](crate::origin()) first to find out.
 ///
 /// ```
 /// use cri_coap::{Endpoint, Transport, compose, option};
@@ -44,12 +44,11 @@ pub fn compose<'o, B: Buffer>(
     compose_with(&Pairs(options.into_iter()), scheme, endpoint, revision, buffer)
 }
 
-/// The scheme of a request's CRI, and the ports that come with it.
+/// The scheme of a request's CRI, its default port, and the port of a request without Uri-Port.
 #[derive(Clone, Copy)]
 pub(crate) struct RequestScheme {
     pub(crate) number: u64,
     pub(crate) default_port: Option<u16>,
-    /// The port of a request without Uri-Port.
     pub(crate) port: Option<u16>,
 }
 

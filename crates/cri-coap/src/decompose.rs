@@ -73,7 +73,7 @@ impl<'a> Decomposed<'a> {
         if sections.has_fragment() {
             return Err(error(DecomposeErrorKind::Fragment, Component::Fragment));
         }
-        // The draft is silent on a missing authority and on a userinfo. Without its userinfo, a CRI would name
+        // The draft is silent on a missing authority and on a userinfo. A CRI without its userinfo would identify
         // another resource.
         let Some(authority) = sections.authority() else {
             return Err(error(DecomposeErrorKind::NoAuthority, Component::Authority));

@@ -1,7 +1,8 @@
 //! Constrained Resource Identifiers (CRIs) and CoAP options: from a CRI to the options of a request, and back.
 //!
 //! A CoAP client that holds a CRI *decomposes* it into the options of a request. A server *composes* the options of a
-//! request to the CRI that the client asks for. A proxy asks [`origin`] what a client wants from elsewhere.
+//! request to the CRI that the client asks for. A proxy calls [`origin`] to find the resource that a client
+//! asks for.
 //!
 //! # Terminology
 //!

@@ -81,14 +81,14 @@ pub fn decompose_location<'a>(
     if sections.has_fragment() {
         return Err(DecomposeError::new(DecomposeErrorKind::Fragment, Component::Fragment));
     }
-    let elsewhere = sections.is_full() || sections.authority_section() != AuthoritySection::RootBased;
+    let has_authority = sections.is_full() || sections.authority_section() != AuthoritySection::RootBased;
     let fits = match (sections.path(), sections.query()) {
         // Without any Location-Path, the path of the request would remain.
         (Some(path), _) => sections.discard() == Discard::All && !path.is_empty(),
         (None, Some(query)) => sections.discard() == Discard::Segments(0) && !query.is_empty(),
         (None, None) => false,
     };
-    if elsewhere || !fits {
+    if has_authority || !fits {
         return Err(DecomposeError::new(DecomposeErrorKind::NotLocation, Component::Discard));
     }
     let (segments, parameters) = (sections.segments(), sections.parameters());

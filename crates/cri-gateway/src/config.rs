@@ -20,8 +20,8 @@ pub struct Config {
     pub names: Names,
     /// Whether the gateway looks up other names.
     pub look_up: bool,
-    /// The endpoint that clients send requests to. It is the host of a request that has a scheme option and no Uri-Host,
-    /// unless the address is unspecified.
+    /// The endpoint that clients send requests to. It is the host of a request with Proxy-Scheme or
+    /// Proxy-Scheme-Number and no Uri-Host, unless the address is unspecified.
     pub endpoint: Option<SocketAddr>,
     /// Timeouts.
     pub timing: Timing,
@@ -36,15 +36,16 @@ pub struct Config {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
-    /// The number of exchanges under way.
+    /// The greatest number of exchanges under way.
     pub exchanges: usize,
-    /// The number of exchanges under way of one client.
+    /// The greatest number of exchanges under way for one client.
     pub exchanges_of_client: usize,
-    /// The number of answers kept for duplicates. It limits the requests that are not idempotent in 247 seconds.
+    /// The greatest number of answers kept for duplicates. It also limits the requests within 247 seconds that are not
+    /// idempotent.
     pub answers: usize,
-    /// The number of links. Each has a socket.
+    /// The greatest number of links. Each has a socket.
     pub links: usize,
-    /// The length of a message in bytes. RFC 7252 section 4.6 assumes 1,152. The default has room for a CRI of 1,023
+    /// The greatest length of a message in bytes. RFC 7252 section 4.6 assumes 1,152. The default has room for a CRI of 1,023
     /// bytes and a block of 1,024 bytes.
     pub message: usize,
 }

@@ -5,7 +5,7 @@ use std::net::{IpAddr, Ipv4Addr};
 
 use coap_numbers::code::{BAD_REQUEST, PROXYING_NOT_SUPPORTED};
 use cri_coap::{Conflicts, Decompose, Endpoint, Origin, ProxyScheme, Transport, option, pet_to_text};
-use cri_core::{Cri, CriBuf, Host, Scheme, parse_ipv4, parse_ipv6};
+use cri_core::{CriBuf, Host, Scheme, parse_ipv4, parse_ipv6};
 use cri_registry::Table;
 use cri_uri::{Normalization, Options, ToUri, UriRef};
 
@@ -81,7 +81,8 @@ impl Target {
             }
         };
         let port = authority.port().unwrap_or(Transport::Coap.default_port());
-        let uri = masked_uri(cri.as_cri(), config);
+        // INVARIANT: a CRI that decomposes has no userinfo, so the URI shows no password.
+        let uri = cri.as_cri().to_uri(Options::new(config.revision)).map(|uri| uri.to_string()).unwrap_or_default();
         Ok(Self { cri, host, port, uri })
     }
 
@@ -93,7 +94,7 @@ impl Target {
         self.port
     }
 
-    /// The URI for the log, with a password masked.
+    /// The URI, which has no userinfo.
     pub(crate) fn uri(&self) -> &str {
         &self.uri
     }
@@ -196,12 +197,6 @@ fn scheme_name(scheme: Scheme<'_>, config: &Config) -> Option<&'static str> {
 fn unsupported_scheme(name: Option<&'static str>) -> Refusal {
     let found = name.unwrap_or("an unregistered scheme");
     Refusal::new(PROXYING_NOT_SUPPORTED, format!("this proxy supports the scheme coap only; found {found}"))
-}
-
-fn masked_uri(cri: Cri<'_>, config: &Config) -> String {
-    let uri = cri.to_uri(Options::new(config.revision)).map(|uri| format!("{uri:?}")).unwrap_or_default();
-    // `Debug` masks what `Display` shows, and adds quotes.
-    uri.trim_matches('"').to_owned()
 }
 
 #[cfg(test)]

@@ -218,8 +218,8 @@ fn an_unread_log_does_not_stop_the_gateway() {
 fn origins_have_ipv6_addresses_and_valid_ports() {
     let gateway = Running::new(&["--quiet", "--timeout", "2"]);
     let client = client(gateway.address);
-    let nobody = exchange(&client, &get(CON, 1, "coap://127.0.0.1:0/"));
-    assert_eq!(nobody.code, "5.02");
+    let unreachable = exchange(&client, &get(CON, 1, "coap://127.0.0.1:0/"));
+    assert_eq!(unreachable.code, "5.02");
     let Ok(origin) = UdpSocket::bind("[::1]:0") else {
         println!("not checked: this machine has no IPv6");
         return;
