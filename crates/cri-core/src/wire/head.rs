@@ -99,7 +99,7 @@ pub(crate) fn long_argument(initial: u8, rest: &[u8]) -> Result<&[u8], DecodeErr
     match checked_argument(initial, rest) {
         None => Err(DecodeErrorKind::EndOfInput),
         // RFC 8949 section 3.3: a simple value below 32 takes one byte.
-        Some([..0x20]) if initial == 0xf8 => Err(DecodeErrorKind::InvalidSimple),
+        Some([0..0x20]) if initial == 0xf8 => Err(DecodeErrorKind::InvalidSimple),
         Some(bytes) => Ok(bytes),
     }
 }
