@@ -6,6 +6,8 @@
 mod authority;
 #[cfg(target_pointer_width = "64")]
 mod common_shapes;
+#[cfg(target_pointer_width = "64")]
+mod common_text;
 mod items;
 
 use crate::decode::authority::check_authority;
