@@ -21,17 +21,6 @@ pub(crate) struct Forms {
     json: bool,
 }
 
-/// The default format of `decode`. No hex digits begin with a brace.
-pub(crate) const HEX_OR_JSON: &str = "hex, or json for an operand that begins with {";
-
-/// Adds the default to the help of an option.
-pub(crate) fn default_is(default: &str) -> impl FnOnce(Arg) -> Arg {
-    move |arg| {
-        let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
-        arg.help(format!("{help} [default: {default}]"))
-    }
-}
-
 impl Forms {
     /// How answers are written, if the command line says so.
     pub(crate) fn to(self) -> Option<Format> {
@@ -67,6 +56,17 @@ impl Conversion {
     }
 }
 
+/// The default format of `decode`. No hex digits begin with a brace.
+pub(crate) const HEX_OR_JSON: &str = "hex, or json for an operand that begins with {";
+
+/// Adds the default to the help of an option.
+pub(crate) fn default_is(default: &str) -> impl FnOnce(Arg) -> Arg {
+    move |arg| {
+        let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
+        arg.help(format!("{help} [default: {default}]"))
+    }
+}
+
 /// The highest number of threads. A higher one is taken for a mistake.
 const MAX_THREADS: i64 = 256;
 
@@ -74,7 +74,7 @@ pub(crate) fn threads() -> impl TypedValueParser<Value = u16> {
     clap::value_parser!(u16).range(1..=MAX_THREADS)
 }
 
-pub(crate) fn nfc() -> impl TypedValueParser<Value = Nfc> {
+fn nfc() -> impl TypedValueParser<Value = Nfc> {
     PossibleValuesParser::new(["keep", "refuse", "normalize"]).map(|name| match &*name {
         "keep" => Nfc::Keep,
         "normalize" => Nfc::Normalize,
@@ -89,7 +89,7 @@ pub(crate) fn equivalence() -> impl TypedValueParser<Value = Equivalence> {
     })
 }
 
-pub(crate) fn revision() -> impl TypedValueParser<Value = Revision> {
+fn revision() -> impl TypedValueParser<Value = Revision> {
     PossibleValuesParser::new(Revision::ALL.map(Revision::name))
         .map(|name| Revision::from_name(&name).unwrap_or_default())
 }
