@@ -6,13 +6,8 @@
 use core::error::Error;
 use core::fmt;
 
-use cri_core::{Authority, Buffer, Component, Host, Path, Piece, Query, Revision, Sections, TextOrPet, Userinfo};
+use cri_core::{Authority, Component, Host, Path, Piece, Query, Revision, Sections, TextOrPet, Userinfo};
 use icu_normalizer::ComposingNormalizerBorrowed;
-
-use crate::convert::error::ToCriErrorKind;
-use crate::convert::options::Nfc;
-use crate::convert::to_cri::Writer;
-use crate::convert::to_cri::item::Item;
 
 const NORMALIZER: ComposingNormalizerBorrowed<'static> = ComposingNormalizerBorrowed::new_nfc();
 
@@ -25,21 +20,6 @@ pub(crate) fn normalized(characters: impl Iterator<Item = char>) -> impl Iterato
 pub(crate) const fn applies(component: Component, revision: Revision) -> bool {
     // In -16 the constraints of single components, in -27 C0.
     !matches!((component, revision), (Component::Userinfo, Revision::Draft16))
-}
-
-impl<'a, B: Buffer> Writer<'a, '_, B> {
-    /// The item as the options want it, as to NFC.
-    pub(crate) fn in_form_c(&mut self, item: &mut Item<'a>, component: Component) {
-        if self.options.nfc == Nfc::Keep || !applies(component, self.options.revision) {
-            return;
-        }
-        if self.options.nfc == Nfc::Normalize && component != Component::Userinfo {
-            return item.make_nfc();
-        }
-        if let Some(at) = item.first_not_nfc() {
-            self.fail(ToCriErrorKind::NotNfc, component, at);
-        }
-    }
 }
 
 /// Checks that a CRI or CRI reference is in NFC as far as the revision wants that, which decoding does not.

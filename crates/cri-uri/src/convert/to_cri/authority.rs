@@ -6,8 +6,9 @@ use cri_core::wire::{FALSE, Major, NULL, TRUE};
 use cri_core::{Buffer, Component, Feature, Revision, is_upper_case, parse_ipv4, parse_ipv4_bytes, parse_ipv6};
 
 use crate::convert::error::ToCriErrorKind;
-use crate::convert::to_cri::Writer;
+use crate::convert::field::Field;
 use crate::convert::to_cri::item::{Item, Runs, Units};
+use crate::convert::to_cri::writer::Writer;
 use crate::text::charset::Charset;
 use crate::text::dot_segments::Outline;
 use crate::text::host::{Labels, split_zone};
@@ -38,7 +39,7 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
         self.head(Major::Array, host_items.wrapping_add(other_items) as u64);
         if let Some(userinfo) = userinfo {
             self.byte(FALSE);
-            self.part(userinfo, self.raw_in_userinfo(), Component::Userinfo);
+            self.part(userinfo, Field::userinfo(self.options.revision));
         }
         match host {
             HostItems::Ipv4(address) => self.address(&address.to_bits().to_be_bytes()),
@@ -80,11 +81,7 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
             let colon = userinfo.get(colon..).unwrap_or_default();
             self.fail(ToCriErrorKind::ColonInUserinfo, Component::Userinfo, colon);
         }
-        self.check_item(&mut Item::new(userinfo, self.raw_in_userinfo()), Component::Userinfo);
-    }
-
-    fn raw_in_userinfo(&self) -> Charset {
-        if self.options.revision == Revision::Draft27 { Charset::USERINFO } else { Charset::REG_NAME }
+        self.item(userinfo, Field::userinfo(self.options.revision));
     }
 
     fn host(&mut self) -> HostItems<'a> {

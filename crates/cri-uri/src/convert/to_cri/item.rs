@@ -6,7 +6,6 @@ use cri_core::{Buffer, BufferFull};
 #[cfg(feature = "nfc")]
 use crate::convert::nfc::normalized;
 use crate::text::charset::Charset;
-use crate::text::machine::IS_64_BIT;
 use crate::text::pct::{DecodedBytes, TRIPLET, first_long_character, split_triplet};
 
 /// What comes next in a component.
@@ -79,8 +78,7 @@ pub(crate) struct Runs<'a>(pub(crate) Units<'a>);
 impl Runs<'_> {
     /// Passes the next run; says whether it is text, and its length in bytes when decoded.
     // That fits in registers. A run has its room where it is asked for, if it is.
-    #[cfg_attr(target_pointer_width = "64", inline)]
-    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    #[inline(never)]
     fn pass(&mut self) -> Option<(bool, usize)> {
         let (mut is_text, mut len) = (true, 0_usize);
         loop {
@@ -157,20 +155,25 @@ pub(crate) struct Item<'a> {
 impl<'a> Item<'a> {
     /// What `component` becomes where text in `raw` comes out of a CRI as it is.
     pub(crate) fn new(component: &'a [u8], raw: Charset) -> Self {
-        let mut item = Self {
-            component,
-            raw,
-            lower: false,
-            #[cfg(feature = "nfc")]
-            nfc: false,
-            pieces: 0,
-            len: component.len(),
-        };
+        let mut item = Self { raw, ..Self::plain(component) };
         #[allow(clippy::manual_contains, reason = "it has a search of words, which is large")]
         if component.iter().any(|&byte| byte == b'%') {
             item.measure();
         }
         item
+    }
+
+    /// A component in which nothing is percent-encoded.
+    pub(crate) const fn plain(component: &'a [u8]) -> Self {
+        Self {
+            component,
+            raw: Charset::NONE,
+            lower: false,
+            #[cfg(feature = "nfc")]
+            nfc: false,
+            pieces: 0,
+            len: component.len(),
+        }
     }
 
     /// Counts and measures its pieces as they will be written.
@@ -286,8 +289,6 @@ impl<'a> Item<'a> {
         // A triplet is longer than what it becomes, so that these have none.
         if self.len == self.component.len() && self.pieces == 0 {
             buffer.push_bytes(source)?;
-        } else if IS_64_BIT {
-            write_decoded(buffer, source)?;
         } else {
             DecodedBytes(source).try_for_each(|byte| buffer.push_bytes(&[byte]))?;
         }
@@ -297,23 +298,6 @@ impl<'a> Item<'a> {
         }
         Ok(())
     }
-}
-
-/// Appends the bytes of `source`, those that are not percent-encoded together.
-fn write_decoded(buffer: &mut impl Buffer, source: &[u8]) -> Result<(), BufferFull> {
-    let mut rest = source;
-    while !rest.is_empty() {
-        if let Some((byte, behind)) = split_triplet(rest) {
-            buffer.push_bytes(&[byte])?;
-            rest = behind;
-            continue;
-        }
-        let len = rest.iter().skip(1).position(|&byte| byte == b'%').map_or(rest.len(), |len| len.wrapping_add(1));
-        let (raw, behind) = rest.split_at_checked(len).unwrap_or_default();
-        buffer.push_bytes(raw)?;
-        rest = behind;
-    }
-    Ok(())
 }
 
 /// The length in bytes of the shortest head with this argument (RFC 8949 section 3).
@@ -329,31 +313,6 @@ fn head_len(argument: usize) -> usize {
 
 /// Arguments below this are in the head's one byte (RFC 8949 section 3).
 pub(crate) const SHORT: u8 = 24;
-
-/// Appends what stands between the separators in `text`, each part as a text, and says whether it did: not where
-/// anything is percent-encoded, or longer than a head of one byte can say.
-///
-/// The common case, in one copy: with a separator in front of each part, the heads come to stand in their places.
-pub(crate) fn write_short_texts(buffer: &mut impl Buffer, text: &[u8], separator: u8) -> Result<bool, BufferFull> {
-    // What is percent-encoded may be too long for a buffer that the texts would fit.
-    if text.contains(&b'%') {
-        return Ok(false);
-    }
-    let start = buffer.len();
-    buffer.push_bytes(&[separator])?;
-    buffer.push_bytes(text)?;
-    let mut heads = buffer.as_mut_slice().get_mut(start..).unwrap_or_default();
-    while let Some((head, rest)) = heads.split_first_mut() {
-        let len = rest.iter().position(|&byte| byte == separator).unwrap_or(rest.len());
-        if len >= SHORT.into() {
-            buffer.truncate(start);
-            return Ok(false);
-        }
-        *head = (Major::Text as u8) << 5 | len as u8;
-        heads = rest.get_mut(len..).unwrap_or_default();
-    }
-    Ok(true)
-}
 
 #[cfg(test)]
 mod tests {
@@ -414,39 +373,6 @@ mod tests {
                 item(&unit.repeat(len), Charset::SEGMENT);
             }
         }
-    }
-
-    /// The short way writes what the general one writes, or says that it does not.
-    #[test]
-    fn the_short_way_agrees_with_the_general_one() {
-        let corpus = cri_testvectors::Corpus::load().unwrap();
-        let mut short = 0;
-        let mut agrees = |text: &[u8]| {
-            for (separator, raw) in [(b'/', Charset::SEGMENT), (b'&', Charset::PARAMETER), (b'.', Charset::REG_NAME)] {
-                let (mut general, mut other) = (Vec::new(), Vec::new());
-                text.split(|&byte| byte == separator)
-                    .for_each(|part| Item::new(part, raw).write(&mut general).unwrap());
-                if write_short_texts(&mut other, text, separator).unwrap() {
-                    assert_eq!(general, other, "{text:?}");
-                    short += 1;
-                }
-            }
-        };
-        let uris = corpus.convert.iter().filter_map(|vector| vector.uri.as_ref());
-        for uri in uris.filter_map(|uri| crate::text::uri_ref::UriRef::parse(uri).ok()) {
-            for part in [uri.path(), uri.query().unwrap_or_default(), uri.host_str().unwrap_or_default()] {
-                agrees(part.as_bytes());
-                for (at, _) in part.char_indices() {
-                    for more in ["/", "&", ".", "%2F", "%41", "%c3%a9", "%ff", "abcdefghijklmnopqrstuvwxyz"] {
-                        // Not between the digits behind a percent sign.
-                        if !part.as_bytes()[..at].iter().rev().take(2).any(|&byte| byte == b'%') {
-                            agrees([&part[..at], more, &part[at..]].concat().as_bytes());
-                        }
-                    }
-                }
-            }
-        }
-        assert!(short > 1000, "{short}");
     }
 
     #[test]

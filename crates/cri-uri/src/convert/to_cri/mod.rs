@@ -1,19 +1,17 @@
 //! URI reference to CRI reference (section 6 of the draft): written as it is read, by rules that leave nothing to
 //! check.
 
-pub(crate) mod authority;
-#[cfg(target_pointer_width = "64")]
-pub(crate) mod fast;
+mod authority;
+mod fast;
 pub(crate) mod item;
+mod short_texts;
+pub(crate) mod writer;
 
-use cri_core::wire::{EMPTY_ARRAY, Major, NULL, TRUE, write_head};
-use cri_core::{Buffer, BufferFull, Component, CriRef, CriRefBuf, Feature, Revision, SliceBuffer, Written};
+use cri_core::{Buffer, CriRef, CriRefBuf, Written};
 
-use crate::convert::error::{ToCriError, ToCriErrorKind};
-use crate::convert::options::{Nfc, Options};
-use crate::convert::to_cri::item::{Item, SHORT, write_short_texts};
-use crate::text::charset::Charset;
-use crate::text::dot_segments::Outline;
+use crate::convert::error::ToCriError;
+use crate::convert::options::Options;
+use crate::convert::to_cri::writer::Writer;
 use crate::text::machine::IS_64_BIT;
 use crate::text::uri_ref::UriRef;
 
@@ -91,312 +89,10 @@ fn write_parsed(text: &str, options: &Options, buffer: &mut impl Buffer) -> Resu
 }
 
 /// Clears `buffer`, and writes the CRI of `text` to it if the fast path takes that.
-#[cfg(target_pointer_width = "64")]
 #[inline(always)]
 fn write_short(text: &str, options: &Options, buffer: &mut impl Buffer) -> Option<Written> {
     buffer.truncate(0);
-    fast::convert(text, options, buffer).map(fast::ShortCri::written)
-}
-
-/// Clears `buffer`: there is no fast path.
-#[cfg(not(target_pointer_width = "64"))]
-#[inline(always)]
-fn write_short(_: &str, _: &Options, buffer: &mut impl Buffer) -> Option<Written> {
-    buffer.truncate(0);
-    None
-}
-
-/// A conversion under way.
-///
-/// What is wrong first is the error. Where code is to be small it goes on after that, so that every step takes less of
-/// it; elsewhere nothing more is written.
-pub(crate) struct Writer<'a, 'b, B> {
-    pub(crate) uri: &'b UriRef<'a>,
-    pub(crate) options: Options,
-    pub(crate) buffer: &'b mut B,
-    error: Option<ToCriError>,
-}
-
-impl<'a, 'b, B: Buffer> Writer<'a, 'b, B> {
-    pub(crate) const fn new(uri: &'b UriRef<'a>, options: Options, buffer: &'b mut B) -> Self {
-        Self { uri, options, buffer, error: None }
-    }
-
-    pub(crate) fn write(&mut self) -> Result<Written, ToCriError> {
-        let full = !self.uri.is_relative();
-        let has_authority = self.uri.has_authority();
-        let fragment = self.uri.fragment_bytes();
-        let path = self.outline();
-        // Section 5.1: sections at the end that say nothing are left off. Of a full CRI, an empty path says nothing
-        // in draft-27 only; of a reference without authority, discard stands where scheme and authority would.
-        let by_discard = !full && !has_authority;
-        let sections: u8 = if fragment.is_some() {
-            5
-        } else if self.uri.query_bytes().is_some() {
-            4
-        } else if path.count > 0 || (full && self.options.revision == Revision::Draft16) {
-            3
-        } else if has_authority {
-            2
-        } else {
-            full.into()
-        };
-        self.head(Major::Array, sections.saturating_sub(u8::from(by_discard)).into());
-        let authority;
-        if by_discard {
-            if sections > 0 {
-                self.discard(&path);
-            }
-            authority = self.at();
-        } else {
-            self.scheme();
-            authority = self.at();
-            if !has_authority {
-                self.require(Feature::NoAuthority, Component::Authority, self.uri.path_bytes());
-            }
-            if sections > 1 {
-                self.authority(&path);
-            }
-        }
-        if let Some(error) = self.error.filter(|_| IS_64_BIT) {
-            return Err(error);
-        }
-        let path_at = self.at();
-        let last = if sections > 2 { self.path(&path) } else { path_at };
-        let query = self.at();
-        if sections > 3 {
-            self.query();
-        }
-        let fragment_at = self.at();
-        if let Some(fragment) = fragment {
-            self.part(fragment, Charset::QUERY, Component::Fragment);
-        }
-        self.at();
-        match self.error {
-            None => Ok(Written { full, authority, path: path_at, query, fragment: fragment_at, last }),
-            Some(error) => Err(error),
-        }
-    }
-
-    /// The offset of what is written next, as a CRI keeps it.
-    fn at(&mut self) -> u32 {
-        let len = u32::try_from(self.buffer.len());
-        if len.is_err() {
-            self.fail_at(ToCriErrorKind::TooLong, Component::Cri, 0);
-        }
-        len.unwrap_or_default()
-    }
-
-    /// The path without its dot-segments.
-    fn outline(&mut self) -> Outline<'a> {
-        let is_uri = !self.uri.is_relative() || self.uri.has_authority();
-        let outline = Outline::new(self.uri.path_bytes(), is_uri);
-        if let Some(segment) = outline.too_far {
-            self.fail(ToCriErrorKind::DiscardRange, Component::Discard, segment);
-        }
-        outline
-    }
-
-    /// The scheme, by number if it has one; null where there is none.
-    fn scheme(&mut self) {
-        let Some(scheme) = self.uri.scheme_bytes() else {
-            return self.byte(NULL);
-        };
-        if let Some(number) = self.uri.scheme_number(self.options.schemes) {
-            return self.head(Major::Negative, number);
-        }
-        self.require(Feature::SchemeName, Component::Scheme, scheme);
-        self.write_item(&Item::new(scheme, Charset::UNRESERVED).lower_case());
-    }
-
-    fn discard(&mut self, path: &Outline<'a>) {
-        match path.count {
-            0 => self.head(Major::Unsigned, 0),
-            _ if path.rooted => self.byte(TRUE),
-            _ => self.head(Major::Unsigned, (path.above as u64).wrapping_add(1)),
-        }
-    }
-
-    /// Writes the path; gives where its last segment begins, or its end if it has none.
-    fn path(&mut self, path: &Outline<'a>) -> u32 {
-        if path.count == 0 {
-            self.byte(if self.uri.is_relative() { NULL } else { EMPTY_ARRAY });
-            return self.at();
-        }
-        self.head(Major::Array, path.count as u64);
-        if !path.dots {
-            return self.parts(path.segments, b'/', Charset::SEGMENT, Component::Path);
-        }
-        // Which segments stay is known from the last to the first: measure them, then write them in that order.
-        let (mut len, mut first) = (0_usize, b"".as_slice());
-        for segment in path.kept() {
-            len = len.wrapping_add(self.segment(segment).encoded_len());
-            first = segment;
-            if self.is_over() {
-                return 0;
-            }
-        }
-        if path.rooted && path.count > 1 && first.is_empty() && !self.uri.is_relative() && !self.uri.has_authority() {
-            self.fail(ToCriErrorKind::LeadingEmptySegment, Component::Path, first);
-        }
-        self.zeros(len);
-        if self.is_over() {
-            return 0;
-        }
-        let mut end = self.buffer.len();
-        let mut last = None;
-        for segment in path.kept() {
-            let item = self.segment(segment);
-            let start = end.saturating_sub(item.encoded_len());
-            let space = self.buffer.as_mut_slice().get_mut(start..end).unwrap_or_default();
-            let room = item.write(&mut SliceBuffer::new(space));
-            self.expect_room(room);
-            end = start;
-            last = last.or(Some(start));
-        }
-        // What does not fit is found at the next section.
-        last.unwrap_or(end) as u32
-    }
-
-    fn segment(&mut self, segment: &'a [u8]) -> Item<'a> {
-        let mut item = Item::new(segment, Charset::SEGMENT);
-        self.check_item(&mut item, Component::Path);
-        item
-    }
-
-    fn query(&mut self) {
-        let Some(query) = self.uri.query_bytes() else {
-            let full = !self.uri.is_relative();
-            return self.byte(if full && self.options.revision == Revision::Draft27 { EMPTY_ARRAY } else { NULL });
-        };
-        let ampersands = query.iter().filter(|&&byte| byte == b'&').count();
-        self.head(Major::Array, (ampersands as u64).wrapping_add(1));
-        self.parts(query, b'&', Charset::PARAMETER, Component::Query);
-    }
-
-    /// Writes what stands between the separators in `text`, each part as an item; gives where the last one begins.
-    fn parts(&mut self, text: &'a [u8], separator: u8, raw: Charset, component: Component) -> u32 {
-        if self.short_texts(text, separator) {
-            // Each part is as long as it was, behind a head of one byte.
-            let part = text.iter().rev().take_while(|&&byte| byte != separator).count() as u32;
-            return self.at().saturating_sub(part).saturating_sub(1);
-        }
-        let mut last = self.at();
-        for part in text.split(|&byte| byte == separator) {
-            last = self.at();
-            self.part(part, raw, component);
-            if self.is_over() {
-                break;
-            }
-        }
-        last
-    }
-
-    /// Writes what stands between the separators in `text` where that can be copied; says whether it could.
-    pub(crate) fn short_texts(&mut self, text: &'a [u8], separator: u8) -> bool {
-        // ASCII is in NFC as it is.
-        if !IS_64_BIT || (self.options.nfc != Nfc::Keep && !text.is_ascii()) {
-            return false;
-        }
-        match write_short_texts(self.buffer, text, separator) {
-            Ok(written) => written,
-            Err(full) => {
-                self.expect_room(Err(full));
-                true
-            }
-        }
-    }
-
-    /// Writes a part of the URI as an item.
-    // Its frame would be one more where the stack is deepest.
-    #[inline(always)]
-    pub(crate) fn part(&mut self, part: &'a [u8], raw: Charset, component: Component) {
-        let mut item = Item::new(part, raw);
-        self.check_item(&mut item, component);
-        self.write_item(&item);
-    }
-
-    // As that of `part` would be.
-    #[inline(always)]
-    pub(crate) fn write_item(&mut self, item: &Item<'a>) {
-        let room = item.write(self.buffer);
-        self.expect_room(room);
-    }
-
-    /// Checks a part of the URI, and brings it into the form that the options want.
-    pub(crate) fn check_item(&mut self, item: &mut Item<'a>, component: Component) {
-        if let Some(at) = item.first_byte() {
-            self.require(Feature::ExtendedCri, component, at);
-        }
-        self.in_form_c(item, component);
-    }
-
-    /// Without the feature `nfc`, text stays what it is.
-    #[cfg(not(feature = "nfc"))]
-    #[expect(clippy::unused_self, reason = "with the feature it is looked at")]
-    pub(crate) const fn in_form_c(&self, _: &mut Item<'a>, _: Component) {}
-
-    pub(crate) fn head(&mut self, major: Major, argument: u64) {
-        if IS_64_BIT && argument < SHORT.into() {
-            return self.byte((major as u8) << 5 | argument as u8);
-        }
-        let room = write_head(self.buffer, major, argument);
-        self.expect_room(room);
-    }
-
-    pub(crate) fn byte(&mut self, byte: u8) {
-        self.bytes(&[byte]);
-    }
-
-    pub(crate) fn bytes(&mut self, bytes: &[u8]) {
-        let room = self.buffer.push_bytes(bytes);
-        self.expect_room(room);
-    }
-
-    fn zeros(&mut self, len: usize) {
-        if IS_64_BIT {
-            let room = self.buffer.push_zeros(len);
-            return self.expect_room(room);
-        }
-        // One by one, they link no function that fills memory.
-        for _ in 0..len {
-            self.byte(0);
-        }
-    }
-
-    /// Whether something is wrong, and nothing more is to be written.
-    const fn is_over(&self) -> bool {
-        IS_64_BIT && self.error.is_some()
-    }
-
-    /// Expects what was just written to have had room.
-    #[inline]
-    pub(crate) fn expect_room(&mut self, room: Result<(), BufferFull>) {
-        if room.is_err() {
-            self.fail_at(ToCriErrorKind::BufferFull, Component::Cri, 0);
-        }
-    }
-
-    /// Requires `feature` to be on, since what begins with `at` uses it.
-    pub(crate) fn require(&mut self, feature: Feature, component: Component, at: &[u8]) {
-        if !self.options.features.has(feature) {
-            self.fail(ToCriErrorKind::UnsupportedFeature(feature), component, at);
-        }
-    }
-
-    /// What begins with `at` is wrong, which is a part of the URI's text: where it lies says its offset.
-    #[cold]
-    pub(crate) fn fail(&mut self, kind: ToCriErrorKind, component: Component, at: &[u8]) {
-        self.fail_at(kind, component, self.uri.offset_of_bytes(at));
-    }
-
-    /// What is at this offset is wrong.
-    #[cold]
-    pub(crate) fn fail_at(&mut self, kind: ToCriErrorKind, component: Component, offset: usize) {
-        if self.error.is_none() {
-            self.error = Some(ToCriError::new(kind, component, offset));
-        }
-    }
+    if IS_64_BIT { fast::convert(text, options, buffer).map(fast::ShortCri::written) } else { None }
 }
 
 #[cfg(test)]
@@ -405,10 +101,11 @@ mod tests {
     use std::string::String;
     use std::vec::Vec;
 
-    use cri_core::{ArrayBuffer, Features};
+    use cri_core::{ArrayBuffer, Component, Feature, Features, Revision};
     use cri_registry::Table;
 
     use super::*;
+    use crate::convert::error::ToCriErrorKind;
 
     fn convert(uri: &str, options: Options) -> Result<String, ToCriError> {
         Ok(format!("{:?}", UriRef::parse(uri)?.to_cri(options, Vec::new())?))

@@ -15,6 +15,7 @@ use crate::convert::options::Options;
 use crate::convert::to_uri::chars::Chars;
 use crate::convert::to_uri::compose::Recipe;
 use crate::convert::to_uri::page::{EACH, Full, ONE, Page};
+use crate::text::dot_segments::reads_as_authority;
 use crate::text::machine::IS_64_BIT;
 
 /// Conversion to a URI reference, for every form of CRI and CRI reference.
@@ -144,15 +145,15 @@ fn check_reference(discard: Discard, path: Option<Path<'_>>, query: Option<Query
         Discard::Segments(0) if query.is_some_and(|query| query.is_empty()) => ToUriErrorKind::UnsetQuery,
         Discard::Segments(0) => return Ok(()),
         _ if path.is_none_or(|path| path.is_empty()) => ToUriErrorKind::DiscardWithoutPath,
-        Discard::All if path.is_some_and(reads_as_authority) => ToUriErrorKind::LeadingEmptySegment,
+        Discard::All if path.is_some_and(begins_with_two_slashes) => ToUriErrorKind::LeadingEmptySegment,
         _ => return Ok(()),
     };
     Err(ToUriError::new(kind))
 }
 
-/// Whether the path, written with a slash before each segment, begins with `//`.
-fn reads_as_authority(path: Path<'_>) -> bool {
-    path.len() > 1 && path.segments().next().is_some_and(TextOrPet::is_empty)
+/// Whether a rooted path would read as an authority.
+fn begins_with_two_slashes(path: Path<'_>) -> bool {
+    reads_as_authority(true, path.len(), || path.segments().next().is_some_and(TextOrPet::is_empty))
 }
 
 #[cfg(test)]

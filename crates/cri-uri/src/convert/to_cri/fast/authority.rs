@@ -5,15 +5,18 @@ use core::net::IpAddr;
 use cri_core::wire::{FALSE, Major};
 use cri_core::{parse_ipv4, parse_ipv4_bytes, parse_ipv6};
 
-use super::encoded::encoded_item;
-use super::items::{BYTES, END, Out, Place, byte, copy, push, push_all, push_array, push_head, push_number};
 use crate::convert::options::Options;
+use crate::convert::to_cri::fast::encoded::{encoded_item, in_label};
+use crate::convert::to_cri::fast::out::{
+    BYTES, END, Out, Place, byte, copy, push, push_all, push_array, push_head, push_number,
+};
 use crate::text::charset::Charset;
 use crate::text::pct::DecodedBytes;
+use crate::text::port::port_number;
 
 /// Writes the authority that is behind two slashes (C2 to C7).
 #[inline(always)]
-pub(super) fn authority(text: &[u8], out: &mut Out, place: Place, scheme: &[u8], options: &Options) -> Option<Place> {
+pub(crate) fn authority(text: &[u8], out: &mut Out, place: Place, scheme: &[u8], options: &Options) -> Option<Place> {
     let array = place.to;
     let start = place.at.wrapping_add(2);
     let (mut place, mut count) = host(text, out, start, array.wrapping_add(1))?;
@@ -114,29 +117,6 @@ fn encoded_label(text: &[u8], out: &mut Out, name: usize, start: usize, len: usi
     encoded_item::<true>(text, out, start, len, head, Charset::REG_NAME)
 }
 
-/// What a character of a label is written as, and whether it is one.
-#[inline(always)]
-pub(super) fn in_label(byte: u8) -> (u8, bool) {
-    let lower_case = LOWER_CASE.get(usize::from(byte)).copied().unwrap_or_default();
-    (lower_case, lower_case != 0)
-}
-
-/// The lower case of each character of a label, and zeros.
-static LOWER_CASE: [u8; 256] = {
-    let mut lower_case = [0; 256];
-    let mut byte = 0_u8;
-    while byte < 128 {
-        if byte != b'.' && Charset::REG_NAME.has_at_build(byte) {
-            #[allow(clippy::indexing_slicing, reason = "in range: this runs when the crate is built")]
-            {
-                lower_case[byte as usize] = byte.to_ascii_lowercase();
-            }
-        }
-        byte = byte.wrapping_add(1);
-    }
-    lower_case
-};
-
 /// Writes the userinfo between these, and the host behind it.
 #[inline(never)]
 fn host_behind_userinfo(text: &[u8], out: &mut Out, start: usize, end: usize, to: u8) -> Option<(Place, u8)> {
@@ -151,21 +131,11 @@ fn host_behind_userinfo(text: &[u8], out: &mut Out, start: usize, end: usize, to
     Some((place, count.wrapping_add(2)))
 }
 
-/// The port at `start`, and its end: digits, and no zeros before others.
+/// The port at `start`, and its end. The general path looks at ports that are empty, begin with a zero or are too large.
 #[inline(always)]
 fn port(text: &[u8], start: usize) -> Option<(u16, usize)> {
-    let (mut at, mut port) = (start, 0_u32);
-    loop {
-        let digit = byte(text, at).wrapping_sub(b'0');
-        if digit > 9 {
-            break;
-        }
-        port = port.wrapping_mul(10).wrapping_add(digit.into());
-        at = at.wrapping_add(1);
-    }
-    let len = at.wrapping_sub(start);
-    if !(1..=5).contains(&len) || (len > 1 && byte(text, start) == b'0') {
-        return None;
-    }
-    Some((u16::try_from(port).ok()?, at))
+    let rest = text.get(start..)?;
+    let len = rest.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(rest.len());
+    let digits = rest.get(..len).filter(|digits| !matches!(digits, [b'0', _, ..]))?;
+    Some((port_number(digits)?, start.wrapping_add(len)))
 }

@@ -3,8 +3,9 @@
 use cri_core::is_upper_case;
 use cri_core::long_character;
 
-use super::authority::in_label;
-use super::items::{BYTES, Out, Place, TEXT, byte, copy, move_up, push, push_all, push_array, push_head};
+use crate::convert::to_cri::fast::out::{
+    BYTES, Out, Place, TEXT, byte, copy, move_up, push, push_all, push_array, push_head,
+};
 use crate::convert::to_cri::item::SHORT;
 use crate::text::charset::Charset;
 use crate::text::pct::{TRIPLET, first_triplet, sequence_len};
@@ -12,7 +13,7 @@ use crate::text::pct::{TRIPLET, first_triplet, sequence_len};
 /// Writes the item whose first `len` characters were copied, and behind which a percent sign stands. Labels come out in
 /// lower case.
 #[inline(never)]
-pub(super) fn encoded_item<const LABEL: bool>(
+pub(crate) fn encoded_item<const LABEL: bool>(
     text: &[u8],
     out: &mut Out,
     start: usize,
@@ -47,6 +48,29 @@ pub(super) fn encoded_item<const LABEL: bool>(
     };
     Some(Place { at, to, stop })
 }
+
+/// What a character of a label is written as, and whether it is one.
+#[inline(always)]
+pub(crate) fn in_label(byte: u8) -> (u8, bool) {
+    let lower_case = LOWER_CASE.get(usize::from(byte)).copied().unwrap_or_default();
+    (lower_case, lower_case != 0)
+}
+
+/// The lower case of each character of a label, and zeros.
+static LOWER_CASE: [u8; 256] = {
+    let mut lower_case = [0; 256];
+    let mut byte = 0_u8;
+    while byte < 128 {
+        if byte != b'.' && Charset::REG_NAME.has_at_build(byte) {
+            #[allow(clippy::indexing_slicing, reason = "in range: this runs when the crate is built")]
+            {
+                lower_case[byte as usize] = byte.to_ascii_lowercase();
+            }
+        }
+        byte = byte.wrapping_add(1);
+    }
+    lower_case
+};
 
 /// What a character is written as, and whether it is one that may stand here.
 #[inline(always)]
@@ -156,8 +180,8 @@ mod tests {
     use std::string::String;
     use std::vec;
 
-    use super::super::write::tests::agrees;
     use crate::convert::options::Options;
+    use crate::convert::to_cri::fast::tests::agrees;
 
     #[test]
     fn pieces_of_every_kind() {
