@@ -1,4 +1,4 @@
-//! Writes the tables `SINGLE` and `PAIRS` of inputs, and links by a script of its own.
+//! Writes the tables of inputs `SINGLE` and `PAIRS`, and links with its own linker script.
 
 use std::env;
 use std::error::Error;
@@ -10,17 +10,17 @@ use cri_core::Revision;
 use cri_testvectors::Corpus;
 use cri_uri::{Options, UriRef};
 
-/// URIs, one a line behind their kind and a tab.
+/// URIs, one a line after their kind and a tab.
 const SINGLE: &str = "../../benches/corpus/uris.txt";
 /// Bases and references, a tab between them.
 const PAIRS: &str = "../../benches/corpus/refs.txt";
 const VECTORS: &str = "../../testvectors";
-/// What vectors without a base have, and what those without a reference have: `[]`.
+/// The base for vectors that have none, and the reference `[]` for vectors that have none.
 const BASE: &str = "coap://[2001:db8::1]:61616/a/b/c?d#e";
 const EMPTY: &[u8] = b"\x80";
 const SCRIPT: &str = "harness.ld";
 
-/// As the fields of `Input`.
+/// An input, with the fields of `Input` in `src/inputs.rs`.
 #[derive(Default)]
 struct Input {
     counted: bool,
@@ -83,7 +83,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The CRI of a URI; empty where it has none.
+/// The CRI of a URI, or no bytes where it has none.
 fn cri(uri: &str) -> Vec<u8> {
     let Ok(uri) = UriRef::parse(uri) else { return Vec::new() };
     let cri = uri.to_cri(Options::coap(Revision::Draft16), Vec::new());

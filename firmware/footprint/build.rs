@@ -1,4 +1,4 @@
-//! Links the probes by a script of their own.
+//! Links the probes with their own linker script.
 
 fn main() {
     println!("cargo::rerun-if-changed=probe.ld");

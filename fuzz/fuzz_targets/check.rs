@@ -1,4 +1,5 @@
-//! Any URI through the rules of its scheme: a view has its text, and what has no view has findings that say why.
+//! Checks any URI by the rules of its scheme. A URI with a view has no violations, and the view returns its text. A URI
+//! without a view has a violation at the place of the view's error.
 #![no_main]
 
 use cri_uri::scheme::View;

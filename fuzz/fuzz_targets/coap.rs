@@ -1,5 +1,6 @@
-//! Any options through everything that reads options, and any bytes as access rules: what composes decomposes, and comes
-//! back. The input is an endpoint's byte, then options: number, length, value; and all of it is access rules, too.
+//! Reads any options as a request, a location and a request to a proxy, and any bytes as access rules. A CRI that options
+//! compose decomposes to options again, which compose to an equal CRI. `request.rs` defines the format of the input; the
+//! whole input also serves as access rules.
 #![no_main]
 
 mod request;
@@ -8,8 +9,8 @@ use std::net::IpAddr;
 
 use cri_coap::aif::{Aif, LocalPart, encode_local_part};
 use cri_coap::{
-    Decompose, DecomposeErrorKind, Endpoint, Conflicts, Origin, Transport, compose, compose_location, decompose_location,
-    option, origin, proxy_cri, read_proxy_cri,
+    Conflicts, Decompose, DecomposeErrorKind, Endpoint, Origin, Transport, compose, compose_location,
+    decompose_location, option, origin, proxy_cri, read_proxy_cri,
 };
 use cri_core::{Cri, Host, Revision};
 use libfuzzer_sys::fuzz_target;
@@ -37,11 +38,11 @@ fn requests(options: &Options<'_>, endpoint: &Endpoint<'_>, revision: Revision) 
     asks_again(cri.as_cri(), endpoint, revision);
 }
 
-/// What composes, decomposes; and its options compose to the same.
+/// A composed CRI decomposes, and its options compose to an equal CRI.
 fn asks_again(cri: Cri<'_>, endpoint: &Endpoint<'_>, revision: Revision) {
     let decomposed = match cri.decompose(endpoint, revision) {
         Ok(decomposed) => decomposed,
-        // Of an option, but of an address that is not this endpoint's.
+        // A zone in Uri-Host that is not this endpoint's.
         Err(error) => return assert_eq!(error.kind(), DecomposeErrorKind::Zone),
     };
     assert_eq!(decomposed.transport(), endpoint.transport());
@@ -49,14 +50,14 @@ fn asks_again(cri: Cri<'_>, endpoint: &Endpoint<'_>, revision: Revision) {
     let mut owned = Vec::new();
     for option in decomposed {
         assert!(!option.to_string().is_empty());
-        owned.push((option.number(), option.value().write(&mut space).expect("room for any value").to_vec()));
+        owned.push((option.number(), option.value().write(&mut space).expect("the buffer holds any value").to_vec()));
     }
     assert!(owned.is_sorted_by_key(|(number, _)| *number));
     let pairs = owned.iter().map(|(number, value)| (*number, value.as_slice()));
-    let again = compose(pairs, endpoint, revision, Vec::new()).expect("what decomposes composes");
+    let again = compose(pairs, endpoint, revision, Vec::new()).expect("decomposed options compose");
     let sections = cri.sections();
     let lone_empty = sections.path().is_some_and(|path| path.len() == 1 && path.segments().all(|text| text.is_empty()));
-    // Of two zones of which one is not named, the endpoint's comes back.
+    // Where only one side has a zone, composing returns the endpoint's.
     let host = sections.authority().map(|authority| authority.host());
     let zoned = endpoint.zone().is_some() || matches!(host, Some(Host::Ip(host)) if host.zone().is_some());
     assert!(lone_empty || zoned || again.as_cri() == cri, "{again:?} {cri:?}");
@@ -66,18 +67,20 @@ fn locations(options: &Options<'_>, revision: Revision) {
     let Ok(Some(reference)) = compose_location(options.iter().copied(), revision, Vec::new()) else { return };
     let mut space = [0; option::MAX_TEXT];
     let mut owned = Vec::new();
-    for option in decompose_location(reference.as_cri_ref()).expect("a location is one") {
-        owned.push((option.number(), option.value().write(&mut space).expect("room for any value").to_vec()));
+    for option in decompose_location(reference.as_cri_ref()).expect("a location decomposes") {
+        owned.push((option.number(), option.value().write(&mut space).expect("the buffer holds any value").to_vec()));
     }
     let pairs = owned.iter().map(|(number, value)| (*number, value.as_slice()));
-    let again = compose_location(pairs, revision, Vec::new()).expect("a location is one").expect("it is still there");
+    let again = compose_location(pairs, revision, Vec::new())
+        .expect("a location composes")
+        .expect("the options are still there");
     assert_eq!(again.as_bytes(), reference.as_bytes());
 }
 
 fn proxies(options: &Options<'_>, endpoint: &Endpoint<'_>, revision: Revision) {
     let strict = origin(options.iter().copied(), Conflicts::Reject);
     let tolerant = origin(options.iter().copied(), Conflicts::Precedence);
-    // Being tolerant changes nothing but the mixtures.
+    // `Precedence` accepts more requests, and returns the same origin for those that `Reject` accepts.
     if strict.is_ok() {
         assert_eq!(strict, tolerant);
     }
@@ -106,11 +109,11 @@ fn access_rules(bytes: &[u8]) {
     }
     if let Ok(local) = LocalPart::decode(bytes) {
         assert!(!format!("{local:?}").is_empty());
-        // A CRI with this path and this query has this local part.
+        // A CRI with this path and query has this local part.
         let builder = cri_core::Builder::new(Revision::Draft16, Vec::new()).scheme_number(0).host("h");
         let builder = local.segments().fold(builder, |builder, segment| builder.segment(segment));
         let builder = local.parameters().fold(builder, |builder, parameter| builder.parameter(parameter));
-        let cri = builder.finish_full().expect("a CRI");
+        let cri = builder.finish_full().expect("text makes a CRI");
         let mut encoded = Vec::new();
         encode_local_part(cri.as_cri(), &mut encoded).expect("text only");
         assert_eq!(LocalPart::decode(&encoded), Ok(local));

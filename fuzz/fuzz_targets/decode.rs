@@ -1,4 +1,5 @@
-//! Any bytes through the decoder: what it accepts encodes and decodes again, what it refuses has an end or none.
+//! Decodes any bytes. An accepted CRI encodes and decodes to an equal CRI. The fast decoder and the general one agree. A
+//! refused item can be skipped exactly where it is unprocessable.
 #![no_main]
 
 use cri_core::wire::skip;
@@ -7,10 +8,10 @@ use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
     let end = skip(bytes);
-    // What is behind a prefix is not looked at, so that this is the general decoder alone.
+    // `decode_prefix` uses only the general decoder, because bytes may follow the item.
     match (CriRef::decode(bytes), CriRef::decode_prefix(bytes)) {
         (Ok(fast), Ok((general, []))) => same(fast, general),
-        // Bytes behind the item win over what is wrong in it.
+        // Trailing bytes take precedence over an error inside the item.
         (Err(error), _) if error.kind() == DecodeErrorKind::TrailingBytes => {
             assert!(end.is_ok_and(|end| end < bytes.len()))
         }
@@ -25,7 +26,7 @@ fuzz_target!(|bytes: &[u8]| {
                 if reference.sections().encode(revision, &mut encoded).is_err() {
                     continue;
                 }
-                let again = CriRef::decode(&encoded).expect("what was encoded decodes");
+                let again = CriRef::decode(&encoded).expect("an encoding decodes");
                 if let (Some(cri), Some(again)) = (reference.to_full(), again.to_full()) {
                     assert_eq!(cri, again);
                     assert!(cri.cmp(&again).is_eq());
@@ -42,7 +43,7 @@ fuzz_target!(|bytes: &[u8]| {
     }
 });
 
-/// The two are one reference, and their sections are in the same places.
+/// Fails unless both are one reference with sections in the same places.
 fn same(one: CriRef<'_>, other: CriRef<'_>) {
     assert!(one.is_full() == other.is_full() && one.structurally_eq(other));
     for component in [Component::Scheme, Component::Authority, Component::Path, Component::Query, Component::Fragment] {

@@ -1,4 +1,5 @@
-//! Any text through the parser of IRI references: an IRI has the CRI of its URI, and both ways come to one IRI.
+//! Parses any text as an IRI reference. An IRI and the URI that it maps to have one CRI, and the CRI leads back to the IRI
+//! of that URI.
 #![no_main]
 
 use cri_core::Revision;
@@ -14,16 +15,19 @@ fuzz_target!(|text: &str| {
         }
     };
     let uri = iri.to_uri().to_string();
-    let uri = UriRef::parse(&uri).expect("what is mapped parses");
+    let uri = UriRef::parse(&uri).expect("a mapped URI parses");
     let again = uri.to_iri().to_string();
-    let again = IriRef::parse(&again).expect("what is mapped back parses").to_uri().to_string();
-    assert_eq!(UriRef::parse(&again).expect("and again").to_iri().to_string(), uri.to_iri().to_string());
+    let again = IriRef::parse(&again).expect("an IRI that is mapped back parses").to_uri().to_string();
+    assert_eq!(
+        UriRef::parse(&again).expect("a URI that is mapped twice parses").to_iri().to_string(),
+        uri.to_iri().to_string()
+    );
     for revision in Revision::ALL {
         let options = Options::new(revision);
         let (by_iri, by_uri) = match (iri.to_cri(options, Vec::new()), uri.to_cri(options, Vec::new())) {
             (Ok(by_iri), Ok(by_uri)) => (by_iri, by_uri),
             (by_iri, by_uri) => {
-                let [by_iri, by_uri] = [by_iri, by_uri].map(|result| result.expect_err("both or none"));
+                let [by_iri, by_uri] = [by_iri, by_uri].map(|result| result.expect_err("both fail, or none"));
                 assert_eq!((by_iri.kind(), by_iri.component()), (by_uri.kind(), by_uri.component()));
                 assert!(by_iri.offset() <= text.len());
                 continue;
@@ -33,8 +37,8 @@ fuzz_target!(|text: &str| {
         assert_eq!(cri.as_bytes(), by_uri.as_cri_ref().as_bytes());
         let (Ok(uri), Ok(iri)) = (cri.to_uri(options), cri.to_iri(options)) else { continue };
         let (uri, iri) = (uri.to_string(), iri.to_string());
-        assert_eq!(UriRef::parse(&uri).expect("what is written parses").to_iri().to_string(), iri);
-        let again = IriRef::parse(&iri).expect("what is written parses").to_cri(options, Vec::new());
-        assert_eq!(again.expect("what is written has a CRI").as_cri_ref().as_bytes(), cri.as_bytes());
+        assert_eq!(UriRef::parse(&uri).expect("a written text parses").to_iri().to_string(), iri);
+        let again = IriRef::parse(&iri).expect("a written text parses").to_cri(options, Vec::new());
+        assert_eq!(again.expect("a written text has a CRI").as_cri_ref().as_bytes(), cri.as_bytes());
     }
 });

@@ -1,4 +1,5 @@
-//! Two CRIs, one behind the other: what resolves is a CRI, and the same after encoding.
+//! Reads two CRIs, one after the other, as a base and a reference, and resolves them. The result equals its own encoding,
+//! decoded.
 #![no_main]
 
 use cri_core::{Cri, CriRef, Revision};
@@ -10,9 +11,9 @@ fuzz_target!(|bytes: &[u8]| {
     let Ok(resolved) = base.resolve(reference) else { return };
     for revision in Revision::ALL {
         let Ok(owned) = resolved.to_buf(revision, Vec::new()) else { continue };
-        let decoded = Cri::decode(owned.as_cri().as_bytes()).expect("what was resolved decodes");
+        let decoded = Cri::decode(owned.as_cri().as_bytes()).expect("a result decodes");
         assert_eq!(resolved, decoded);
-        // As a base, what was encoded is what decoding makes of it.
+        // The encoded result and the decoded one serve alike as a base.
         assert_eq!(owned.as_cri().resolve(reference).ok(), decoded.resolve(reference).ok());
     }
 });

@@ -1,5 +1,5 @@
-//! Any text through what works on text alone: the first line as a base, the second as a reference and a target, and
-//! all of it as text that URIs are found in.
+//! Runs the operations on text: the first line is a base, the second line is a reference and a target, and URIs are searched
+//! in the whole input.
 #![no_main]
 
 use cri_uri::{Normalization, Resolution, Table, UriRef, extract};
@@ -10,7 +10,7 @@ fuzz_target!(|text: &str| {
     for found in extract(text, Table::DRAFT_16) {
         let range = found.range();
         assert!(end <= range.start && range.start < range.end);
-        let written = text.get(range.clone()).expect("on boundaries of characters");
+        let written = text.get(range.clone()).expect("a range between characters");
         assert!(written.len() >= found.to_string().len());
         assert!(UriRef::parse(written).is_ok_and(|uri| !uri.is_relative()) || written.contains(char::is_whitespace));
         end = range.end;
@@ -27,7 +27,7 @@ fn normalises_once(uri: UriRef<'_>) {
     let schemes = Table::DRAFT_16;
     for steps in [Normalization::CASE, Normalization::DOT_SEGMENTS, Normalization::SYNTAX, Normalization::ALL] {
         let normal = uri.normalize(steps, schemes).to_string();
-        let parsed = UriRef::parse(&normal).expect("what is normalised parses");
+        let parsed = UriRef::parse(&normal).expect("a normal form parses");
         assert_eq!(parsed.normalize(steps, schemes).to_string(), normal);
         assert_eq!(parsed.authority().is_some(), uri.authority().is_some());
         let same = (!uri.is_relative()).then_some(true);
@@ -40,18 +40,18 @@ fn resolves_both_ways(base: UriRef<'_>, reference: UriRef<'_>) {
     let target = base.resolve(reference, Resolution::Strict);
     if let Ok(target) = target {
         let text = target.to_string();
-        let parsed = UriRef::parse(&text).expect("what is resolved parses");
+        let parsed = UriRef::parse(&text).expect("a resolved URI parses");
         assert_eq!(parsed.scheme(), Some(target.scheme()));
         assert_eq!(parsed.authority(), target.authority());
         assert_eq!((parsed.query(), parsed.fragment()), (target.query(), target.fragment()));
     }
-    // A URI as a target resolves to itself without its dot-segments, and the way to it leads there.
+    // A relativised reference resolves to the target without its dot-segments.
     match base.relativize(reference) {
         Ok(relative) => {
             let relative = relative.to_string();
-            let again = UriRef::parse(&relative).expect("what is made relative parses");
-            let again = base.resolve(again, Resolution::Strict).expect("what is made relative resolves");
-            assert_eq!(again.to_string(), target.expect("what has a reference resolves").to_string());
+            let again = UriRef::parse(&relative).expect("a relativised reference parses");
+            let again = base.resolve(again, Resolution::Strict).expect("a relativised reference resolves");
+            assert_eq!(again.to_string(), target.expect("a target with a reference resolves").to_string());
             assert!(relative.len() <= reference.as_str().len());
         }
         Err(error) => {

@@ -1,5 +1,5 @@
-//! Any text through the parser of URI references: what has a CRI has a URI, which has the same CRI. The short ways of
-//! parsing and writing agree with the general ones.
+//! Parses any text as a URI reference and converts it to a CRI and back. The URI of the CRI has that CRI again. The fast
+//! path and the general one agree.
 #![no_main]
 
 use cri_core::{CriRefBuf, Feature, Features, Revision};
@@ -15,7 +15,7 @@ fuzz_target!(|text: &str| {
             return;
         }
     };
-    // IRI references are parsed in the general way alone.
+    // The parser of IRI references has no fast path.
     assert_eq!(IriRef::parse(text).ok().and_then(IriRef::as_uri), Some(parsed));
     for revision in Revision::ALL {
         let options = Options::new(revision);
@@ -31,23 +31,23 @@ fuzz_target!(|text: &str| {
                 continue;
             }
         };
-        // Where a feature is off, CRIs are written in the general way alone.
+        // With a feature off, only the general path writes CRIs.
         let general = Feature::ALL.map(|feature| {
             let options = options.with_features(Features::ALL.without(feature));
             parsed.to_cri(options, Vec::new()).map(|general| assert_eq!(cri.as_bytes(), general.as_bytes()))
         });
-        // None needs both of the first two, of which one is about having no authority.
+        // No CRI needs both `no-authority` and `userinfo`, so one of the two runs succeeds.
         assert!(general.iter().any(Result::is_ok));
         let uri = match cri.as_cri_ref().to_uri(options) {
             Ok(uri) => uri.to_string(),
-            // `/.//b` without its dot would read as an authority.
+            // The CRI of `/.//b` has no URI: without the dot, `//b` would read as an authority.
             Err(error) => {
                 assert_eq!(error.kind(), ToUriErrorKind::LeadingEmptySegment);
                 continue;
             }
         };
-        let again = UriRef::parse(&uri).expect("what is written parses").to_cri(options, Vec::new());
-        let again = again.expect("what is written has a CRI");
+        let again = UriRef::parse(&uri).expect("a written URI parses").to_cri(options, Vec::new());
+        let again = again.expect("a written URI has a CRI");
         assert_eq!(cri.as_cri_ref().as_bytes(), again.as_cri_ref().as_bytes());
     }
 });

@@ -1,14 +1,13 @@
-//! Runs the probe that is loaded beside it over its inputs, and writes what was measured, a line each:
+//! Calls the probe in the same machine with each of its inputs, and writes one line for each measurement:
 //!
 //! - `calibration I T`: I instructions took T ticks of the timer;
-//! - `repeats N`: how often a probe is called while it is timed;
-//! - `nothing T`: calling an empty function as often took T ticks;
-//! - `counted T S H`: for an input that counts, the ticks of all calls, the bytes of stack, and the bytes taken from the
-//!   heap, of one call;
-//! - `other S`: the bytes of stack for any other input;
-//! - `refused`: the probe refused an input that counts, and it ends;
-//! - `overflow`: the stack went deeper than can be measured, and it ends;
-//! - `fault`: the processor met one, as it does where a probe panics, and it ends.
+//! - `repeats N`: each timing covers N calls;
+//! - `nothing T`: N calls of an empty function took T ticks;
+//! - `counted T S H`: for an input that counts, N calls took T ticks, and one call used S bytes of stack and H bytes of heap;
+//! - `other S`: for any other input, one call used S bytes of stack;
+//! - `refused`: the probe refused an input that counts, so the program ends;
+//! - `overflow`: the stack went deeper than the program can measure, so it ends;
+//! - `fault`: the processor faulted, for example because a probe panicked, so the program ends.
 #![no_std]
 #![no_main]
 
@@ -28,18 +27,18 @@ use inputs::{Input, PAIRS, SINGLE};
 
 /// Calls that are timed together: the timer counts many instructions as one tick.
 const REPEATS: u32 = 100;
-/// Alignments that an operand may have. Each is timed, so that it does not matter where an input lies.
+/// The number of alignments of an operand. All are timed, so the address of an input does not matter.
 const ALIGNMENTS: u32 = align_of::<Room>() as u32;
-/// Bytes of each space for operands and output.
+/// The size in bytes of each buffer for operands and output.
 const SPACE: usize = 512;
 
-/// Room for an operand.
+/// A buffer for an operand.
 #[derive(Clone, Copy)]
 #[repr(align(4))]
 struct Room([u8; SPACE]);
 
 impl Room {
-    /// A copy of these bytes that begins at an offset.
+    /// Copies the bytes to an offset in the buffer.
     fn hold(&mut self, bytes: &[u8], offset: u32) -> &[u8] {
         let room = &mut self.0[offset as usize..][..bytes.len()];
         room.copy_from_slice(bytes);
@@ -47,10 +46,10 @@ impl Room {
     }
 }
 
-/// Where the emulator starts.
+/// The entry point for the emulator.
 #[unsafe(no_mangle)]
 extern "C" fn reset() -> ! {
-    // SAFETY: the emulator loads a probe beside this program, and the linker has its header there.
+    // SAFETY: the emulator loads a probe with this program, and the probe's linker script places its header there.
     let &Header { probe, inputs, heap } = unsafe { &*(Header::ADDRESS as *const Header) };
     let inputs = match inputs {
         Inputs::Single => SINGLE,
@@ -91,7 +90,7 @@ extern "C" fn nothing(_: &mut Work<'_>) -> bool {
     naked_asm!("movs r0, #1", "bx lr")
 }
 
-/// Ticks that all repeats take, at all alignments.
+/// The ticks of all repeats at all alignments.
 #[inline(never)]
 fn time(probe: Probe, heap: &AtomicUsize, input: &Input) -> u32 {
     let probe = black_box(probe);
@@ -133,11 +132,11 @@ fn panic(_: &PanicInfo<'_>) -> ! {
 }
 
 unsafe extern "C" {
-    /// Of the linker script; only its address means something.
+    /// Defined by the linker script. Only its address has a meaning.
     static STACK_TOP: u8;
 }
 
-/// What the processor starts from (ARMv7-M Architecture Reference Manual, section B1.5.2).
+/// The vector table that the processor starts from (ARMv7-M Architecture Reference Manual, section B1.5.2).
 #[repr(C)]
 struct Vectors {
     stack: *const u8,

@@ -1,4 +1,4 @@
-//! How deep the stack goes: what lies below it is painted first, and what lost its paint was used.
+//! Measures the depth of the stack: the memory below it is painted first, and the used part has lost its paint.
 
 use core::arch::asm;
 use core::ptr;
@@ -6,15 +6,15 @@ use core::ptr;
 use cri_footprint::{Probe, Work};
 
 const PAINT: u32 = 0xc5a3_5ac3;
-/// Bytes that are painted. A depth of as many is one of at least as many.
+/// The number of painted bytes. A measured depth of this size means this size or more.
 pub const PAINTED: u32 = 32 * 1024;
 
-/// Whether the probe succeeded, and the bytes of stack that it used, its own included.
+/// Calls the probe. Returns whether it succeeded, and the bytes of stack that it used.
 #[inline(never)]
 pub fn measure(probe: Probe, work: &mut Work<'_>) -> (bool, u32) {
     let (succeeded, bottom, top): (u32, u32, u32);
-    // SAFETY: what lies below the stack pointer is nobody's, there is that much of it, and no interrupt is enabled.
-    // The probe is called as its ABI wants it, one pointer in, one boolean out.
+    // SAFETY: nothing uses the memory below the stack pointer, the memory is larger than the painted part, and no interrupt
+    // is enabled. The call follows the ABI: one pointer in, one boolean out.
     unsafe {
         asm!(
             "mov r5, sp",
@@ -34,7 +34,7 @@ pub fn measure(probe: Probe, work: &mut Work<'_>) -> (bool, u32) {
         );
     }
     let mut at = bottom;
-    // SAFETY: this reads what was painted.
+    // SAFETY: the address lies in the painted memory.
     while at < top && unsafe { ptr::read_volatile(at as *const u32) } == PAINT {
         at += 4;
     }

@@ -1,4 +1,4 @@
-//! Time, by the processor's own timer: under `-icount` it advances with the instructions, and with nothing else.
+//! Counts time with the processor's own timer. Under `-icount` the timer advances only with executed instructions.
 
 use core::arch::asm;
 use core::ptr;
@@ -7,15 +7,15 @@ use core::ptr;
 const CONTROL: *mut u32 = 0xe000_e010 as *mut u32;
 const RELOAD: *mut u32 = 0xe000_e014 as *mut u32;
 const CURRENT: *mut u32 = 0xe000_e018 as *mut u32;
-/// Counts down, by the processor's clock.
+/// The timer counts down with the processor's clock.
 const ENABLED: u32 = 0b101;
 /// The timer has 24 bits.
 const MAX: u32 = 0xff_ffff;
 
-/// Ticks that `work` takes: it must be less than `MAX`.
+/// The ticks that `work` takes, which must be fewer than `MAX`.
 #[inline(always)]
 pub fn ticks(work: impl FnOnce()) -> u32 {
-    // SAFETY: these are registers that every Cortex-M has, and nothing else here uses them.
+    // SAFETY: every Cortex-M has these registers, and nothing else in this program uses them.
     unsafe {
         ptr::write_volatile(RELOAD, MAX);
         ptr::write_volatile(CURRENT, 0);
@@ -26,12 +26,12 @@ pub fn ticks(work: impl FnOnce()) -> u32 {
     }
 }
 
-/// A known number of instructions, and the ticks that they take.
+/// Returns a known number of instructions and the ticks that they take.
 #[inline(never)]
 pub fn calibrate() -> (u32, u32) {
     const ROUNDS: u32 = 4_000_000;
     let ticks = ticks(|| {
-        // SAFETY: a loop of two instructions, in a register of its own.
+        // SAFETY: the loop of two instructions uses only its own register.
         unsafe {
             asm!("2: subs {0}, {0}, #1", "bne 2b", inout(reg) ROUNDS => _, options(nomem, nostack));
         }

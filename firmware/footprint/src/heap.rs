@@ -2,20 +2,20 @@ use core::alloc::{GlobalAlloc, Layout};
 use core::ptr;
 use core::sync::atomic::{AtomicUsize, Ordering};
 
-/// Bytes that the heap has.
+/// The size of the heap in bytes.
 const LEN: usize = 16 * 1024;
 
-/// In a section of its own, so that it does not count as what an operation keeps in static RAM.
+/// The heap. It has its own section, so it does not count as static RAM of an operation.
 #[unsafe(link_section = ".heap")]
 static mut ARENA: [u64; LEN / 8] = [0; LEN / 8];
-/// Bytes that were given; the harness sets it to 0 before each call.
+/// The number of bytes allocated. The harness sets it to 0 before each call.
 #[unsafe(link_section = ".heap")]
 pub static USED: AtomicUsize = AtomicUsize::new(0);
 
-/// The smallest allocator there is, for the peers that need one: it gives bytes, and takes none back.
+/// The smallest possible allocator, for the peers that need one. It never reuses freed bytes.
 pub struct Heap;
 
-// SAFETY: what is given lies in the arena, does not overlap, and is aligned: the arena is for 8 bytes.
+// SAFETY: allocations lie in the arena, do not overlap, and are aligned, because the arena is aligned to 8 bytes.
 unsafe impl GlobalAlloc for Heap {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         let used = USED.load(Ordering::Relaxed);
@@ -24,7 +24,7 @@ unsafe impl GlobalAlloc for Heap {
             return ptr::null_mut();
         }
         USED.store(start + layout.size(), Ordering::Relaxed);
-        // SAFETY: the sum is within the arena, by the check above.
+        // SAFETY: the check above keeps the sum within the arena.
         unsafe { (&raw mut ARENA).cast::<u8>().add(start) }
     }
 

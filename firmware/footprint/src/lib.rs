@@ -1,8 +1,8 @@
-//! What the probes share: their input and output.
+//! The input and output that all probes share.
 //!
-//! A probe is one function that does one operation on a [`Work`]. Linked alone, it has the code size that firmware
-//! pays for the operation. An emulator runs the very same image: the harness beside it finds the function by the
-//! image's [`Header`], and measures instructions and stack.
+//! A probe is one function that does one operation on a [`Work`]. Linked alone, it has the code size that firmware pays for
+//! the operation. The harness in `emulator/` runs the same image: it finds the function through the image's [`Header`], and
+//! measures instructions and stack.
 #![no_std]
 
 mod heap;
@@ -14,7 +14,7 @@ use core::sync::atomic::AtomicUsize;
 pub use heap::{Heap, USED};
 pub use sink::Sink;
 
-/// What a probe works on. Where nothing is resolved, the base is the only operand.
+/// The operands and buffers of a probe. A probe that resolves nothing uses only the base.
 #[repr(C)]
 pub struct Work<'a> {
     /// A full CRI.
@@ -31,10 +31,10 @@ pub struct Work<'a> {
     pub more_space: &'a mut [u8],
 }
 
-/// A probe; whether the operation succeeded.
+/// A probe. It returns whether the operation succeeded.
 pub type Probe = extern "C" fn(&mut Work<'_>) -> bool;
 
-/// Which inputs a probe has.
+/// The inputs that a probe takes.
 #[derive(Clone, Copy)]
 #[repr(u32)]
 pub enum Inputs {
@@ -44,23 +44,24 @@ pub enum Inputs {
     Pairs,
 }
 
-/// What the harness must know of a probe. It counts as no size, and begins at [`Header::ADDRESS`].
+/// The facts about a probe that the harness needs. The header does not count as code size, and begins at
+/// [`Header::ADDRESS`].
 #[repr(C)]
 pub struct Header {
     /// The probe.
     pub probe: Probe,
-    /// What it works on.
+    /// Its inputs.
     pub inputs: Inputs,
-    /// Bytes that its heap has given.
+    /// The number of bytes that it has allocated.
     pub heap: &'static AtomicUsize,
 }
 
 impl Header {
-    /// Where the linker script has the header.
+    /// The address of the header, as in the linker script.
     pub const ADDRESS: usize = 0x0010_0000;
 }
 
-/// The value of a result; the error is looked at, as firmware would that reports it.
+/// The value of a result. The error counts as used, as in firmware that reports it.
 #[inline(always)]
 pub fn value<T, E>(result: Result<T, E>) -> Option<T> {
     match result {
@@ -72,11 +73,11 @@ pub fn value<T, E>(result: Result<T, E>) -> Option<T> {
     }
 }
 
-/// Makes a probe of a function `fn(&mut Work<'_>) -> Option<()>`, `None` being failure.
+/// Defines a probe from a function `fn(&mut Work<'_>) -> Option<()>`, which returns `None` on failure.
 #[macro_export]
 macro_rules! probe {
     ($inputs:expr, $operation:expr) => {
-        /// Where the linker starts.
+        /// The entry point for the linker.
         #[unsafe(no_mangle)]
         pub extern "C" fn probe(work: &mut $crate::Work<'_>) -> bool {
             let operation: fn(&mut $crate::Work<'_>) -> Option<()> = $operation;
@@ -87,10 +88,10 @@ macro_rules! probe {
         #[unsafe(link_section = ".header")]
         static HEADER: $crate::Header = $crate::Header { probe, inputs: $inputs, heap: &$crate::USED };
 
-        /// An undefined instruction, which the harness reports.
+        /// Executes an undefined instruction. The harness reports the fault.
         #[panic_handler]
         fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
-            // SAFETY: it does not return, and touches nothing.
+            // SAFETY: the instruction does not return, and touches neither memory nor stack.
             unsafe { core::arch::asm!("udf #0", options(noreturn, nomem, nostack)) }
         }
     };

@@ -1,4 +1,4 @@
-//! Every operation of the library crates, linked for a microcontroller. See README.md.
+//! Calls every operation of the library crates, and links only if none of them can panic. See ../README.md.
 #![no_std]
 #![no_main]
 
@@ -8,7 +8,7 @@ use core::panic::PanicInfo;
 
 use cri_coap::aif::{Aif, LocalPart, Method, MethodSet, encode};
 use cri_coap::{
-    Decompose, Endpoint, Conflicts, Transport, compose, compose_location, decompose_location, origin, proxy_cri,
+    Conflicts, Decompose, Endpoint, Transport, compose, compose_location, decompose_location, origin, proxy_cri,
     proxy_scheme_number, read_proxy_cri,
 };
 use cri_core::{ArrayBuffer, Buffer, Builder, Cri, CriRef, Features, Ingested, Revision, SliceBuffer};
@@ -27,7 +27,7 @@ fn panic(_: &PanicInfo<'_>) -> ! {
     a_panic_can_be_reached()
 }
 
-/// Where output goes that nobody reads.
+/// Discards output.
 struct Nowhere(usize);
 
 impl Write for Nowhere {
@@ -62,7 +62,7 @@ fn core(bytes: &[u8], other: &[u8], out: &mut impl Write) -> fmt::Result {
     }
 }
 
-/// Builds a CRI out of any text.
+/// Builds a CRI from any text.
 fn build(text: &str, space: &mut [u8], out: &mut impl Write) -> fmt::Result {
     let builder = Builder::new(Revision::Draft27, SliceBuffer::new(space));
     let builder = builder.scheme_name(text).userinfo(text).host(text).port(1).segment(text).parameter(text);
@@ -72,7 +72,7 @@ fn build(text: &str, space: &mut [u8], out: &mut impl Write) -> fmt::Result {
     }
 }
 
-/// Goes from a URI to a CRI, and back.
+/// Converts a URI to a CRI and back.
 fn convert(text: &str, space: &mut [u8], out: &mut impl Write) -> fmt::Result {
     let options = Options::coap(Revision::Draft16);
     let uri = match UriRef::parse(text) {
@@ -89,7 +89,7 @@ fn convert(text: &str, space: &mut [u8], out: &mut impl Write) -> fmt::Result {
     }
 }
 
-/// Goes from an IRI to a CRI, and from a CRI to another form of it.
+/// Converts an IRI to a CRI, and rewrites the CRI in canonical and renumbered form.
 fn rewrite(text: &str, space: &mut [u8], out: &mut impl Write) -> fmt::Result {
     let options = Options::default();
     let iri = match IriRef::parse(text) {
@@ -115,7 +115,7 @@ fn rewrite(text: &str, space: &mut [u8], out: &mut impl Write) -> fmt::Result {
     }
 }
 
-/// Works on URIs as text.
+/// Resolves, relativises, normalises, compares and checks URIs as text.
 fn text(text: &str, other: &str, out: &mut impl Write) -> fmt::Result {
     let options = Options::coap(Revision::Draft16);
     let (Ok(base), Ok(uri)) = (UriRef::parse(text), UriRef::parse(other)) else { return Ok(()) };
@@ -147,7 +147,7 @@ fn text(text: &str, other: &str, out: &mut impl Write) -> fmt::Result {
     Ok(())
 }
 
-/// Finds URIs in running text, and writes them into such.
+/// Finds URIs in running text, and writes them into running text.
 fn running_text(text: &str, out: &mut impl Write) -> fmt::Result {
     for found in extract(text, Options::default().schemes) {
         write!(out, "{found}{}", found.range().end)?;
@@ -163,7 +163,7 @@ fn running_text(text: &str, out: &mut impl Write) -> fmt::Result {
     }
 }
 
-/// Reads all parts of a URI of each of the ten schemes.
+/// Reads all parts of a URI of any of the ten schemes.
 fn view(text: &str, space: &mut [u8], out: &mut impl Write) -> fmt::Result {
     let Ok(uri) = UriRef::parse(text) else { return Ok(()) };
     let view = match View::of(uri) {
@@ -221,7 +221,7 @@ fn view(text: &str, space: &mut [u8], out: &mut impl Write) -> fmt::Result {
     }
 }
 
-/// Reads and writes CRIs in a tag, and access rules.
+/// Reads and writes tagged CRIs and access rules.
 fn wrapped(bytes: &[u8], space: &mut [u8], out: &mut impl Write) -> fmt::Result {
     let mut buffer = SliceBuffer::new(space);
     match CriRef::decode_tagged(bytes) {
@@ -246,7 +246,7 @@ fn wrapped(bytes: &[u8], space: &mut [u8], out: &mut impl Write) -> fmt::Result 
     }
 }
 
-/// Goes from a CRI to options, and back.
+/// Converts a CRI to CoAP options and back.
 fn options(bytes: &[u8], space: &mut [u8], out: &mut impl Write) -> fmt::Result {
     let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
     let Ok(cri) = CriRef::decode(bytes) else { return Ok(()) };
@@ -292,7 +292,7 @@ fn options(bytes: &[u8], space: &mut [u8], out: &mut impl Write) -> fmt::Result 
     }
 }
 
-/// What the linker starts from. Nobody runs it.
+/// The entry point for the linker. Nobody runs it.
 #[unsafe(no_mangle)]
 pub extern "C" fn probe() {
     let mut space = [0; 256];

@@ -1,4 +1,4 @@
-//! Goes from a CRI to a URI.
+//! Converts a CRI to a URI.
 #![no_std]
 #![no_main]
 

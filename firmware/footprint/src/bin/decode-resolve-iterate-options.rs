@@ -1,4 +1,4 @@
-//! Decodes a base and a reference, resolves, walks the result, and gives its CoAP options.
+//! Decodes a base and a reference, resolves, iterates the result's segments and parameters, and writes its CoAP options.
 #![no_std]
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Decodes a base and a reference, resolves, and walks the result's segments and parameters.
+//! Decodes a base and a reference, resolves, and iterates the result's segments and parameters.
 #![no_std]
 #![no_main]
 

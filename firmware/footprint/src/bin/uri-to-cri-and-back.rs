@@ -1,4 +1,4 @@
-//! Goes from a URI to a CRI and back, with the six CoAP schemes only.
+//! Converts a URI to a CRI and back, with only the six CoAP schemes.
 #![no_std]
 #![no_main]
 

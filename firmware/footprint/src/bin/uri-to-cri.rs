@@ -1,4 +1,4 @@
-//! Goes from a URI to a CRI.
+//! Converts a URI to a CRI.
 #![no_std]
 #![no_main]
 
