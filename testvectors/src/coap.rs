@@ -1,4 +1,4 @@
-//! The families about CoAP: options of requests, and what asks a proxy.
+//! The families about CoAP: the options of requests, and requests to proxies.
 
 use crate::hex;
 use crate::terms::{Expected, Feature, Revision};
@@ -25,7 +25,7 @@ fn once() -> usize {
 }
 
 impl CoapOption {
-    /// The value: `text` or `hex`, as often as `times` says.
+    /// The value: `text` or `hex`, repeated `times` times.
     #[must_use]
     pub fn value(&self) -> Vec<u8> {
         let unit = match (&self.text, &self.hex) {
@@ -36,14 +36,14 @@ impl CoapOption {
         unit.repeat(self.times)
     }
 
-    /// Whether the value is given in one way, and no other.
+    /// Whether the option has exactly one of `text` and `hex`, and a positive `times`.
     #[must_use]
     pub fn is_sound(&self) -> bool {
         self.text.is_some() != self.hex.is_some() && self.times > 0
     }
 }
 
-/// A CRI, the destination of a request, and the options of a request for the CRI (section 8.1.1).
+/// A CRI, a destination, and the options of a request to that destination for the CRI (section 8.1.1).
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Decompose {
@@ -51,17 +51,17 @@ pub struct Decompose {
     pub id: String,
     /// Rows of `requirements.csv`.
     pub shows: Vec<String>,
-    /// Why, where it is not plain.
+    /// The reason, where the result may surprise.
     pub note: Option<String>,
     /// The revision of the scheme numbers, and of `uri`.
     #[serde(default)]
     pub revision: Revision,
-    /// Not of importance here.
+    /// Has no meaning in this family.
     #[serde(default)]
     pub without: Vec<Feature>,
     /// The CRI, or CRI reference, in diagnostic notation.
     pub edn: String,
-    /// The same, encoded.
+    /// The encoded CRI.
     #[serde(deserialize_with = "hex::bytes")]
     pub cbor: Vec<u8>,
     /// Its URI reference, where it has one.
@@ -70,15 +70,15 @@ pub struct Decompose {
     pub destination: SocketAddr,
     /// The zone of the destination.
     pub zone: Option<String>,
-    /// The variant of CoAP that the CRI asks for, by the name of its scheme.
+    /// The scheme name of the variant of CoAP that the CRI asks for.
     pub transport: Option<String>,
     /// The options, in ascending order of numbers.
     pub options: Option<Vec<CoapOption>>,
-    /// There are none: why.
+    /// The reason why there are no options.
     pub error: Option<Expected>,
 }
 
-/// The destination of a request, its options, and the CRI that they make (section 8.1.2).
+/// The destination and options of a request, and the CRI that they make (section 8.1.2).
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Compose {
@@ -86,19 +86,19 @@ pub struct Compose {
     pub id: String,
     /// Rows of `requirements.csv`.
     pub shows: Vec<String>,
-    /// Why, where it is not plain.
+    /// The reason, where the result may surprise.
     pub note: Option<String>,
     /// The revision of the CRI, and of `uri`.
     #[serde(default)]
     pub revision: Revision,
-    /// Not of importance here.
+    /// Has no meaning in this family.
     #[serde(default)]
     pub without: Vec<Feature>,
     /// The address and port of the destination.
     pub destination: SocketAddr,
     /// The zone of the destination.
     pub zone: Option<String>,
-    /// The variant of CoAP by which the request came, by the name of its scheme.
+    /// The scheme name of the variant of CoAP by which the request arrived.
     pub transport: String,
     /// The options of the request.
     pub options: Vec<CoapOption>,
@@ -109,39 +109,39 @@ pub struct Compose {
     pub cbor: Option<Vec<u8>>,
     /// The URI of the CRI.
     pub uri: Option<String>,
-    /// The options make no CRI: why.
+    /// The reason why the options make no CRI.
     pub error: Option<Expected>,
-    /// The response code that this earns, such as `4.02`.
+    /// The response code for the error, such as `4.02`.
     pub code: Option<String>,
 }
 
-/// What is done with options beside others that they must not stand beside.
+/// How a reader treats options that must not stand together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Conflicts {
-    /// They are rejected.
+    /// It rejects the request.
     Reject,
-    /// The one that takes precedence counts.
+    /// It uses the option that takes precedence.
     Precedence,
 }
 
-/// What a request asks for.
+/// The origin that a request asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Asked {
-    /// Of the endpoint itself.
+    /// The endpoint itself, not a proxy.
     Endpoint,
     /// A CRI, by Proxy-Cri.
     Cri,
     /// A URI, by Proxy-Uri.
     Uri,
-    /// What the Uri-* options say in a scheme, by Proxy-Scheme.
+    /// The Uri-* options with a scheme name, by Proxy-Scheme.
     SchemeName,
-    /// The same by Proxy-Scheme-Number.
+    /// The Uri-* options with a scheme number, by Proxy-Scheme-Number.
     SchemeNumber,
 }
 
-/// The options of a request, and what a proxy is asked for by them (section 8.2; RFC 7252 section 5.10.2).
+/// The options of a request, and the origin that they ask a proxy for (section 8.2; RFC 7252 section 5.10.2).
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Proxy {
@@ -149,41 +149,41 @@ pub struct Proxy {
     pub id: String,
     /// Rows of `requirements.csv`.
     pub shows: Vec<String>,
-    /// Why, where it is not plain.
+    /// The reason, where the result may surprise.
     pub note: Option<String>,
     /// The revision of `edn`.
     #[serde(default)]
     pub revision: Revision,
-    /// Not of importance here.
+    /// Has no meaning in this family.
     #[serde(default)]
     pub without: Vec<Feature>,
     /// The options of the request.
     pub options: Vec<CoapOption>,
-    /// Strict or tolerant; the result is the same either way where it is absent.
+    /// The reader's treatment of conflicts. Where it is absent, the result is the same for both.
     pub conflicts: Option<Conflicts>,
-    /// What is asked for.
+    /// The kind of origin.
     pub asked: Option<Asked>,
-    /// By a URI: the text. By a scheme name: the name.
+    /// The URI, or the scheme name.
     pub text: Option<String>,
-    /// By a scheme number: the number.
+    /// The scheme number.
     pub number: Option<u64>,
-    /// By a scheme number: the default port of the scheme; absent where it has none.
+    /// The default port of the scheme with that number. Absent where it has none.
     pub default_port: Option<u16>,
-    /// By a CRI, that CRI in diagnostic notation. By a scheme number, the CRI that the options make with it; the
+    /// In diagnostic notation, the CRI in Proxy-Cri, or the CRI that the options make with the scheme number. The
     /// destination of the request is 192.0.2.1, port 5683.
     pub edn: Option<String>,
-    /// The same, encoded.
+    /// The encoded CRI.
     #[serde(default, deserialize_with = "hex::optional")]
     pub cbor: Option<Vec<u8>>,
-    /// The options ask for nothing, or make no CRI: why. Components are not compared.
+    /// The reason why the options are refused, or make no CRI. Components are not compared.
     pub error: Option<Expected>,
-    /// The number of the option that is wrong.
+    /// The number of the wrong option.
     pub option: Option<u16>,
-    /// The response code that this earns, such as `4.00`.
+    /// The response code for the error, such as `4.00`.
     pub code: Option<String>,
 }
 
-/// What is to be written into a Proxy-Cri or Proxy-Scheme-Number option, and the option's value.
+/// A CRI or scheme number, and the value of the Proxy-Cri or Proxy-Scheme-Number option for it.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ProxyOption {
@@ -191,22 +191,22 @@ pub struct ProxyOption {
     pub id: String,
     /// Rows of `requirements.csv`.
     pub shows: Vec<String>,
-    /// Why, where it is not plain.
+    /// The reason, where the result may surprise.
     pub note: Option<String>,
     /// The revision of a CRI in the option.
     #[serde(default)]
     pub revision: Revision,
-    /// Not of importance here.
+    /// Has no meaning in this family.
     #[serde(default)]
     pub without: Vec<Feature>,
-    /// Of Proxy-Cri: the CRI, encoded in whatever way.
+    /// For Proxy-Cri: the CRI, in any encoding.
     #[serde(default, deserialize_with = "hex::optional")]
     pub cbor: Option<Vec<u8>>,
-    /// Of Proxy-Scheme-Number: the number.
+    /// For Proxy-Scheme-Number: the number.
     pub number: Option<u64>,
     /// The value of the option.
     #[serde(default, deserialize_with = "hex::optional")]
     pub value: Option<Vec<u8>>,
-    /// It has no value: why.
+    /// The reason why the option has no value.
     pub error: Option<Expected>,
 }

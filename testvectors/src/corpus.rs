@@ -16,7 +16,7 @@ use std::{
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Corpus {
-    /// Bytes and what decoding says of them.
+    /// Bytes and the result of decoding them.
     pub decode: Vec<Decode>,
     /// URI references and CRI references.
     pub convert: Vec<Convert>,
@@ -32,21 +32,21 @@ pub struct Corpus {
     pub normalize: Vec<Normalize>,
     /// Texts and the URIs in them.
     pub extract: Vec<Extract>,
-    /// Components and the URI references they make.
+    /// Components and the URI references that they make.
     pub recompose: Vec<Recompose>,
-    /// Pairs of URIs, and references from one to the other.
+    /// Pairs of URIs and references from one to the other.
     pub relativize: Vec<Relativize>,
-    /// URI references and what there is to be said of them.
+    /// URI references and the findings about them.
     pub check: Vec<Check>,
     /// Bytes read as a CRI reference in CBOR tag 99.
     pub tagged: Vec<Tagged>,
     /// CRIs and the options of requests for them.
     pub decompose: Vec<Decompose>,
-    /// Options of requests and the CRIs they make.
+    /// Options of requests and the CRIs that they make.
     pub compose: Vec<Compose>,
-    /// Options of requests and what a proxy is asked for.
+    /// Options of requests and the origins that they ask a proxy for.
     pub proxy: Vec<Proxy>,
-    /// What is written into the options that ask a proxy.
+    /// Values of the options that ask a proxy.
     pub proxy_option: Vec<ProxyOption>,
     /// Runs of the program.
     pub program: Vec<Program>,
@@ -156,7 +156,7 @@ impl Corpus {
     }
 }
 
-/// A file of the corpus that cannot be read, or is not a file of vectors.
+/// A file of the corpus cannot be read, or is not a file of vectors.
 #[derive(Debug)]
 pub struct LoadError {
     path: PathBuf,
@@ -170,7 +170,7 @@ enum Reason {
 }
 
 impl LoadError {
-    /// The file, or the folder.
+    /// The path of the file or the folder.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
@@ -182,7 +182,7 @@ impl fmt::Display for LoadError {
         let path = self.path.display();
         match &self.reason {
             Reason::Read(source) => write!(f, "cannot read {path}: {source}"),
-            Reason::Parse(source) => write!(f, "not a file of vectors: {path}: {source}"),
+            Reason::Parse(source) => write!(f, "{path} is not a file of vectors: {source}"),
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::hex;
 use crate::terms::{Expected, Feature, Revision};
 use serde::Deserialize;
 
-/// Bytes to decode as a CRI reference, and what they are.
+/// Bytes to decode as a CRI reference, and the result.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Decode {
@@ -12,7 +12,7 @@ pub struct Decode {
     pub id: String,
     /// Rows of `requirements.csv`.
     pub shows: Vec<String>,
-    /// Why, where it is not plain.
+    /// The reason, where the result may surprise.
     pub note: Option<String>,
     /// The revision of `uri` and `uri_error`; decoding takes none.
     #[serde(default)]
@@ -23,43 +23,43 @@ pub struct Decode {
     /// The bytes.
     #[serde(deserialize_with = "hex::bytes")]
     pub cbor: Vec<u8>,
-    /// The same in diagnostic notation, where the bytes are well-formed.
+    /// The bytes in diagnostic notation, where they are well-formed.
     pub edn: Option<String>,
-    /// What decoding says.
+    /// The outcome of decoding.
     pub outcome: Outcome,
-    /// If processable: whether it is a full CRI. Where it is not, reading as a full CRI gives `not-full`.
+    /// If processable: whether it is a full CRI. If it is not, reading it as a full CRI fails with `not-full`.
     pub full: Option<bool>,
     /// If processable: its encoding in draft-16.
     #[serde(default, deserialize_with = "hex::optional")]
     pub draft16: Option<Vec<u8>>,
-    /// If it has no encoding in draft-16: why.
+    /// The reason why it has no encoding in draft-16.
     pub draft16_error: Option<Expected>,
     /// If processable: its encoding in draft-27.
     #[serde(default, deserialize_with = "hex::optional")]
     pub draft27: Option<Vec<u8>>,
-    /// If it has no encoding in draft-27: why.
+    /// The reason why it has no encoding in draft-27.
     pub draft27_error: Option<Expected>,
     /// If processable: its URI reference.
     pub uri: Option<String>,
-    /// If it has no URI reference: why.
+    /// The reason why it has no URI reference.
     pub uri_error: Option<Expected>,
-    /// If not processable: what is wrong.
+    /// If not processable: the error.
     pub error: Option<Expected>,
 }
 
-/// What decoding says of an item.
+/// The outcome of decoding an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Outcome {
     /// A CRI or CRI reference.
     Processable,
-    /// An array that can be skipped and stays opaque.
+    /// An array that the decoder can skip and that stays opaque.
     Unprocessable,
-    /// Nothing can be skipped: the stream is lost.
+    /// The decoder cannot skip it, so it cannot find the next item.
     Rejected,
 }
 
-/// A URI reference and the CRI reference that says the same.
+/// A URI reference and its CRI reference.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Convert {
@@ -67,7 +67,7 @@ pub struct Convert {
     pub id: String,
     /// Rows of `requirements.csv`.
     pub shows: Vec<String>,
-    /// Why, where it is not plain.
+    /// The reason, where the result may surprise.
     pub note: Option<String>,
     /// The revision of the conversion and of `cbor`.
     #[serde(default)]
@@ -82,11 +82,11 @@ pub struct Convert {
     /// The CRI reference, encoded in `revision`.
     #[serde(default, deserialize_with = "hex::optional")]
     pub cbor: Option<Vec<u8>>,
-    /// The direction, where the conversion succeeds.
+    /// The direction in which the conversion holds, where it succeeds.
     pub way: Option<Way>,
-    /// `uri` has no CRI: why. Offsets are into `uri`.
+    /// The reason why `uri` has no CRI. Offsets count into `uri`.
     pub to_cri_error: Option<Expected>,
-    /// `cbor` has no URI: why.
+    /// The reason why `cbor` has no URI.
     pub to_uri_error: Option<Expected>,
 }
 
@@ -94,15 +94,15 @@ pub struct Convert {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Way {
-    /// Each of the two is made from the other.
+    /// Each of the two converts to the other.
     Both,
-    /// The CRI is made from the URI, whose normalized spelling is another.
+    /// The URI converts to the CRI, which converts to another spelling of the URI.
     ToCri,
-    /// The URI is made from the CRI.
+    /// The CRI converts to the URI, which converts to another form of the CRI.
     ToUri,
 }
 
-/// A base, a reference, and what the reference means there.
+/// A base, a reference, and the result of resolving the reference.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Resolve {
@@ -110,7 +110,7 @@ pub struct Resolve {
     pub id: String,
     /// Rows of `requirements.csv`.
     pub shows: Vec<String>,
-    /// Why, where it is not plain.
+    /// The reason, where the result may surprise.
     pub note: Option<String>,
     /// The revision of the URIs and of the encodings.
     #[serde(default)]
@@ -139,9 +139,9 @@ pub struct Resolve {
     pub result_cbor: Option<Vec<u8>>,
     /// The URI of the result, where it has one.
     pub result_uri: Option<String>,
-    /// What RFC 3986 section 5.2 makes of the two URIs, where that is not `result_uri`.
+    /// The result of RFC 3986 section 5.2 for the two URIs, where it differs from `result_uri`.
     pub rfc3986: Option<String>,
-    /// The result would not be a CRI: why.
+    /// The reason why the result would not be a CRI.
     pub error: Option<Expected>,
 }
 
@@ -153,31 +153,31 @@ pub struct Compare {
     pub id: String,
     /// Rows of `requirements.csv`.
     pub shows: Vec<String>,
-    /// Why, where it is not plain.
+    /// The reason, where the result may surprise.
     pub note: Option<String>,
-    /// Not of importance here.
+    /// Has no meaning in this family.
     #[serde(default)]
     pub revision: Revision,
     /// Features that are off.
     #[serde(default)]
     pub without: Vec<Feature>,
-    /// The one.
+    /// The first CRI.
     #[serde(deserialize_with = "hex::bytes")]
     pub a: Vec<u8>,
-    /// The one, in diagnostic notation.
+    /// The first CRI in diagnostic notation.
     pub a_edn: String,
-    /// The other.
+    /// The second CRI.
     #[serde(deserialize_with = "hex::bytes")]
     pub b: Vec<u8>,
-    /// The other, in diagnostic notation.
+    /// The second CRI in diagnostic notation.
     pub b_edn: String,
     /// Whether they are equal.
     pub equal: bool,
-    /// Whether they are equal when both fragments are left out of account.
+    /// Whether they are equal without their fragments.
     pub equal_ignoring_fragment: bool,
 }
 
-/// A scheme number and its name, or that one of them is not registered.
+/// A scheme number and its name, or one of them that is not registered.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Scheme {
@@ -185,24 +185,24 @@ pub struct Scheme {
     pub id: String,
     /// Rows of `requirements.csv`.
     pub shows: Vec<String>,
-    /// Why, where it is not plain.
+    /// The reason, where the result may surprise.
     pub note: Option<String>,
-    /// The revision whose table this is.
+    /// The revision of the table.
     #[serde(default)]
     pub revision: Revision,
-    /// Not of importance here.
+    /// Has no meaning in this family.
     #[serde(default)]
     pub without: Vec<Feature>,
-    /// The scheme number (not the scheme-id, which is -1 less the number).
+    /// The scheme number. (The scheme-id is -1 minus the number.)
     pub number: Option<u64>,
     /// The name, in lower case.
     pub name: Option<String>,
-    /// The default port; not compared where it is absent.
+    /// The default port. Where it is absent, ports are not compared.
     pub port: Option<u16>,
     /// Whether the scheme has no default port.
     #[serde(default)]
     pub portless: bool,
-    /// Whether the number or the name, alone here, is not in the table.
+    /// Whether the table lacks the number or the name. The vector then has only one of the two.
     #[serde(default)]
     pub absent: bool,
 }
@@ -215,25 +215,25 @@ pub struct Tagged {
     pub id: String,
     /// Rows of `requirements.csv`.
     pub shows: Vec<String>,
-    /// Why, where it is not plain.
+    /// The reason, where the result may surprise.
     pub note: Option<String>,
-    /// Not of importance here: draft-16 has no tag.
+    /// Has no meaning in this family: draft-16 has no tag.
     #[serde(default)]
     pub revision: Revision,
-    /// Not of importance here.
+    /// Has no meaning in this family.
     #[serde(default)]
     pub without: Vec<Feature>,
     /// The bytes.
     #[serde(deserialize_with = "hex::bytes")]
     pub cbor: Vec<u8>,
-    /// The same in diagnostic notation, where the bytes are well-formed.
+    /// The bytes in diagnostic notation, where they are well-formed.
     pub edn: Option<String>,
-    /// What stands behind the tag.
+    /// The content of the tag.
     #[serde(default, deserialize_with = "hex::optional")]
     pub content: Option<Vec<u8>>,
-    /// How that is written with the tag.
+    /// The content written with the tag again.
     #[serde(default, deserialize_with = "hex::optional")]
     pub encoded: Option<Vec<u8>>,
-    /// There is no CRI reference in a tag: why.
+    /// The reason why the bytes are not a CRI reference in a tag.
     pub error: Option<Expected>,
 }

@@ -8,13 +8,13 @@ pub fn to_hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Reads a field that is always there.
+/// Reads a required field.
 pub(crate) fn bytes<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<u8>, D::Error> {
     let text = String::deserialize(from)?;
     parse(&text).ok_or_else(|| D::Error::custom(format_args!("expected pairs of hex digits, found {text:?}")))
 }
 
-/// Reads a field that may be left out.
+/// Reads an optional field.
 pub(crate) fn optional<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Vec<u8>>, D::Error> {
     bytes(from).map(Some)
 }

@@ -12,29 +12,29 @@ pub struct Program {
     pub id: String,
     /// Rows of `requirements.csv`.
     pub shows: Vec<String>,
-    /// Why, where it is not plain.
+    /// The reason, where the result may surprise.
     pub note: Option<String>,
-    /// Not of importance here: `args` say it.
+    /// Has no meaning in this family: `args` choose the revision.
     #[serde(default)]
     pub revision: Revision,
-    /// Not of importance here.
+    /// Has no meaning in this family.
     #[serde(default)]
     pub without: Vec<Feature>,
     /// The arguments after `cri`.
     pub args: Vec<String>,
-    /// The standard input; empty where neither this nor `stdin_hex` is there.
+    /// The standard input as text. Without this field and `stdin_hex` the input is empty.
     pub stdin: Option<String>,
-    /// The standard input, where it is not text.
+    /// The standard input as bytes.
     #[serde(default, deserialize_with = "hex::optional")]
     pub stdin_hex: Option<Vec<u8>>,
     /// The exit status.
     pub status: i32,
     /// The whole standard output.
     pub stdout: Option<String>,
-    /// What occurs in the standard output.
+    /// Parts of the standard output.
     #[serde(default)]
     pub stdout_has: Vec<String>,
-    /// What occurs in the standard error output.
+    /// Parts of the standard error output.
     #[serde(default)]
     pub stderr_has: Vec<String>,
 }

@@ -3,7 +3,7 @@
 use crate::terms::{Expected, Feature, Revision};
 use serde::Deserialize;
 
-/// A URI reference and its components as RFC 3986 sees them, nothing decoded.
+/// A URI reference and its components by RFC 3986, without decoding.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Parse {
@@ -11,37 +11,37 @@ pub struct Parse {
     pub id: String,
     /// Rows of `requirements.csv`.
     pub shows: Vec<String>,
-    /// Why, where it is not plain.
+    /// The reason, where the result may surprise.
     pub note: Option<String>,
-    /// Not of importance here.
+    /// Has no meaning in this family.
     #[serde(default)]
     pub revision: Revision,
-    /// Not of importance here.
+    /// Has no meaning in this family.
     #[serde(default)]
     pub without: Vec<Feature>,
     /// The URI reference.
     pub uri: String,
-    /// The scheme; absent is undefined.
+    /// The scheme. An absent component is undefined.
     pub scheme: Option<String>,
     /// The userinfo, without the `@`.
     pub userinfo: Option<String>,
-    /// The host, brackets included; there exactly where there is an authority.
+    /// The host with its brackets. Present if and only if there is an authority.
     pub host: Option<String>,
-    /// The port, without the colon; empty where only the colon is there.
+    /// The port, without the colon. Empty where only the colon is there.
     pub port: Option<String>,
-    /// The path; there unless the reference does not parse.
+    /// The path. Present unless the reference does not parse.
     pub path: Option<String>,
     /// The query, without the `?`.
     pub query: Option<String>,
     /// The fragment, without the `#`.
     pub fragment: Option<String>,
-    /// The reference does not parse: why.
+    /// The reason why the reference does not parse.
     pub error: Option<Expected>,
-    /// It parses, but is no `absolute-URI` (RFC 3986 section 4.3): why.
+    /// The reason why the reference, which parses, is not an `absolute-URI` (RFC 3986 section 4.3).
     pub absolute_error: Option<Expected>,
 }
 
-/// A URI reference, and what normalisation makes of it (RFC 3986 sections 6.2.2 and 6.2.3).
+/// A URI reference and its normal forms (RFC 3986 sections 6.2.2 and 6.2.3).
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Normalize {
@@ -49,25 +49,25 @@ pub struct Normalize {
     pub id: String,
     /// Rows of `requirements.csv`.
     pub shows: Vec<String>,
-    /// Why, where it is not plain.
+    /// The reason, where the result may surprise.
     pub note: Option<String>,
-    /// Not of importance here.
+    /// Has no meaning in this family.
     #[serde(default)]
     pub revision: Revision,
-    /// Not of importance here.
+    /// Has no meaning in this family.
     #[serde(default)]
     pub without: Vec<Feature>,
     /// The URI reference.
     pub uri: String,
-    /// After case normalisation alone; not compared where it is absent, as the other single steps.
+    /// The form after case normalisation alone. Where the result of a single step is absent, it is not compared.
     pub case: Option<String>,
-    /// After percent-encoding normalisation alone.
+    /// The form after percent-encoding normalisation alone.
     pub percent: Option<String>,
-    /// After removing dot-segments alone.
+    /// The form after removing dot-segments alone.
     pub dot_segments: Option<String>,
-    /// After these three, which are syntax-based normalisation.
+    /// The form after these three steps, which are syntax-based normalisation.
     pub syntax: String,
-    /// After the scheme-based steps, too; absent where these change nothing more.
+    /// The form after the scheme-based steps too. Absent where they change nothing more.
     pub scheme: Option<String>,
 }
 
@@ -79,12 +79,12 @@ pub struct Extract {
     pub id: String,
     /// Rows of `requirements.csv`.
     pub shows: Vec<String>,
-    /// Why, where it is not plain.
+    /// The reason, where the result may surprise.
     pub note: Option<String>,
-    /// Not of importance here.
+    /// Has no meaning in this family.
     #[serde(default)]
     pub revision: Revision,
-    /// Not of importance here.
+    /// Has no meaning in this family.
     #[serde(default)]
     pub without: Vec<Feature>,
     /// The text.
@@ -99,15 +99,15 @@ pub struct Extract {
 pub struct Found {
     /// The URI.
     pub uri: String,
-    /// As it stands in the text, with white space in it; absent where there is none.
+    /// The URI as it stands in the text, with its white space. Absent where it has none.
     pub written: Option<String>,
     /// `angle-brackets`, `double-quotes` or `none`.
     pub delimiters: String,
-    /// The URI without the hyphens before line breaks, where there are any.
+    /// The URI without the hyphens before line breaks. Absent where there are none.
     pub alternative: Option<String>,
 }
 
-/// Components, and the URI reference they make (RFC 3986 section 5.3).
+/// Components and the URI reference that they make (RFC 3986 section 5.3).
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Recompose {
@@ -115,15 +115,15 @@ pub struct Recompose {
     pub id: String,
     /// Rows of `requirements.csv`.
     pub shows: Vec<String>,
-    /// Why, where it is not plain.
+    /// The reason, where the result may surprise.
     pub note: Option<String>,
-    /// Not of importance here.
+    /// Has no meaning in this family.
     #[serde(default)]
     pub revision: Revision,
-    /// Not of importance here.
+    /// Has no meaning in this family.
     #[serde(default)]
     pub without: Vec<Feature>,
-    /// The scheme; absent is undefined.
+    /// The scheme. An absent component is undefined.
     pub scheme: Option<String>,
     /// The authority, without the two slashes.
     pub authority: Option<String>,
@@ -135,7 +135,7 @@ pub struct Recompose {
     pub fragment: Option<String>,
     /// The URI reference.
     pub uri: Option<String>,
-    /// The components make none: why. The offset is into the component, or the authority.
+    /// The reason why the components make none. The offset counts into the component, or into the authority.
     pub error: Option<Expected>,
 }
 
@@ -147,25 +147,25 @@ pub struct Relativize {
     pub id: String,
     /// Rows of `requirements.csv`.
     pub shows: Vec<String>,
-    /// Why, where it is not plain.
+    /// The reason, where the result may surprise.
     pub note: Option<String>,
-    /// Not of importance here.
+    /// Has no meaning in this family.
     #[serde(default)]
     pub revision: Revision,
-    /// Not of importance here.
+    /// Has no meaning in this family.
     #[serde(default)]
     pub without: Vec<Feature>,
     /// The base.
     pub base: String,
-    /// What the reference leads to.
+    /// The target of the reference.
     pub target: String,
-    /// The reference, than which no other is as short.
+    /// The shortest reference from the base to the target.
     pub reference: Option<String>,
-    /// There is none: why.
+    /// The reason why there is none.
     pub error: Option<Expected>,
 }
 
-/// A URI reference, and what there is to be said of it.
+/// A URI reference and all findings about it.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Check {
@@ -173,21 +173,21 @@ pub struct Check {
     pub id: String,
     /// Rows of `requirements.csv`.
     pub shows: Vec<String>,
-    /// Why, where it is not plain.
+    /// The reason, where the result may surprise.
     pub note: Option<String>,
-    /// Not of importance here.
+    /// Has no meaning in this family.
     #[serde(default)]
     pub revision: Revision,
-    /// Not of importance here.
+    /// Has no meaning in this family.
     #[serde(default)]
     pub without: Vec<Feature>,
     /// The URI reference.
     pub uri: String,
-    /// What is found, in order.
+    /// The findings, in order.
     pub findings: Vec<Finding>,
 }
 
-/// What a check finds.
+/// A finding of a check.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Finding {

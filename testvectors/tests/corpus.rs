@@ -1,7 +1,7 @@
-//! The corpus is sound in itself: names, references to requirements, vocabulary, and which fields
-//! stand together. What the vectors say of CRIs is for the layers to test.
+//! The corpus is consistent: its ids, references to requirements, kinds of errors, and combinations of fields. The layers
+//! test the facts about CRIs.
 
-use cri_testvectors::{Asked, CoapOption, Convert, Corpus, Decode, Expected, Outcome, Way};
+use cri_testvectors::{Asked, CoapOption, Convert, Decode, Expected, Outcome, Way, corpus};
 use std::{collections::HashSet, fs, path::Path};
 
 const DECODE_REJECTED: &[&str] =
@@ -105,15 +105,11 @@ const PROXY: &[&str] = &["length", "repeated", "mixed", "not-full", "fragment", 
 const COMPONENTS: &[&str] =
     &["cri", "scheme", "authority", "userinfo", "host", "zone-id", "port", "discard", "path", "query", "fragment"];
 
-fn corpus() -> Corpus {
-    Corpus::load().unwrap_or_else(|error| panic!("{error}"))
-}
-
 fn assert_known(id: &str, error: &Expected, kinds: &[&[&str]]) {
     let kind = error.kind.as_str();
-    assert!(kinds.iter().any(|kinds| kinds.contains(&kind)), "{id}: no such kind here: {kind}");
+    assert!(kinds.iter().any(|kinds| kinds.contains(&kind)), "{id}: not a kind of this direction: {kind}");
     if let Some(component) = &error.component {
-        assert!(COMPONENTS.contains(&component.as_str()), "{id}: no such component: {component}");
+        assert!(COMPONENTS.contains(&component.as_str()), "{id}: not a component: {component}");
     }
 }
 
@@ -142,12 +138,12 @@ fn ids_are_unique_and_kebab_case() {
 }
 
 #[test]
-fn the_corpus_is_not_small() {
+fn the_corpus_has_at_least_350_vectors() {
     assert!(corpus().entries().count() >= 350);
 }
 
 #[test]
-fn every_vector_shows_requirements_that_exist() {
+fn every_vector_shows_existing_requirements() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("requirements.csv");
     let text = fs::read_to_string(path).expect("requirements.csv is there");
     let rows: HashSet<String> = csv::Reader::from_reader(text.as_bytes())
@@ -186,7 +182,7 @@ fn decode_vectors_are_consistent() {
                 assert_known(id, error, &[TO_URI]);
             }
         } else {
-            assert!(full.is_none() && !results.contains(&true), "{id}: results of what is not processable");
+            assert!(full.is_none() && !results.contains(&true), "{id}: results of an item that is not processable");
             let error = error.as_ref().unwrap_or_else(|| panic!("{id}: no error"));
             let kinds = if *outcome == Outcome::Rejected { DECODE_REJECTED } else { DECODE_UNPROCESSABLE };
             assert_known(id, error, &[kinds]);
@@ -215,7 +211,7 @@ fn convert_vectors_are_consistent() {
                 assert!(uri.is_none() && edn.is_some() && cbor.is_some(), "{id}");
                 assert_known(id, error, &[TO_URI]);
             }
-            _ => panic!("{id}: one of way, to_cri_error, to_uri_error"),
+            _ => panic!("{id}: expected exactly one of way, to_cri_error and to_uri_error"),
         }
         if let (Some(edn), Some(cbor)) = (edn, cbor) {
             assert_same_bytes(id, edn, cbor);
@@ -234,14 +230,14 @@ fn parse_vectors_are_consistent() {
             assert!(error.offset.is_some_and(|offset| offset <= vector.uri.len()), "{id}: offset");
         }
         if let Some(error) = &vector.absolute_error {
-            assert!(vector.error.is_none(), "{id}: does not parse at all");
+            assert!(vector.error.is_none(), "{id}: the reference does not parse");
             assert_known(id, error, &[ABSOLUTE]);
             assert!(error.offset.is_some_and(|offset| offset <= vector.uri.len()), "{id}: offset");
         }
     }
 }
 
-/// RFC 3986 section 5.3: the components give the reference back.
+/// The components make the reference again (RFC 3986 section 5.3).
 #[test]
 fn parse_vectors_recompose() {
     for vector in corpus().parse.iter().filter(|vector| vector.error.is_none()) {
@@ -270,7 +266,7 @@ fn resolve_vectors_are_consistent() {
         assert_same_bytes(id, &vector.reference, &vector.reference_cbor);
         assert_eq!(vector.result.is_some(), vector.result_cbor.is_some(), "{id}");
         assert_ne!(vector.result.is_some(), vector.error.is_some(), "{id}: a result or an error");
-        assert!(vector.result.is_some() || vector.result_uri.is_none(), "{id}: the URI of no result");
+        assert!(vector.result.is_some() || vector.result_uri.is_none(), "{id}: a URI without a result");
         if let (Some(edn), Some(cbor)) = (&vector.result, &vector.result_cbor) {
             assert_same_bytes(id, edn, cbor);
         }
@@ -278,8 +274,11 @@ fn resolve_vectors_are_consistent() {
             assert_known(id, error, &[RESOLVE]);
         }
         if vector.rfc3986.is_some() {
-            assert!(vector.base_uri.is_some() && vector.reference_uri.is_some(), "{id}: of which URIs?");
-            assert_ne!(vector.rfc3986, vector.result_uri, "{id}: no deviation");
+            assert!(
+                vector.base_uri.is_some() && vector.reference_uri.is_some(),
+                "{id}: rfc3986 needs base_uri and reference_uri"
+            );
+            assert_ne!(vector.rfc3986, vector.result_uri, "{id}: rfc3986 equals result_uri");
         }
     }
 }
@@ -298,7 +297,11 @@ fn scheme_vectors_are_consistent() {
     for vector in &corpus().scheme {
         let id = &vector.id;
         let given = usize::from(vector.number.is_some()) + usize::from(vector.name.is_some());
-        assert_eq!(given, if vector.absent { 1 } else { 2 }, "{id}: both, or one that is absent");
+        assert_eq!(
+            given,
+            if vector.absent { 1 } else { 2 },
+            "{id}: expected number and name, or one of them with absent"
+        );
         let about_ports = usize::from(vector.port.is_some()) + usize::from(vector.portless);
         assert!(about_ports <= if vector.absent { 0 } else { 1 }, "{id}: port");
     }
@@ -310,11 +313,11 @@ fn program_vectors_are_consistent() {
         let id = &vector.id;
         assert!((0..=2).contains(&vector.status), "{id}: status");
         assert!(vector.stdin.is_none() || vector.stdin_hex.is_none(), "{id}: two inputs");
-        assert!(vector.stdout.is_none() || vector.stdout_has.is_empty(), "{id}: exact or by parts");
+        assert!(vector.stdout.is_none() || vector.stdout_has.is_empty(), "{id}: both stdout and stdout_has");
     }
 }
 
-/// What has been normalised is not what it was, and stays what it is.
+/// Scheme-based steps change something where they are named, and a normal form normalises to itself.
 #[test]
 fn normalize_vectors_are_consistent() {
     let corpus = corpus();
@@ -364,7 +367,10 @@ fn relativize_vectors_are_consistent() {
     for vector in &corpus().relativize {
         let id = &vector.id;
         assert_ne!(vector.reference.is_some(), vector.error.is_some(), "{id}: a reference or an error");
-        assert!(vector.reference.as_ref().is_none_or(|text| text.len() <= vector.target.len()), "{id}: not short");
+        assert!(
+            vector.reference.as_ref().is_none_or(|text| text.len() <= vector.target.len()),
+            "{id}: the reference is longer than the target"
+        );
         if let Some(error) = &vector.error {
             assert_known(id, error, &[RELATIVIZE]);
         }
@@ -379,10 +385,10 @@ fn check_vectors_are_consistent() {
             let kinds = match &*finding.severity {
                 "violation" => VIOLATIONS,
                 "warning" => WARNINGS,
-                severity => panic!("{id}: no such severity: {severity}"),
+                severity => panic!("{id}: not a severity: {severity}"),
             };
-            assert!(kinds.contains(&&*finding.kind), "{id}: no such kind here: {}", finding.kind);
-            assert!(COMPONENTS.contains(&&*finding.component), "{id}: no such component: {}", finding.component);
+            assert!(kinds.contains(&&*finding.kind), "{id}: not a kind of this direction: {}", finding.kind);
+            assert!(COMPONENTS.contains(&&*finding.component), "{id}: not a component: {}", finding.component);
             assert!(finding.offset <= vector.uri.len(), "{id}: offset past the end");
         }
         let warning = vector.findings.iter().position(|finding| finding.severity == "warning");
@@ -410,7 +416,7 @@ fn tagged_vectors_are_consistent() {
     }
 }
 
-/// Options have one name for each number, and one value.
+/// Each number of an option has one name, and each option has one value.
 #[test]
 fn options_are_consistent() {
     let corpus = corpus();
@@ -437,7 +443,7 @@ fn decompose_vectors_are_consistent() {
         let id = &vector.id;
         assert_same_bytes(id, &vector.edn, &vector.cbor);
         assert_ne!(vector.options.is_some(), vector.error.is_some(), "{id}: options or an error");
-        assert_eq!(vector.options.is_some(), vector.transport.is_some(), "{id}: of which transport?");
+        assert_eq!(vector.options.is_some(), vector.transport.is_some(), "{id}: a transport with the options");
         assert!(vector.options.as_ref().is_none_or(|options| are_ascending(options)), "{id}: order");
         if let Some(error) = &vector.error {
             assert_known(id, error, &[DECOMPOSE]);
@@ -464,7 +470,7 @@ fn compose_vectors_are_consistent() {
 fn proxy_vectors_are_consistent() {
     for vector in &corpus().proxy {
         let id = &vector.id;
-        assert!(vector.asked.is_some() || vector.error.is_some(), "{id}: nothing asked, and no error");
+        assert!(vector.asked.is_some() || vector.error.is_some(), "{id}: neither asked nor error");
         assert_eq!(vector.error.is_some(), vector.code.is_some() && vector.option.is_some(), "{id}: code and option");
         let has_cri = matches!(vector.asked, Some(Asked::Cri | Asked::SchemeNumber));
         assert_eq!(has_cri, vector.edn.is_some(), "{id}: a CRI");

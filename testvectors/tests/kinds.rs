@@ -1,5 +1,5 @@
-//! Each kind of error that `testvectors/README.md` lists has a vector of its direction, and each kind of a vector is
-//! listed there.
+//! `testvectors/README.md` lists every kind of error that occurs in a vector, and every listed kind has a vector of its
+//! direction.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -7,19 +7,19 @@ use std::path::Path;
 
 use cri_testvectors::{Corpus, Outcome};
 
-/// Kinds that are listed and have no vector, with the direction.
+/// Listed kinds without a vector, with their direction.
 const EXEMPT: &[(&str, &str)] = &[
-    // They speak of the caller's memory: of no input alone.
+    // These depend on the caller's buffer, not on the input alone.
     ("URI to CRI", "buffer-full"),
     ("URI to CRI", "too-long"),
-    // Checking takes the rules of the scheme that there is: only who asks for a scheme by its name is told so.
+    // Checking applies the rules of the URI's own scheme. Only a caller that asks for one scheme's view gets this kind.
     ("Checking, violations", "other-scheme"),
     ("Composing", "buffer-full"),
-    // There is a scheme number to compose by, or the caller has not looked.
+    // Only a caller that composes by a scheme number without having found one gets this kind.
     ("Asking a proxy", "not-by-number"),
 ];
 
-/// What is listed where another direction's kinds are given, too.
+/// Directions that include the kinds of another direction.
 const INCLUDED: &[(&str, &str)] = &[
     ("URI to CRI", "Parsing a URI reference"),
     ("Recomposing", "Parsing a URI reference"),
@@ -33,12 +33,12 @@ const INCLUDED: &[(&str, &str)] = &[
 
 type Kinds = BTreeMap<String, BTreeSet<String>>;
 
-/// The kinds of each direction, as the README lists them: in the first cells of the table under its name in bold.
+/// The kinds of each direction that the README lists in the first column of the table after the direction's name.
 fn listed() -> Kinds {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
     let text = fs::read_to_string(path).expect("README.md is there");
     let (_, text) = text.split_once("\n## Kinds of errors\n").expect("a section on kinds");
-    let (text, _) = text.split_once("\n## ").expect("a section behind it");
+    let (text, _) = text.split_once("\n## ").expect("a section after it");
     let mut kinds = Kinds::new();
     let mut direction = String::new();
     for line in text.lines() {
@@ -52,7 +52,7 @@ fn listed() -> Kinds {
     kinds
 }
 
-/// The kinds of each direction, as they occur in vectors.
+/// The kinds of each direction that occur in vectors.
 fn shown() -> Kinds {
     let corpus = Corpus::load().unwrap_or_else(|error| panic!("{error}"));
     let mut kinds = Kinds::new();
@@ -91,7 +91,7 @@ fn shown() -> Kinds {
     let writing = corpus.proxy_option.iter().flat_map(|vector| &vector.error);
     let asking = corpus.proxy.iter().flat_map(|vector| &vector.error);
     asking.chain(writing).for_each(|error| add("Asking a proxy", &error.kind));
-    // A run of the program shows the kinds that only the program comes upon.
+    // Only runs of the program show the program's own kinds.
     for part in corpus.program.iter().flat_map(|vector| &vector.stdout_has) {
         if let Some((kind, _)) = part.strip_prefix(r#""kind":""#).and_then(|rest| rest.split_once('"')) {
             add("The program", kind);
@@ -101,7 +101,7 @@ fn shown() -> Kinds {
 }
 
 #[test]
-fn every_kind_that_is_listed_has_a_vector() {
+fn every_listed_kind_has_a_vector() {
     let (listed, shown) = (listed(), shown());
     assert!(listed.values().map(BTreeSet::len).sum::<usize>() > 60, "{listed:?}");
     let mut wrong = Vec::new();
@@ -118,7 +118,7 @@ fn every_kind_that_is_listed_has_a_vector() {
 }
 
 #[test]
-fn every_kind_of_a_vector_is_listed() {
+fn every_kind_in_a_vector_is_listed() {
     let listed = listed();
     for (direction, kinds) in shown() {
         let included = INCLUDED.iter().filter(|(of, _)| *of == direction).map(|(_, other)| *other);
