@@ -397,10 +397,7 @@ impl<B: Buffer> Builder<B> {
             Value::Item(item) => item.write(buffer),
             Value::Pet(pieces) => {
                 write_head(buffer, Major::Array, pieces.len() as u64)?;
-                pieces.iter().try_for_each(|piece| {
-                    let major = if piece.is_text() { Major::Text } else { Major::Bytes };
-                    write_string(buffer, major, piece.as_bytes())
-                })
+                pieces.iter().try_for_each(|piece| piece.write(buffer))
             }
         });
     }

@@ -61,7 +61,7 @@ pub(crate) fn write_item(f: &mut fmt::Formatter<'_>, mut bytes: &[u8], masked: b
             Major::Bytes | Major::Text => {
                 let body;
                 (body, bytes) = head.split_body(bytes).unwrap_or_default();
-                let piece = if major == Major::Bytes { Piece::bytes(body) } else { Piece::text(to_str(body)) };
+                let piece = Piece::of_string(major, body);
                 match &mut userinfo {
                     Some(mask) => mask.write(f, piece)?,
                     None => write_piece(f, piece, None)?,

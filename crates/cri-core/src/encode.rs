@@ -119,7 +119,7 @@ impl Cri<'_> {
 /// How one of the sections after authority or discard is written.
 #[derive(Clone, Copy, PartialEq)]
 enum Slot {
-    /// Left out, with all that follow.
+    /// Left out, with all sections that follow.
     Absent,
     Null,
     /// An array of no items.
@@ -150,7 +150,7 @@ impl<B: Buffer> Writer<'_, B> {
             // 5.2: a remaining `[0]` is the empty array.
             (true, Discard::Segments(0)) if tail == 0 => 0,
             (true, _) => 1,
-            // A null authority is left out at the end. In draft-16 a full CRI never ends there, but with its path.
+            // A null authority is left out at the end. In draft-16 the path always follows it.
             (false, _) if root_based && tail == 0 => 1,
             (false, _) => 2,
         };

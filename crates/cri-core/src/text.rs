@@ -160,6 +160,11 @@ impl<'a> Piece<'a> {
         Self { is_bytes: true, bytes }
     }
 
+    /// The piece with this major type and body.
+    pub(crate) const fn of_string(major: Major, body: &'a [u8]) -> Self {
+        Self { is_bytes: matches!(major, Major::Bytes), bytes: body }
+    }
+
     /// Whether the piece is text.
     #[must_use]
     pub const fn is_text(self) -> bool {
@@ -176,6 +181,11 @@ impl<'a> Piece<'a> {
     #[must_use]
     pub fn as_str(self) -> Option<&'a str> {
         self.is_text().then(|| to_str(self.bytes))
+    }
+
+    /// Appends the piece as a text or byte string.
+    pub(crate) fn write(self, buffer: &mut impl Buffer) -> Result<(), BufferFull> {
+        write_string(buffer, if self.is_bytes { Major::Bytes } else { Major::Text }, self.bytes)
     }
 }
 
@@ -198,7 +208,7 @@ impl<'a> Iterator for Pieces<'a> {
         let (major, len) = take_head(&mut self.rest)?;
         let bytes;
         (bytes, self.rest) = self.rest.split_at_checked(len)?;
-        Some(Piece { is_bytes: major == Major::Bytes, bytes })
+        Some(Piece::of_string(major, bytes))
     }
 }
 

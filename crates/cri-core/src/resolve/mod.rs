@@ -21,7 +21,7 @@ use crate::sections::{AUTHORITY, FRAGMENT, PATH, SCHEME, SECTIONS, Sections};
 use crate::wire::major::{NULL, TRUE};
 use crate::wire::skip::take_items;
 
-/// A base CRI, with or without its fragment. Retrieval resolves against a base without (RFC 3986 section 5.1).
+/// A base CRI, with or without its fragment. For retrieval, a base has no fragment (RFC 3986 section 5.1).
 ///
 /// ```
 /// use cri_core::{Cri, CriRef};
@@ -75,9 +75,9 @@ impl fmt::Debug for Base<'_> {
     }
 }
 
-/// Fills in the sections of the result (5.3): those before some section are the base's, and all others the reference's.
+/// Fills in the sections of the result (5.3). Up to some section they are the base's, and from there the reference's.
 ///
-/// The caller passes in the place of the result, since a result that is returned is copied.
+/// The caller passes in the place of the result, since a returned result would be copied.
 #[inline(always)]
 fn fill_result<'a>(base: &Base<'a>, reference: &CriRef<'a>, result: &mut Sections<'a>) {
     let keep_fragment = base.keep_fragment;

@@ -144,9 +144,12 @@ impl<'a> Resolved<'a> {
         if let Some(kind) = fill_and_check(&base, &reference, &mut sections) {
             return Err(kind);
         }
-        // Set here, the field marks `Ok` for the compiler. Otherwise the result would be moved once more.
-        let shortest = are_shortest(&base, &reference);
-        Ok(Self { sections: Sections { shortest, ..sections.in_registers() } })
+        // A copy made field by field stays in registers. Set here, `shortest` marks `Ok` for the compiler, and the result
+        // is not moved once more.
+        let Sections { items: [scheme, authority, path, query, fragment], added, segments, discard, has_path, .. } =
+            sections;
+        let (items, shortest) = ([scheme, authority, path, query, fragment], are_shortest(&base, &reference));
+        Ok(Self { sections: Sections { items, added, segments, discard, has_path, shortest } })
     }
 
     #[inline(always)]

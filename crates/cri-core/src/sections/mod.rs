@@ -196,15 +196,6 @@ impl<'a> Sections<'a> {
         Path { base: self.items[PATH], added: self.added, len: self.segments }
     }
 
-    /// The same, field by field: copied whole it would be so by `memcpy`.
-    #[cfg(not(target_pointer_width = "64"))]
-    #[inline(always)]
-    pub(crate) const fn in_registers(self) -> Self {
-        let Self { items: [scheme, authority, path, query, fragment], added, segments, discard, has_path, shortest } =
-            self;
-        Self { items: [scheme, authority, path, query, fragment], added, segments, discard, has_path, shortest }
-    }
-
     /// The same without a fragment, as for selecting a network action (section 4).
     #[must_use]
     pub const fn without_fragment(self) -> Self {
