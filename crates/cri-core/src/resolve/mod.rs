@@ -106,11 +106,13 @@ fn fill_result<'a>(base: &Base<'a>, reference: &CriRef<'a>, result: &mut Section
     }
     // 5.3 steps 3, 4 and 6. As `i8` the bytes of true and null are negative, and as `usize` larger than any count.
     result.segments = result.segments.saturating_sub(discard as i8 as usize);
-    *path = match (discard, base.last_segment_len()) {
-        (0, _) => path,
-        (1, Some(len)) => path.get(..path.len().saturating_sub(len)).unwrap_or_default(),
-        _ => take_items(path, result.segments),
-    };
+    if discard == 1
+        && let Some(len) = base.last_segment_len()
+    {
+        *path = path.get(..path.len().saturating_sub(len)).unwrap_or_default();
+    } else if discard > 0 {
+        *path = take_items(path, result.segments);
+    }
     result.added = given.item(PATH);
     result.segments = result.segments.wrapping_add(take_array(&mut result.added));
     // 5.3 step 3: to discard all segments of a rootless path makes it a rooted one.
