@@ -6,9 +6,9 @@
 //!
 //! - [`Notation::parse`] reads one item of notation and returns its CBOR. [`Notation::locate`] leads from an offset in
 //!   the CBOR back to the item in the notation.
-//! - [`write`] writes a CRI as a literal where the literal reads as the same bytes again, and as plain notation
+//! - [`write()`] writes a CRI as a literal where the literal reads as the same bytes again, and as plain notation
 //!   otherwise.
-//! - [`secrets`] finds the passwords in a notation, also in one that is wrong, so that it can be shown.
+//! - [`secrets()`] finds the passwords in a notation, also in one that is wrong, so that it can be shown.
 //!
 //! ```
 //! use cri_core::CriRef;

@@ -9,7 +9,7 @@ use crate::scan::{self, Scan};
 /// The name that precedes the number of a simple value. Any may be `false`, which has many spellings as a number.
 const SIMPLE: &str = "simple(";
 
-/// What must not be shown of a notation. [`secrets`] returns it.
+/// What must not be shown of a notation. [`secrets()`] returns it.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Secrets {

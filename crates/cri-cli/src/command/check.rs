@@ -1,4 +1,4 @@
-//! `check`: warnings that a careful reader would give.
+//! `check`: the rules that a URI breaks, and warnings about it.
 
 use std::borrow::Cow;
 
