@@ -10,7 +10,7 @@ use std::net::IpAddr;
 use cri_coap::aif::{Aif, LocalPart, encode_local_part};
 use cri_coap::{
     Conflicts, Decompose, DecomposeErrorKind, Endpoint, Origin, Transport, compose, compose_location,
-    decompose_location, option, origin, proxy_cri, read_proxy_cri,
+    decompose_location, option, origin, pet_to_text, proxy_cri, read_proxy_cri,
 };
 use cri_core::{Cri, Host, Revision};
 use libfuzzer_sys::fuzz_target;
@@ -94,6 +94,14 @@ fn proxies(options: &Options<'_>, endpoint: &Endpoint<'_>, revision: Revision) {
     };
     if let Origin::Cri(cri) = asked {
         assert!(cri.sections().fragment().is_none());
+        if let Ok(plain) = pet_to_text(cri, revision, Vec::new()) {
+            let mut items = plain.as_cri().sections().segments().chain(plain.as_cri().sections().parameters());
+            assert!(items.all(|item| item.text_bytes().is_some()), "{plain:?}");
+            assert_eq!(
+                pet_to_text(plain.as_cri(), revision, Vec::new()).expect("plain text").as_bytes(),
+                plain.as_bytes()
+            );
+        }
         let mut value = Vec::new();
         if proxy_cri(cri, revision, &mut value).is_ok() {
             assert_eq!(read_proxy_cri(&value), Ok(cri));

@@ -8,8 +8,8 @@ use core::panic::PanicInfo;
 
 use cri_coap::aif::{Aif, LocalPart, Method, MethodSet, encode};
 use cri_coap::{
-    Conflicts, Decompose, Endpoint, Transport, compose, compose_location, decompose_location, origin, proxy_cri,
-    proxy_scheme_number, read_proxy_cri,
+    Conflicts, Decompose, Endpoint, Transport, compose, compose_location, decompose_location, origin, pet_to_text,
+    proxy_cri, proxy_scheme_number, read_proxy_cri,
 };
 use cri_core::{ArrayBuffer, Buffer, Builder, Cri, CriRef, Features, Ingested, Revision, SliceBuffer};
 use cri_uri::scheme::{Decoded, FileHost, NewsItem, View};
@@ -274,6 +274,12 @@ fn options(bytes: &[u8], space: &mut [u8], out: &mut impl Write) -> fmt::Result 
     match proxy_scheme_number(bytes.len() as u64) {
         Ok(number) => write!(out, "{}", number.as_bytes().len())?,
         Err(error) => write!(out, "{error}")?,
+    }
+    if let Ok(cri) = Cri::decode(bytes) {
+        match pet_to_text(cri, Revision::Draft16, SliceBuffer::new(&mut *space)) {
+            Ok(cri) => write!(out, "{cri:?}")?,
+            Err(error) => write!(out, "{error}{}", error.code())?,
+        }
     }
     let received = [(3, bytes), (7, bytes), (11, bytes), (15, bytes), (235, bytes)];
     let asked = origin(received, Conflicts::Reject)
