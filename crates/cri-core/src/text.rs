@@ -14,8 +14,8 @@ use crate::wire::write::{reencode, write_head, write_string};
 
 /// One text item of a CRI: a text, or a text-pet-sequence (section 7.1), checked and still encoded.
 ///
-/// The pieces of a sequence are text and byte strings in turn; what the byte strings hold stands
-/// percent-encoded in the URI, where text would come out as another one.
+/// The pieces of a sequence are text and byte strings in turn. A URI has the bytes of the byte strings percent-encoded;
+/// as text they would mean another URI.
 ///
 /// ```
 /// use cri_core::{CriRef, Piece};
@@ -69,22 +69,22 @@ impl<'a> TextOrPet<'a> {
         reencode(buffer, self.body)
     }
 
-    /// Takes the checked item off that `bytes` begin with.
+    /// Removes the checked item that `bytes` begins with, and returns it.
     #[inline]
     pub(crate) fn take(bytes: &mut &'a [u8]) -> Option<Self> {
-        // On larger machines texts whose length is in their head's first byte or its second, as nearly all are, take a
-        // comparison or two, and the iterator stays in registers, since no call has its address.
+        // On 64 bits the common heads of one or two bytes are read here. No call then has the iterator's address, so it
+        // stays in registers.
         #[cfg(target_pointer_width = "64")]
         {
-            let (&head, behind) = bytes.split_first()?;
+            let (&head, rest) = bytes.split_first()?;
             if let 0x60..=0x77 = head {
                 let body;
-                (body, *bytes) = behind.split_at_checked(usize::from(head).wrapping_sub(0x60))?;
+                (body, *bytes) = rest.split_at_checked(usize::from(head).wrapping_sub(0x60))?;
                 return Some(Self { body, pieces: 0 });
             }
-            if let (0x78, [len, behind @ ..]) = (head, behind) {
+            if let (0x78, [len, rest @ ..]) = (head, rest) {
                 let body;
-                (body, *bytes) = behind.split_at_checked((*len).into())?;
+                (body, *bytes) = rest.split_at_checked((*len).into())?;
                 return Some(Self { body, pieces: 0 });
             }
             let mut rest = *bytes;
@@ -96,10 +96,10 @@ impl<'a> TextOrPet<'a> {
         Self::take_any(bytes)
     }
 
-    /// The same of any item.
+    /// Does the work of [`take`](TextOrPet::take) for any item.
     #[cfg_attr(target_pointer_width = "64", inline(never))]
     fn take_any(bytes: &mut &'a [u8]) -> Option<Self> {
-        // Other items end a run: behind labels stands a port.
+        // Other items end a run, as a port ends the labels.
         if !matches!(bytes.first()? >> 5, 3 | 4) {
             return None;
         }
@@ -111,7 +111,7 @@ impl<'a> TextOrPet<'a> {
 
 impl PartialEq for TextOrPet<'_> {
     fn eq(&self, other: &Self) -> bool {
-        // Equal bytes are equal items; unequal ones may still differ in nothing but the length of heads.
+        // Equal bytes are equal items. Unequal bytes may differ only in the lengths of heads.
         self.pieces == other.pieces
             && (self.body == other.body || (self.pieces != 0 && self.pieces().eq(other.pieces())))
     }

@@ -3,10 +3,10 @@
 #[cfg(target_pointer_width = "64")]
 use crate::generated::upper_case::RUNS;
 
-/// Whether a character is upper case: A to Z, or what has Unicode's property Uppercase.
+/// Whether a character is upper case: A to Z, or one with Unicode's property Uppercase.
 ///
 /// This is `char::is_uppercase` of one version of Unicode, whatever the toolchain's is, so that one URI is not
-/// refused by one build and accepted by the next; and it leaves no panic behind in a build for a microcontroller.
+/// refused by one build and accepted by the next; and its code cannot panic.
 ///
 /// ```
 /// assert!(cri_core::is_upper_case('Ä') && cri_core::is_upper_case('Z'));
@@ -24,8 +24,8 @@ pub fn is_upper_case(character: char) -> bool {
 #[cfg(target_pointer_width = "64")]
 fn in_runs(code: u32) -> bool {
     // The last run that begins at or before the character is the only one it can be in.
-    let behind = RUNS.partition_point(|run| run >> 9 <= code);
-    let Some(&run) = behind.checked_sub(1).and_then(|index| RUNS.get(index)) else {
+    let after = RUNS.partition_point(|run| run >> 9 <= code);
+    let Some(&run) = after.checked_sub(1).and_then(|index| RUNS.get(index)) else {
         return false;
     };
     let (distance, more, step) = (code.saturating_sub(run >> 9), run >> 2 & 0x7f, (run & 3).saturating_add(1));
@@ -35,14 +35,14 @@ fn in_runs(code: u32) -> bool {
 #[cfg(not(target_pointer_width = "64"))]
 use packed::in_runs;
 
-/// The same in little more than half the space, where code is to be small. It takes a walk over the runs.
+/// The runs packed into little more than half the space, for small machines. A lookup walks over them.
 #[cfg(any(test, not(target_pointer_width = "64")))]
 mod packed {
     use crate::generated::upper_case::RUNS;
 
-    /// What marks a gap before the next run that is too wide to stand in the run itself.
+    /// Marks an entry that is a gap before the next run, where the gap is too wide to stand in the run itself.
     const GAP: u32 = 0x8000;
-    /// The first width that is.
+    /// The least width of such a gap.
     const WIDE: u32 = 0x40;
 
     /// Whether the character of this code is in one of the runs.
@@ -68,7 +68,7 @@ mod packed {
         false
     }
 
-    /// For each run how far its first character is behind the last one of the run before, in 7 bits of which the
+    /// For each run the distance of its first character from the last one of the run before, in 7 bits of which the
     /// highest is 0, and the lower 9 bits of [`RUNS`]. Before a run with a wide gap stands that gap by itself.
     static PACKED: [u16; LEN] = {
         let mut packed = [0; LEN];

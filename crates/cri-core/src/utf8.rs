@@ -1,8 +1,8 @@
 //! UTF-8 (RFC 3629), checked in little code.
 //!
-//! [`core::str::from_utf8`] is faster, and serves where it is at no cost; on a microcontroller it takes 624 bytes.
+//! [`core::str::from_utf8`] is faster, but too large for a microcontroller.
 
-/// The end of `bytes` from the first byte on that begins no character; nothing where all are UTF-8.
+/// The rest of `bytes` from the first byte on that begins no character; empty if all are UTF-8.
 #[cfg(target_pointer_width = "64")]
 pub(crate) fn invalid_suffix(bytes: &[u8]) -> &[u8] {
     match core::str::from_utf8(bytes) {
@@ -11,46 +11,46 @@ pub(crate) fn invalid_suffix(bytes: &[u8]) -> &[u8] {
     }
 }
 
-/// Whether `bytes` are UTF-8, at so much a byte whatever it is: what is next is hard to predict in mixed text.
+/// Whether `bytes` are UTF-8. Each byte takes the same time, since mixed text is hard to predict.
 ///
-/// Each byte is a number that holds, for each state, the state behind it; a state is where in that number to look.
+/// Each byte has a number that holds the next state for each state. A state is a position in that number, in bits.
 #[cfg(target_pointer_width = "64")]
 #[inline]
 pub(crate) fn is_utf8(bytes: &[u8]) -> bool {
     let state = bytes.iter().fold(states::START, |state, &byte| {
-        states::BEHIND.get(usize::from(byte)).map_or(0, |behind| behind.wrapping_shr(state as u32))
+        states::NEXT.get(usize::from(byte)).map_or(0, |next| next.wrapping_shr(state as u32))
     });
     state & 0x3f == states::START
 }
 
 #[cfg(target_pointer_width = "64")]
 mod states {
-    /// Between characters. What is no UTF-8 leads to 0, which nothing leads out of.
+    /// Between characters. Invalid bytes lead to 0, and no byte leads out of it.
     pub(super) const START: u64 = 6;
     /// One, two or three bytes of 0x80 to 0xbf are left of the character.
     const ONE: u64 = 12;
     const TWO: u64 = 18;
     const THREE: u64 = 24;
-    /// Behind these bytes, of which the next byte has fewer values.
+    /// After these bytes, which allow fewer values of the next byte.
     const E0: u64 = 30;
     const ED: u64 = 36;
     const F0: u64 = 42;
     const F4: u64 = 48;
 
-    /// What is behind each byte (RFC 3629 section 4).
-    pub(super) static BEHIND: [u64; 256] = {
+    /// The next states after each byte (RFC 3629 section 4).
+    pub(super) static NEXT: [u64; 256] = {
         let mut all = [0; 256];
         let mut rest: &mut [u64] = &mut all;
         let mut byte = 0;
-        while let Some((first, behind)) = rest.split_first_mut() {
-            *first = behind_byte(byte);
+        while let Some((first, others)) = rest.split_first_mut() {
+            *first = next_states(byte);
             byte += 1;
-            rest = behind;
+            rest = others;
         }
         all
     };
 
-    const fn behind_byte(byte: u16) -> u64 {
+    const fn next_states(byte: u16) -> u64 {
         let tail = START << ONE | ONE << TWO | TWO << THREE;
         match byte {
             0x00..=0x7f => START << START,
@@ -69,11 +69,11 @@ mod states {
     }
 }
 
-/// The end of `bytes` from the first byte on that begins no character; nothing where all are UTF-8.
+/// The rest of `bytes` from the first byte on that begins no character; empty if all are UTF-8.
 #[cfg(not(target_pointer_width = "64"))]
 pub(crate) use self::invalid_suffix_by_character as invalid_suffix;
 
-/// The same, character by character.
+/// Does the work of [`invalid_suffix`] character by character.
 #[cfg(any(test, not(target_pointer_width = "64")))]
 pub(crate) fn invalid_suffix_by_character(mut bytes: &[u8]) -> &[u8] {
     while let Some((byte, rest)) = bytes.split_first() {
@@ -100,7 +100,7 @@ pub(crate) const fn is_ascii(bytes: &[u8]) -> bool {
 #[cfg(not(target_pointer_width = "64"))]
 pub(crate) use self::is_ascii_by_words as is_ascii;
 
-/// The same: four bytes are as soon seen as one.
+/// Does the work of [`is_ascii`] by four bytes at a time.
 #[cfg(any(test, not(target_pointer_width = "64")))]
 pub(crate) fn is_ascii_by_words(bytes: &[u8]) -> bool {
     let (words, rest) = bytes.as_chunks();
@@ -109,9 +109,9 @@ pub(crate) fn is_ascii_by_words(bytes: &[u8]) -> bool {
     high & 0x8080_8080 == 0
 }
 
-/// Validated bytes as text: the one place where they become a `str`.
+/// Checked bytes as text. This is the one place where bytes become a `str`.
 pub(crate) fn to_str(bytes: &[u8]) -> &str {
-    // INVARIANT: whoever keeps bytes as text has checked them, so that this never falls back.
+    // INVARIANT: the types that keep bytes as text have checked them, so the default is never used.
     core::str::from_utf8(bytes).unwrap_or_default()
 }
 
@@ -133,7 +133,7 @@ pub fn long_character(bytes: &[u8]) -> Option<char> {
     read(bytes).map(|(character, _)| character)
 }
 
-/// That character, and its length.
+/// The character that `bytes` begins with, if it has two bytes or more, and its length.
 #[inline(always)]
 fn read(bytes: &[u8]) -> Option<(char, usize)> {
     // 0xc0 and 0xc1 would begin what takes one byte, and from 0xf5 on what is above U+10FFFF.
@@ -149,7 +149,7 @@ fn read(bytes: &[u8]) -> Option<(char, usize)> {
         }
         value = value << 6 | u32::from(byte & 0x3f);
     }
-    // In no more bytes than it takes: three have more than 11 bits, and four more than 16.
+    // An overlong form is invalid: a value of three bytes has more than 11 bits, and one of four more than 16.
     if value.wrapping_shr(ones.wrapping_mul(5).wrapping_sub(4)) == 0 {
         return None;
     }

@@ -1,4 +1,4 @@
-//! All inputs of up to three bytes, against a reading of RFC 8949 that is as plain as can be.
+//! All inputs of up to three bytes, compared with a plain reader of RFC 8949.
 
 use cri_core::wire::skip;
 use cri_core::{CriRef, DecodeErrorClass, Features, Ingested};

@@ -1,4 +1,4 @@
-//! Input that means harm: depth, declared lengths, and CRIs that must not take others with them.
+//! Hostile input: depth, declared lengths, and bad CRIs that must not spoil their neighbours.
 
 use cri_core::wire::skip;
 use cri_core::{
@@ -20,7 +20,7 @@ fn depth_costs_no_stack() {
         let bomb = nested(1, b"\x82\x00", &bytes);
         let error = CriRef::decode(&bomb).unwrap_err();
         assert_eq!(error.class(), DecodeErrorClass::BrokenRule);
-        // Cut off, the same is malformed.
+        // If the last byte is missing, the item is malformed.
         assert_eq!(skip(&bytes[..bytes.len() - 1]).unwrap_err().kind(), DecodeErrorKind::EndOfInput);
     }
     let megabyte = [0x81; 1 << 20];
@@ -30,16 +30,16 @@ fn depth_costs_no_stack() {
 
 // shows: D16-5.2.1-05, D16-5.2.1-09
 #[test]
-fn a_bomb_does_not_take_its_neighbours_along() {
+fn a_deep_item_leaves_its_neighbours_readable() {
     let mut collection = b"\x82\x20\x81\x61h".to_vec();
     collection.extend(nested(1_000_000, b"\x81", b"\xf6"));
     collection.extend(b"\x82\x20\x81\x61i");
     let mut rest = &collection[..];
     let mut processable = Vec::new();
     while !rest.is_empty() {
-        let (ingested, behind) = Ingested::decode_prefix(rest, Features::ALL).unwrap();
+        let (ingested, after) = Ingested::decode_prefix(rest, Features::ALL).unwrap();
         processable.push(ingested.processable().is_some());
-        rest = behind;
+        rest = after;
     }
     assert_eq!(processable, [true, false, true]);
 }
@@ -61,7 +61,7 @@ fn declared_lengths_are_not_believed() {
 }
 
 #[test]
-fn messages_say_what_stands_where_another_is_expected() {
+fn messages_name_the_item_found_and_the_items_allowed() {
     for (bytes, message) in [
         (&b"\x83\x00\xf6\x61q"[..], "expected array or null in query, found text at byte 3"),
         (b"\x82\x01\x61a", "expected array or null in path, found text at byte 2"),
@@ -75,7 +75,7 @@ fn messages_say_what_stands_where_another_is_expected() {
 
 // shows: D16-5.2.1-02, D16-5.2.1-05, D16-5.2.1-08
 #[test]
-fn a_collection_goes_on_behind_what_is_unprocessable() {
+fn a_collection_goes_on_after_an_unprocessable_cri() {
     // [[10, undefined], [-1, ["h"]], "a"], [[-1, [<no UTF-8>]], [-1, ["h"]]], [[-1, ["h"]], [undefined, {1: 2}], …]
     for (collection, expected) in [
         (&b"\x82\x0a\xf7\x82\x20\x81\x61h\x61a"[..], &[false, true][..]),
@@ -84,12 +84,12 @@ fn a_collection_goes_on_behind_what_is_unprocessable() {
     ] {
         let mut rest = collection;
         let mut found = Vec::new();
-        while let Ok((ingested, behind)) = Ingested::decode_prefix(rest, Features::ALL) {
+        while let Ok((ingested, after)) = Ingested::decode_prefix(rest, Features::ALL) {
             found.push(ingested.processable().is_some());
-            rest = behind;
+            rest = after;
         }
         assert_eq!(found, expected);
-        // What follows that is no CRI is there to be reached.
+        // The text that follows and is no CRI can be reached.
         assert!(rest.is_empty() || rest == b"\x61a");
     }
 }
@@ -114,7 +114,7 @@ fn unprocessable_cris_are_opaque() {
 
 // shows: D16-5.2.1-04, D16-2-C2-05, D16-5.1-08
 #[test]
-fn a_feature_that_is_off_makes_unprocessable() {
+fn a_disabled_feature_makes_a_cri_unprocessable() {
     for (bytes, feature) in [
         (&b"\x83\x25\xf5\x81\x61a"[..], Feature::NoAuthority),
         (b"\x81\x61a", Feature::NoAuthority),
@@ -164,7 +164,7 @@ fn operations_leave_their_inputs_alone() {
 
 // shows: D16-5.3-16
 #[test]
-fn nothing_of_a_base_shows_behind_a_full_reference() {
+fn a_full_reference_hides_the_base() {
     let target = CriRef::decode(b"\x83\x20\x81\x61h\x81\x61a").unwrap(); // [-1, ["h"], ["a"]]
     // [-1], [-1_0], [_0 -1]: the same, but for the lengths of heads.
     for base in [&b"\x81\x20"[..], b"\x81\x38\x00", b"\x98\x01\x20"] {

@@ -1,4 +1,4 @@
-//! Why a builder gave nothing.
+//! The errors of a builder.
 
 use core::error::Error;
 use core::fmt;
@@ -7,7 +7,7 @@ use crate::error::buffer_full::BufferFull;
 use crate::error::component::Component;
 use crate::error::decode::{DecodeError, DecodeErrorKind};
 
-/// What is wrong with what a [`Builder`](crate::Builder) was given.
+/// What is wrong with the parts that a [`Builder`](crate::Builder) was given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum BuildErrorKind {
@@ -15,7 +15,7 @@ pub enum BuildErrorKind {
     Rule(DecodeErrorKind),
     /// A section came after one that follows it, or twice, or where another stands in its place.
     OutOfOrder,
-    /// A zone-id behind an IPv4 address, which draft-16 does not have.
+    /// A zone-id after an IPv4 address, which draft-16 does not have.
     ZoneOnIpv4,
     /// The buffer has no room.
     BufferFull,
@@ -34,7 +34,7 @@ impl BuildErrorKind {
     }
 }
 
-/// Why a [`Builder`](crate::Builder) gave nothing.
+/// Why a [`Builder`](crate::Builder) built no CRI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BuildError {
     kind: BuildErrorKind,

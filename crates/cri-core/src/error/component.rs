@@ -16,7 +16,7 @@ pub enum Component {
     Userinfo,
     /// The host in the authority.
     Host,
-    /// The zone identifier behind an IP address.
+    /// The zone identifier of an IP address.
     ZoneId,
     /// The port in the authority.
     Port,
@@ -49,7 +49,7 @@ impl Component {
         }
     }
 
-    /// What may stand there, for messages.
+    /// The items that may stand in the component, for messages.
     pub(super) const fn expected(self) -> &'static str {
         match self {
             Self::Cri => "array",

@@ -1,4 +1,4 @@
-//! Why bytes are no CRI, or none that can be processed.
+//! The errors of decoding.
 
 use core::error::Error;
 use core::fmt;
@@ -13,8 +13,8 @@ use crate::wire::major::Major;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum DecodeErrorClass {
-    /// The bytes are not one CBOR array of definite lengths: where the CRI ends is unknown, and whatever
-    /// surrounds it is lost.
+    /// The bytes are not one CBOR array of definite lengths. The end of the CRI is unknown, so the document around it
+    /// cannot be read on.
     Malformed,
     /// Unprocessable: a CBOR array that breaks a rule of CRIs. It can be skipped.
     BrokenRule,
@@ -22,7 +22,7 @@ pub enum DecodeErrorClass {
     Unsupported,
 }
 
-/// What is wrong with bytes that are no CRI, or none that can be processed.
+/// What is wrong with bytes that are no CRI, or an unprocessable one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum DecodeErrorKind {
@@ -34,11 +34,11 @@ pub enum DecodeErrorKind {
     IndefiniteLength,
     /// Malformed: a two-byte simple value below 32 (RFC 8949 section 3.3).
     InvalidSimple,
-    /// Malformed: an item, but no array (section 5.1).
+    /// Malformed: an item that is not an array (section 5.1).
     NotAnArray,
-    /// Malformed: an item, but none in tag 99, where that was asked for.
+    /// Malformed: an item without tag 99, which the caller asked for.
     NotTagged,
-    /// Malformed: bytes behind the item. The offset is the first of them.
+    /// Malformed: bytes after the item. The offset is the first of them.
     TrailingBytes,
     /// An item of a type that its place does not allow (section 5.1).
     UnexpectedItem,
@@ -46,9 +46,9 @@ pub enum DecodeErrorKind {
     TooManySections,
     /// A null that ends the outer array (section 5.1). The offset is that null's.
     TrailingNull,
-    /// Neither scheme nor authority, but no discard either (section 5.1). The offset is the second null's.
+    /// Two leading nulls: neither a scheme nor an authority nor a discard (section 5.1). The offset is the second null's.
     LeadingNulls,
-    /// A text that is no scheme name in lower case (C1). The offset is the first byte that is wrong.
+    /// A text that is not a scheme name in lower case (C1). The offset is its first invalid byte.
     InvalidSchemeName,
     /// An authority without a host (C2, C5). The offset is the authority's array.
     MissingHost,
@@ -66,7 +66,7 @@ pub enum DecodeErrorKind {
     DiscardRange,
     /// A path segment `.` or `..` (C9).
     DotSegment,
-    /// Text that is not UTF-8. The offset is the first byte that is wrong.
+    /// Text that is not UTF-8. The offset is its first invalid byte.
     InvalidUtf8,
     /// A text-pet-sequence that does not alternate, has an empty string, or no byte string (section 7.1).
     MalformedPet,
@@ -120,7 +120,7 @@ impl DecodeErrorKind {
         }
     }
 
-    /// Whether nothing, or at least the item's end, is known.
+    /// Whether the item can be skipped, and why it cannot be processed.
     #[must_use]
     pub const fn class(self) -> DecodeErrorClass {
         match self {
@@ -167,9 +167,9 @@ pub struct DecodeError {
     offset: usize,
     kind: DecodeErrorKind,
     component: Component,
-    /// The first byte of the head that was read last, where that is what is wrong.
+    /// The first byte of the head that was read last, if that head is wrong.
     initial: u8,
-    /// Whether it is the section as a whole that is of the wrong type, and not an item in it.
+    /// Whether the section as a whole has the wrong type, and not an item in it.
     section: bool,
 }
 
@@ -184,13 +184,13 @@ impl DecodeError {
         Self { offset, kind, component, initial, section: false }
     }
 
-    /// The same, of the section as a whole.
+    /// This error, for the section as a whole.
     #[cold]
     pub(crate) const fn of_section(self) -> Self {
         Self { section: true, ..self }
     }
 
-    /// The same, `len` bytes further back.
+    /// This error, `len` bytes later.
     #[cold]
     pub(crate) const fn moved_by(self, len: usize) -> Self {
         Self { offset: self.offset.saturating_add(len), ..self }
@@ -214,7 +214,7 @@ impl DecodeError {
         self.component
     }
 
-    /// Where it is, in bytes from the start of the input; each kind says of what.
+    /// The offset of the error, in bytes from the start of the input. Each kind documents what stands there.
     #[must_use]
     pub const fn offset(&self) -> usize {
         self.offset

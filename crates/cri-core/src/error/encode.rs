@@ -1,4 +1,4 @@
-//! Why an abstract form was not encoded.
+//! The errors of encoding.
 
 use core::error::Error;
 use core::fmt;
@@ -6,15 +6,15 @@ use core::fmt;
 use crate::error::buffer_full::BufferFull;
 use crate::error::component::Component;
 
-/// What a revision's wire form cannot say, or a buffer not hold.
+/// What is wrong: the wire form of the revision cannot express the CRI, or the buffer cannot hold it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-// As wide as what it may lie upon in a result, which is then handed on in registers and not byte by byte.
+// As wide as a pointer, so that a result with this error stays in registers.
 #[repr(usize)]
 pub enum EncodeErrorKind {
     /// The buffer has no room.
     BufferFull,
-    /// A zone-id behind an IPv4 address, which draft-16 does not have (section 5.1).
+    /// A zone-id after an IPv4 address, which draft-16 does not have (section 5.1).
     ZoneOnIpv4,
 }
 

@@ -1,4 +1,4 @@
-//! Why a reference does not resolve.
+//! The errors of reference resolution.
 
 use core::error::Error;
 use core::fmt;
@@ -8,7 +8,7 @@ use crate::error::component::Component;
 /// What keeps a resolved reference from being a CRI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-// As wide as what it may lie upon in a result, which is then handed on in registers and not byte by byte.
+// As wide as a pointer, so that a result with this error stays in registers.
 #[repr(usize)]
 pub enum ResolveErrorKind {
     /// The result is rootless, and has no path or one that begins with an empty segment.

@@ -17,7 +17,7 @@ pub enum AuthoritySection<'a> {
 }
 
 impl<'a> AuthoritySection<'a> {
-    /// The authority section that is encoded in `item`; nothing is as good as null.
+    /// The authority section that is encoded in `item`. An empty `item` means null.
     #[inline]
     pub(crate) fn read(item: &'a [u8]) -> Self {
         let mut items = item;
@@ -39,7 +39,7 @@ impl<'a> AuthoritySection<'a> {
     }
 }
 
-/// An authority: a host, with an optional userinfo before and an optional port behind it.
+/// An authority: a host, with an optional userinfo before it and an optional port after it.
 ///
 /// ```
 /// use cri_core::{AuthoritySection, CriRef, Host};
@@ -69,7 +69,7 @@ impl<'a> Authority<'a> {
         TextOrPet::take(&mut { rest }).map(Userinfo)
     }
 
-    /// Whether there is a userinfo: it takes less to know that than to read it.
+    /// Whether there is a userinfo. This is faster than reading it.
     #[must_use]
     #[inline]
     pub const fn has_userinfo(self) -> bool {
@@ -78,7 +78,7 @@ impl<'a> Authority<'a> {
 
     /// The items of host and port.
     #[inline]
-    fn behind_userinfo(self) -> &'a [u8] {
+    fn after_userinfo(self) -> &'a [u8] {
         let [FALSE, rest @ ..] = self.items else {
             return self.items;
         };
@@ -91,16 +91,16 @@ impl<'a> Authority<'a> {
     #[must_use]
     #[inline(always)]
     pub fn host(self) -> Host<'a> {
-        match self.behind_userinfo() {
+        match self.after_userinfo() {
             mut items @ [0x40..=0x5f, ..] => Host::Ip(take_address(&mut items)),
             items => Host::Name(HostName { items }),
         }
     }
 
-    /// The port; explicit where it is the scheme's default, too, if it was in what was decoded (C7).
+    /// The port, if the CRI holds one. It may be the default port of the scheme (C7).
     #[must_use]
     pub fn port(self) -> Option<u16> {
-        // It is the only number, behind strings and the heads of sequences of them.
+        // The port is the only number. Strings, and the heads of sequences of strings, come before it.
         let mut items = self.items;
         loop {
             match take_head(&mut items)? {
@@ -111,8 +111,8 @@ impl<'a> Authority<'a> {
         }
     }
 
-    /// The items of userinfo, host and port as they are encoded, behind the head of their array: of a userinfo with the
-    /// `false` before it, and with its password.
+    /// The items of userinfo, host and port as they are encoded, without the head of their array. A userinfo has its `false`
+    /// before it, and includes the password.
     ///
     /// ```
     /// use cri_core::CriRef;
@@ -129,7 +129,7 @@ impl<'a> Authority<'a> {
     }
 }
 
-/// Takes off the address that `items` begins with, and its zone identifier.
+/// Removes the address that `items` begins with, and its zone identifier, and returns both.
 #[inline(always)]
 pub(crate) fn take_address<'a>(items: &mut &'a [u8]) -> HostIp<'a> {
     let len = take_head(items).map_or(0, |(_, len)| len);
@@ -139,7 +139,7 @@ pub(crate) fn take_address<'a>(items: &mut &'a [u8]) -> HostIp<'a> {
     HostIp::new(octets, TextOrPet::take(items).and_then(TextOrPet::text_bytes))
 }
 
-/// A userinfo. What follows its first colon is taken for a password: `Debug` masks it.
+/// A userinfo. `Debug` masks what follows its first colon, as a password.
 ///
 /// ```
 /// use cri_core::CriRef;
@@ -173,7 +173,7 @@ pub enum Host<'a> {
 /// A registered name: one or more labels, which the URI joins with dots. An empty name is one empty label (C5).
 #[derive(Clone, Copy)]
 pub struct HostName<'a> {
-    /// INVARIANT: encoded labels, and at most a port behind them.
+    /// INVARIANT: encoded labels, and at most a port after them.
     items: &'a [u8],
 }
 
@@ -193,9 +193,9 @@ pub struct Labels<'a> {
 }
 
 impl<'a> Labels<'a> {
-    /// The labels that are left, as they are encoded, and behind them the port, if there is one.
+    /// The labels that are left, as they are encoded, followed by the port if there is one.
     ///
-    /// For who writes them at once, and does not look at each.
+    /// Use it to copy the labels without reading each.
     ///
     /// ```
     /// use cri_core::{CriRef, Host};

@@ -7,7 +7,7 @@ use core::num::NonZero;
 
 use crate::utf8::to_str;
 
-/// A host that is an IP address, with an optional zone identifier behind it.
+/// A host that is an IP address, with an optional zone identifier.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct HostIp<'a> {
     /// INVARIANT: 4 octets or 16.
@@ -37,7 +37,7 @@ impl<'a> HostIp<'a> {
         self.octets
     }
 
-    /// The zone identifier, which means something on one host only. Behind IPv4 it exists in draft-27 alone.
+    /// The zone identifier, which has a meaning on one host only. An IPv4 address has one in draft-27 only.
     #[must_use]
     pub fn zone(self) -> Option<&'a str> {
         self.zone.map(to_str)
@@ -109,26 +109,26 @@ pub struct IpBytes<'a> {
     octets: &'a [u8],
     /// Where the octets begin that are written as such, and not in groups.
     dotted: usize,
-    /// Where the groups begin and end that `::` stands for: behind all octets if it stands for none.
+    /// Where the groups begin and end that `::` stands for: after all octets if there is no `::`.
     zeros: (usize, usize),
     /// The group or octet that comes next.
     index: usize,
     /// The bytes that come before it, the first one the lowest: up to four digits.
     ready: u32,
-    /// What comes behind the last number.
+    /// What comes after the last number.
     last: Option<u8>,
 }
 
 impl<'a> IpBytes<'a> {
-    /// The text of the address of these octets: 4, or 16. Of any other number, nothing.
+    /// The text of the address of these 4 or 16 octets. Any other number of octets has no text.
     #[must_use]
     pub fn new(octets: &'a [u8]) -> Self {
         let octets = if matches!(octets.len(), 4 | 16) { octets } else { &[] };
         // A bit for each group that is zero, that of the last one the lowest.
         let (mut zero_groups, mut groups) = (0_u32, octets);
-        while let [high, low, behind @ ..] = groups {
+        while let [high, low, after @ ..] = groups {
             zero_groups = zero_groups << 1 | u32::from(high | low == 0);
-            groups = behind;
+            groups = after;
         }
         // RFC 5952 section 4.2: the longest run of two zero groups or more, the first among equals. A run begins where
         // a shorter one does if another of these begins a group later.
@@ -147,7 +147,7 @@ impl<'a> IpBytes<'a> {
         Self { octets, dotted, zeros: (start, start.wrapping_add(len)), index: 0, ready: 0, last: None }
     }
 
-    /// The same as a URI has it where there is no zone: that of IPv6 in brackets (RFC 3986 section 3.2.2).
+    /// The text of the address in a URI, without a zone: an IPv6 address is in brackets (RFC 3986 section 3.2.2).
     ///
     /// ```
     /// use cri_core::IpBytes;
@@ -192,7 +192,7 @@ impl Iterator for IpBytes<'_> {
             self.index = index.wrapping_add(1);
             if index < self.dotted {
                 if index == self.zeros.0 {
-                    // The first colon of `::`. The other one separates it from what stands behind, if anything.
+                    // The first colon of `::`. The other one separates it from the group that follows, if one does.
                     self.index = self.zeros.1;
                     if self.index == self.octets.len() {
                         self.ready = b':'.into();
@@ -214,7 +214,7 @@ impl Iterator for IpBytes<'_> {
     }
 }
 
-/// Bases of numbers: dividing by what cannot be zero leaves no panic behind.
+/// Bases of numbers. Their type excludes zero, so dividing by them cannot panic.
 const DECIMAL: NonZero<u32> = NonZero::<u32>::MIN.saturating_add(9);
 const HEXADECIMAL: NonZero<u32> = NonZero::<u32>::MIN.saturating_add(15);
 
@@ -267,7 +267,7 @@ pub fn parse_ipv4_bytes(text: impl Iterator<Item = u8>) -> Option<Ipv4Addr> {
             dots = dots.wrapping_add(1);
             continue;
         }
-        // No digit stands behind a zero that the octet begins with.
+        // No digit follows a zero that the octet begins with.
         if !byte.is_ascii_digit() || (any_digit && octet == 0) {
             return None;
         }
@@ -295,8 +295,8 @@ pub fn parse_ipv6(text: &[u8]) -> Option<Ipv6Addr> {
     // `::` stands at most once, for one group of zeros or more: how many octets stand before it.
     let mut double = None;
     let mut rest = text;
-    if let [b':', b':', behind @ ..] = rest {
-        (double, rest) = (Some(0), behind);
+    if let [b':', b':', after @ ..] = rest {
+        (double, rest) = (Some(0), after);
     }
     while !rest.is_empty() {
         let group = rest;
@@ -315,21 +315,21 @@ pub fn parse_ipv6(text: &[u8]) -> Option<Ipv6Addr> {
             return None;
         }
         put(&mut octets, &mut len, &value.to_be_bytes())?;
-        // A colon stands behind a group, and has a group behind it unless it is the second of `::`.
+        // A colon follows a group, and a group follows it unless it is the second of `::`.
         rest = match rest {
             [] => rest,
-            [b':', b':', behind @ ..] if double.is_none() => {
+            [b':', b':', after @ ..] if double.is_none() => {
                 double = Some(len);
-                behind
+                after
             }
-            [b':', behind @ ..] if !behind.is_empty() => behind,
+            [b':', after @ ..] if !after.is_empty() => after,
             _ => return None,
         };
     }
     if (len == octets.len()) == double.is_some() {
         return None;
     }
-    // What stands behind `::` are the last octets: they move there from the last to the first, and leave zeros.
+    // The octets after `::` are the last ones. They move to the end, from the last to the first, and leave zeros.
     for (index, to) in (double.unwrap_or(len)..len).rev().zip((0..octets.len()).rev()) {
         let octet = core::mem::take(octets.get_mut(index)?);
         *octets.get_mut(to)? = octet;
@@ -338,7 +338,7 @@ pub fn parse_ipv6(text: &[u8]) -> Option<Ipv6Addr> {
     Some(Ipv6Addr::from_bits(u128::from_be_bytes(octets)))
 }
 
-/// Puts octets behind the first `len`, if there is room.
+/// Puts octets after the first `len`, if there is room.
 fn put(octets: &mut [u8; 16], len: &mut usize, more: &[u8]) -> Option<()> {
     for &octet in more {
         *octets.get_mut(*len)? = octet;
@@ -354,7 +354,7 @@ mod tests {
 
     // shows: D16-6.1-13, D16-6.1-14, R3986-3.2.2-05, R3986-3.2.2-06, R3986-3.2.2-07, D16-C.1-03
     #[test]
-    fn what_is_no_address_has_no_text() {
+    fn other_numbers_of_octets_have_no_text() {
         for len in (0..=300).filter(|len| ![4, 16].contains(len)) {
             assert_eq!(IpBytes::new(&[1; 300][..len]).next(), None);
         }
@@ -388,7 +388,7 @@ mod tests {
         // shows: D16-6.1-14
         #[test]
         fn any_address_writes_as_core_net_does(bits: u128, mask: u8) {
-            // Groups of zeros are what the text is difficult about: clear those that the mask names.
+            // Runs of zeros are the difficult part: clear the groups that the mask names.
             let mut groups = Ipv6Addr::from(bits).segments();
             for (index, group) in groups.iter_mut().enumerate() {
                 if mask & (1 << index) != 0 {

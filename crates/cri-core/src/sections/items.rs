@@ -17,12 +17,12 @@ pub(crate) const fn is_array(item: &[u8]) -> bool {
     }
 }
 
-/// Takes the head off the array that a section is; gives the number of its items. Null and nothing have none.
+/// Removes the head of the array that `section` is, and returns the number of its items: 0 for null and for an empty slice.
 ///
-/// INVARIANT: it is an array, null, or nothing.
+/// INVARIANT: `section` is an array, null, or empty.
 #[inline(always)]
 pub(crate) fn take_array(section: &mut &[u8]) -> usize {
-    // On larger machines what has a head of one byte, as nearly all have, is not looked at closer.
+    // Nearly all heads have one byte. On 64 bits this short way saves a call.
     #[cfg(target_pointer_width = "64")]
     match section.split_first() {
         None => return 0,
@@ -61,10 +61,9 @@ impl<'a> Items<'a> {
     }
 }
 
-/// A walk over encoded items: texts and sequences, and what else an authority holds.
+/// A walk over encoded items: texts and sequences, and the other items of an authority.
 ///
-/// It is for who knows that what is encoded was checked, as `cri-coap` does of what sections lend. Nothing is unsafe
-/// about being wrong, but what comes of it then is wrong, too.
+/// The items must be checked, as those are that sections lend. Other bytes are safe, but the results are wrong.
 #[doc(hidden)]
 #[derive(Clone, Debug, Default)]
 pub struct EncodedItems<'a> {
@@ -85,7 +84,7 @@ impl<'a> EncodedItems<'a> {
         self.rest
     }
 
-    /// Takes the address off that stands in place of labels, and its zone identifier.
+    /// Removes the address that stands in place of labels, and its zone identifier, and returns both.
     #[must_use]
     #[inline(always)]
     pub fn take_address(&mut self) -> Option<HostIp<'a>> {
@@ -95,7 +94,7 @@ impl<'a> EncodedItems<'a> {
         Some(take_address(&mut self.rest))
     }
 
-    /// The port, if it comes next: behind the host, that is.
+    /// The port, if it is the next item: after the host.
     #[must_use]
     pub fn port(&self) -> Option<u16> {
         match take_head(&mut { self.rest })? {

@@ -1,7 +1,7 @@
 //! The abstract form of a CRI or CRI reference: its six sections (section 5.2 of the draft).
 //!
-//! One file a section, but for the fragment, which is one item. Each has the section's type and accessors, and what the
-//! decoder checks of it; of the items of path and query that is in `text`.
+//! Each section has a file with its type, its accessors and its rules. The fragment is one item and has none. `items` has
+//! the runs of items that path and query hold.
 
 pub(crate) mod authority;
 pub(crate) mod discard;
@@ -23,13 +23,13 @@ use items::Items;
 
 use crate::text::TextOrPet;
 
-/// The sections by number, as they come in [`Sections::items`]. A reference may have a discard in place of the scheme.
+/// The numbers of the sections in [`Sections::items`]. A reference may have a discard in place of the scheme.
 pub(crate) const SCHEME: usize = 0;
 pub(crate) const AUTHORITY: usize = 1;
 pub(crate) const PATH: usize = 2;
 pub(crate) const QUERY: usize = 3;
 pub(crate) const FRAGMENT: usize = 4;
-/// How many of them there are.
+/// The number of sections.
 pub(crate) const SECTIONS: usize = 5;
 
 /// The abstract form: scheme, authority, discard, path, query and fragment, borrowed from the interchange form.
@@ -51,7 +51,7 @@ pub(crate) const SECTIONS: usize = 5;
 #[derive(Clone, Copy)]
 pub struct Sections<'a> {
     /// INVARIANT: scheme, authority, path, query and fragment as they are encoded, each empty where there is none; but
-    /// of the path the segments alone, or those that a reference leaves of a base's. The authority is null only behind
+    /// of the path the segments alone, or those that a reference leaves of a base's. The authority is null only after
     /// a scheme, and the query where there is none.
     pub(crate) items: [&'a [u8]; SECTIONS],
     /// The segments that a reference adds, still encoded.
@@ -66,7 +66,7 @@ pub struct Sections<'a> {
 }
 
 impl<'a> Sections<'a> {
-    /// Full, but of nothing yet, to be filled in. As a constant it would be copied there.
+    /// Empty sections, to be filled in. They are a function because a constant would be copied.
     #[inline(always)]
     pub(crate) const fn nothing() -> Self {
         let items: [&[u8]; SECTIONS] = [&[], &[], &[], &[], &[]];
@@ -177,14 +177,14 @@ impl<'a> Sections<'a> {
         TextOrPet::take(&mut fragment)
     }
 
-    /// Whether there is a fragment identifier: it takes less to know that than to read it.
+    /// Whether there is a fragment identifier. This is faster than reading it.
     #[must_use]
     #[inline]
     pub const fn has_fragment(&self) -> bool {
         !self.items[FRAGMENT].is_empty()
     }
 
-    /// Whether these are a full CRI's: whether there is a scheme (section 5.1.5).
+    /// Whether these sections are those of a full CRI, which has a scheme (section 5.1.5).
     #[must_use]
     pub const fn is_full(&self) -> bool {
         !self.items[SCHEME].is_empty()
@@ -196,7 +196,7 @@ impl<'a> Sections<'a> {
         Path { base: self.items[PATH], added: self.added, len: self.segments }
     }
 
-    /// The same without a fragment, as for selecting a network action (section 4).
+    /// These sections without the fragment, as for selecting a network action (section 4).
     #[must_use]
     pub const fn without_fragment(self) -> Self {
         let Self { items: [scheme, authority, path, query, _], added, segments, discard, has_path, shortest } = self;

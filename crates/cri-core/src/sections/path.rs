@@ -6,8 +6,8 @@ use crate::wire::head::take_head;
 
 /// A path: zero or more segments.
 ///
-/// It is two runs of encoded segments, of which the second is empty unless a reference was resolved: what the base
-/// left, and what the reference adds.
+/// It is two runs of encoded segments: what resolution keeps of the base, and what the reference adds. The second is empty
+/// unless a reference was resolved.
 #[derive(Clone, Copy)]
 pub struct Path<'a> {
     /// INVARIANT: still encoded, and exactly `len` in both runs.
@@ -38,7 +38,7 @@ impl<'a> Path<'a> {
         Segments { base: EncodedItems::new(self.base), added: EncodedItems::new(self.added) }
     }
 
-    /// The path behind its first `count` segments.
+    /// The path after its first `count` segments.
     pub(crate) fn skip(&self, count: usize) -> Self {
         let mut segments = self.segments();
         segments.by_ref().take(count).for_each(drop);
@@ -49,7 +49,7 @@ impl<'a> Path<'a> {
     /// Whether the first segment is the empty text, or there is no segment.
     pub(crate) fn first_is_empty(&self) -> bool {
         let mut bytes = if self.base.is_empty() { self.added } else { self.base };
-        // A sequence of no pieces is an error, so that an argument of 0 is the empty text.
+        // A sequence without pieces is an error, so an argument of 0 is the empty text.
         take_head(&mut bytes).is_none_or(|(_, len)| len == 0)
     }
 }
@@ -62,9 +62,9 @@ pub struct Segments<'a> {
 }
 
 impl<'a> Segments<'a> {
-    /// The segments that are left, as they are encoded: a run of the base's, and behind it one of the reference's.
+    /// The segments that are left, as they are encoded: a run of the base, then a run of the reference.
     ///
-    /// For who writes them at once, and does not look at each.
+    /// Use it to copy the segments without reading each.
     ///
     /// ```
     /// use cri_core::{Cri, CriRef};

@@ -10,7 +10,7 @@ use crate::text::TextOrPet;
 pub struct Query<'a>(pub(crate) Items<'a>);
 
 impl<'a> Query<'a> {
-    /// The query that is encoded in `item`; in a full CRI an empty one is none.
+    /// The query that is encoded in `item`; an empty query of a full CRI is none.
     #[inline]
     pub(crate) fn read(item: &'a [u8], is_full: bool) -> Option<Self> {
         let query = Self(Items::of_array(item));
@@ -45,7 +45,7 @@ pub struct Parameters<'a>(EncodedItems<'a>);
 impl<'a> Parameters<'a> {
     /// The parameters that are left, as they are encoded.
     ///
-    /// For who writes them at once, and does not look at each.
+    /// Use it to copy the parameters without reading each.
     ///
     /// ```
     /// use cri_core::CriRef;

@@ -1,4 +1,4 @@
-//! The scheme section: a name, or a number in the place of one (C1, section 5.1.1).
+//! The scheme section: a name, or a number in place of one (C1, section 5.1.1).
 
 use crate::utf8::to_str;
 use crate::wire::head::take_head;
@@ -7,7 +7,7 @@ use crate::wire::major::Major;
 
 /// A scheme: a scheme number, or a scheme name in lower case.
 ///
-/// The number and the name of one scheme are unequal here: which belongs to which is the registry's to say.
+/// The number and the name of one scheme are unequal here: only a registry knows which belong together.
 ///
 /// ```
 /// use cri_core::Scheme;
@@ -38,7 +38,7 @@ impl<'a> Scheme<'a> {
     /// The scheme number that is encoded in `item`; `None` for anything else.
     #[inline]
     pub(crate) fn read_number(item: &[u8]) -> Option<u64> {
-        // INVARIANT: the scheme was checked, so that what stands behind a long head's first byte is its argument.
+        // INVARIANT: the scheme was checked, so the bytes after a long head's first byte are its argument.
         let (&initial, argument) = item.split_first()?;
         match initial.wrapping_sub(0x20) {
             number @ ..0x18 => Some(u64::from(number)),
@@ -50,7 +50,7 @@ impl<'a> Scheme<'a> {
     /// The bytes of the scheme name that is encoded in `item`; `None` for anything else.
     #[inline]
     pub(crate) fn read_name(mut item: &[u8]) -> Option<&[u8]> {
-        // INVARIANT: the scheme was checked, so that the name is all that stands behind the head.
+        // INVARIANT: the scheme was checked, so all bytes after the head are the name.
         let (major, _) = take_head(&mut item)?;
         (major == Major::Text).then_some(item)
     }

@@ -64,7 +64,7 @@ impl Head {
         self.len as usize
     }
 
-    /// The body of the string whose head this is, and what lies behind it.
+    /// The body of the string whose head this is, and the bytes after it.
     pub(crate) fn split_body(self, rest: &[u8]) -> Option<(&[u8], &[u8])> {
         rest.split_at_checked(usize::try_from(self.argument).ok()?)
     }
@@ -104,17 +104,17 @@ pub(crate) fn long_argument(initial: u8, rest: &[u8]) -> Result<&[u8], DecodeErr
     }
 }
 
-/// The same bytes, where the head was checked.
+/// The bytes of the argument of a head that was checked.
 fn checked_argument(initial: u8, rest: &[u8]) -> Option<&[u8]> {
     rest.get(..1_usize.wrapping_shl(u32::from(initial & 3)))
 }
 
-/// The number that at most 8 bytes are, the highest first.
+/// The number that up to 8 bytes encode, highest byte first.
 pub(crate) fn big_endian(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0, |value, &byte| value << 8 | u64::from(byte))
 }
 
-/// Takes the head off that checked bytes begin with: major type and argument.
+/// Removes the head that checked bytes begin with, and returns its major type and argument.
 ///
 /// An argument that no `usize` holds loses its upper bytes. Only a scheme number can be so large, and
 /// [`Scheme`](crate::Scheme) reads it as a [`Head`].
@@ -156,7 +156,7 @@ impl EncodedHead {
     #[must_use]
     pub fn new(major: Major, argument: u64) -> Self {
         let top = (major as u8) << 5;
-        // The big-endian argument shifted up behind the initial byte, so that no length is copied.
+        // The argument is shifted up, so that its first bytes are those to write, and the copy has a fixed length.
         let (info, len, shift) = match argument {
             0..24 => return Self { bytes: [top | argument as u8, 0, 0, 0, 0, 0, 0, 0, 0], len: 1 },
             24..0x100 => (24, 2, 56),

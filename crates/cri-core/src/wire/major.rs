@@ -4,9 +4,9 @@
 pub const FALSE: u8 = 0xf4;
 /// The one byte of `true`: a discard of everything, or a rootless path.
 pub const TRUE: u8 = 0xf5;
-/// The one byte of `null`: a section that is not there.
+/// The one byte of `null`: a missing section.
 pub const NULL: u8 = 0xf6;
-/// The one byte of an array without items.
+/// The one byte of the empty array.
 pub const EMPTY_ARRAY: u8 = 0x80;
 
 /// The major type of a CBOR data item (RFC 8949 section 3.1).
@@ -46,7 +46,7 @@ impl Major {
         }
     }
 
-    /// What an item is whose head has this first byte, for messages.
+    /// The name of an item by the first byte of its head, for messages.
     pub(crate) const fn describe(initial: u8) -> &'static str {
         match initial {
             0x00..=0x1f => "unsigned integer",

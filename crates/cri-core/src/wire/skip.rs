@@ -51,7 +51,7 @@ pub(crate) fn pass_item(cursor: &mut Cursor<'_>) -> Result<(), DecodeErrorKind> 
     Ok(())
 }
 
-/// Takes so many checked items off. They are passed head by head, and no item is made of any.
+/// Removes `count` checked items from the front of `bytes`, and returns them encoded.
 #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
 pub(crate) fn take_items<'a>(bytes: &mut &'a [u8], mut count: usize) -> &'a [u8] {
     let items = *bytes;
@@ -62,8 +62,8 @@ pub(crate) fn take_items<'a>(bytes: &mut &'a [u8], mut count: usize) -> &'a [u8]
         if major == Major::Array {
             count = count.wrapping_add(argument);
         } else {
-            let Some(behind) = bytes.get(argument..) else { break };
-            *bytes = behind;
+            let Some(rest) = bytes.get(argument..) else { break };
+            *bytes = rest;
         }
     }
     items.get(..items.len().wrapping_sub(bytes.len())).unwrap_or_default()

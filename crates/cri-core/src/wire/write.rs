@@ -1,4 +1,4 @@
-//! Writing heads, and items once read again with shortest heads.
+//! Writing heads and strings, and copying items with shortest heads.
 
 use crate::buffer::Buffer;
 use crate::error::buffer_full::BufferFull;
@@ -36,9 +36,9 @@ pub fn write_string(buffer: &mut impl Buffer, major: Major, bytes: &[u8]) -> Res
 
 /// Appends checked items with every head in its shortest form.
 ///
-/// Arrays need no nesting here: their heads and their contents follow one another.
+/// The walk needs no nesting: the head of an array and its items follow one another.
 pub(crate) fn reencode(buffer: &mut impl Buffer, mut items: &[u8]) -> Result<(), BufferFull> {
-    // INVARIANT: the items were checked, so that each head is whole and each body there.
+    // INVARIANT: the items were checked, so that each head and each body is whole.
     while let Ok(head) = Head::read(items) {
         items = items.get(head.len()..).unwrap_or_default();
         write_head(buffer, head.major(), head.argument)?;
