@@ -1,36 +1,38 @@
 //! Which characters may stand in which component of a URI (RFC 3986 appendix A).
 
+use cri_core::is_unreserved;
+
 use crate::text::machine::IS_64_BIT;
 
-/// A set of ASCII characters. Percent-encoding is no matter of these sets: `%` is in none.
+/// A set of ASCII characters. No set holds `%`: callers handle percent-encoding.
 ///
-/// INVARIANT: one bit, or none.
+/// INVARIANT: at most one bit is set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Charset(u8);
 
 impl Charset {
-    /// No character at all.
+    /// No characters.
     pub(crate) const NONE: Self = Self(0);
-    /// RFC 3986 section 2.3.
+    /// The unreserved characters (RFC 3986 section 2.3).
     pub(crate) const UNRESERVED: Self = Self(1);
-    /// A registered name, and a userinfo but for its colon.
+    /// A registered name, and a userinfo without its colon.
     pub(crate) const REG_NAME: Self = Self(2);
     /// A userinfo.
     pub(crate) const USERINFO: Self = Self(4);
     /// A path segment.
     pub(crate) const SEGMENT: Self = Self(8);
-    /// A path: segments and what separates them.
+    /// A path: segments and slashes.
     pub(crate) const PATH: Self = Self(16);
     /// A query, or a fragment.
     pub(crate) const QUERY: Self = Self(32);
-    /// A parameter: what the query holds but `&`, which separates parameters (section 6.1 of the draft).
+    /// A parameter: a query without `&`, which separates parameters (section 6.1 of the draft).
     pub(crate) const PARAMETER: Self = Self(64);
-    /// A scheme behind its first letter (RFC 3986 section 3.1).
+    /// A scheme after its first letter (RFC 3986 section 3.1).
     pub(crate) const SCHEME: Self = Self(128);
 
     /// Whether `byte` is one of these characters.
     #[inline]
-    pub(crate) fn has(self, byte: u8) -> bool {
+    pub(crate) const fn has(self, byte: u8) -> bool {
         sets_of(byte) & self.0 != 0
     }
 
@@ -41,15 +43,10 @@ impl Charset {
         byte.is_ascii() && (!self.has(byte) || Self::UNRESERVED.has(byte))
     }
 
-    /// [`has`](Self::has), for tables that are made when the crate is built.
-    pub(crate) const fn has_at_build(self, byte: u8) -> bool {
-        sets_with(byte) & self.0 != 0
-    }
-
-    /// Whether all of `text` is these characters.
+    /// Whether all characters of `text` are in this set.
     #[inline(always)]
     pub(crate) fn has_all(self, text: &[u8]) -> bool {
-        // The bit stays where all have it.
+        // The bit stays set if all characters have it.
         let and_all = |bit: u8, bytes: &[u8]| bytes.iter().fold(bit, |bit, &byte| bit & sets_of(byte));
         let Some(last) = text.last_chunk::<8>() else {
             return and_all(self.0, text) != 0;
@@ -62,7 +59,7 @@ impl Charset {
         bit != 0
     }
 
-    /// How many bytes at the front of `text` are these characters.
+    /// How many bytes at the start of `text` are these characters.
     #[inline]
     pub(crate) fn run_len(self, text: &[u8]) -> usize {
         let len = if IS_64_BIT { self.words_len(text) } else { 0 };
@@ -74,20 +71,21 @@ impl Charset {
     #[inline]
     fn words_len(self, text: &[u8]) -> usize {
         let (words, _) = text.as_chunks::<4>();
-        // The bit stays where all four have it.
+        // The bit stays set if all four characters have it.
         let in_all = |word: &[u8; 4]| word.iter().fold(self.0, |bit, &byte| bit & sets_of(byte)) != 0;
         words.iter().take_while(|word| in_all(word)).count().saturating_mul(4)
     }
 }
 
-/// The sets that `byte` is in, a bit each.
+/// The sets that `byte` is in, one bit each.
 #[inline]
-fn sets_of(byte: u8) -> u8 {
-    // What is beyond the end is in none.
-    SETS.get(usize::from(byte)).copied().unwrap_or_default()
+#[allow(clippy::indexing_slicing, reason = "the index is compared with the length")]
+const fn sets_of(byte: u8) -> u8 {
+    let index = byte as usize;
+    if index < BYTES { SETS[index] } else { 0 }
 }
 
-/// Where there is one for each byte, no comparison is left of looking it up.
+/// With an entry for each byte, looking one up takes no comparison. The table is then twice as large.
 const BYTES: usize = if IS_64_BIT { 256 } else { 128 };
 
 static SETS: [u8; BYTES] = {
@@ -97,7 +95,7 @@ static SETS: [u8; BYTES] = {
         #[allow(
             clippy::indexing_slicing,
             clippy::arithmetic_side_effects,
-            reason = "at most 127 here, and as an index in range: this runs when the crate is built"
+            reason = "the byte is at most 127, and this runs when the crate is built"
         )]
         {
             sets[byte] = sets_with(byte as u8);
@@ -107,6 +105,7 @@ static SETS: [u8; BYTES] = {
     sets
 };
 
+/// The sets that the grammar puts `byte` in, one bit each. Each set holds all characters of the one before it.
 const fn sets_with(byte: u8) -> u8 {
     const PARAMETER: u8 = Charset::PARAMETER.0;
     const QUERY: u8 = Charset::QUERY.0;
@@ -115,19 +114,21 @@ const fn sets_with(byte: u8) -> u8 {
     const USERINFO: u8 = Charset::USERINFO.0 | SEGMENT;
     const REG_NAME: u8 = Charset::REG_NAME.0 | USERINFO;
     const UNRESERVED: u8 = Charset::UNRESERVED.0 | REG_NAME | PARAMETER;
-    const SCHEME: u8 = Charset::SCHEME.0;
-    match byte {
-        b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' => UNRESERVED | SCHEME,
-        b'_' | b'~' => UNRESERVED,
-        b'+' => REG_NAME | PARAMETER | SCHEME,
-        b'!' | b'$' | b'\'' | b'(' | b')' | b'*' | b',' | b';' | b'=' => REG_NAME | PARAMETER,
-        b'&' => REG_NAME,
-        b':' => USERINFO | PARAMETER,
-        b'@' => SEGMENT | PARAMETER,
-        b'/' => PATH | PARAMETER,
-        b'?' => QUERY | PARAMETER,
+    let scheme = match byte {
+        b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'+' | b'-' | b'.' => Charset::SCHEME.0,
         _ => 0,
-    }
+    };
+    scheme
+        | match byte {
+            _ if is_unreserved(byte) => UNRESERVED,
+            b'+' | b'!' | b'$' | b'\'' | b'(' | b')' | b'*' | b',' | b';' | b'=' => REG_NAME | PARAMETER,
+            b'&' => REG_NAME,
+            b':' => USERINFO | PARAMETER,
+            b'@' => SEGMENT | PARAMETER,
+            b'/' => PATH | PARAMETER,
+            b'?' => QUERY | PARAMETER,
+            _ => 0,
+        }
 }
 
 #[cfg(test)]

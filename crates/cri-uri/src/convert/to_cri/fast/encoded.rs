@@ -61,7 +61,7 @@ static LOWER_CASE: [u8; 256] = {
     let mut lower_case = [0; 256];
     let mut byte = 0_u8;
     while byte < 128 {
-        if byte != b'.' && Charset::REG_NAME.has_at_build(byte) {
+        if byte != b'.' && Charset::REG_NAME.has(byte) {
             #[allow(clippy::indexing_slicing, reason = "in range: this runs when the crate is built")]
             {
                 lower_case[byte as usize] = byte.to_ascii_lowercase();

@@ -1,0 +1,78 @@
+//! Items of a CRI as runs of text and of bytes, whatever pieces they are written in.
+
+use cri_core::wire::{Major, write_head};
+use cri_core::{Buffer, BufferFull, Pieces, TextOrPet};
+
+use crate::text::charset::Charset;
+
+/// The runs of text and of bytes in an item, in order. Several in a row may be of one kind.
+#[derive(Clone, Debug)]
+pub(crate) struct Runs<'a> {
+    pieces: Pieces<'a>,
+    /// The rest of the current piece of bytes.
+    bytes: &'a [u8],
+    raw: Option<Charset>,
+}
+
+impl<'a> Runs<'a> {
+    /// The runs of `item`. With `raw`, the characters that text keeps in a URI, bytes that text can hold are text. Without
+    /// it, bytes stay bytes.
+    pub(crate) fn new(item: TextOrPet<'a>, raw: Option<Charset>) -> Self {
+        Self { pieces: item.pieces(), bytes: &[], raw }
+    }
+
+    /// The bytes of all runs, each with whether it is text.
+    pub(super) fn units(self) -> impl Iterator<Item = (bool, u8)> + use<'a> {
+        self.flat_map(|(is_text, bytes)| bytes.iter().map(move |&byte| (is_text, byte)))
+    }
+
+    fn is_text(&self, byte: u8) -> bool {
+        self.raw.is_some_and(|raw| raw.is_text(byte))
+    }
+
+    /// Appends the item that consists of these runs: a text, or a text-pet-sequence.
+    pub(crate) fn write(self, buffer: &mut impl Buffer) -> Result<(), BufferFull> {
+        let (mut pieces, mut len, mut any_bytes, mut last) = (0_u64, 0_usize, false, None);
+        for (is_text, bytes) in self.clone() {
+            pieces = pieces.saturating_add(u64::from(last != Some(is_text)));
+            len = len.saturating_add(bytes.len());
+            any_bytes |= !is_text;
+            last = Some(is_text);
+        }
+        if any_bytes {
+            write_head(buffer, Major::Array, pieces)?;
+            let mut rest = self;
+            while let Some((is_text, _)) = rest.clone().next() {
+                let piece = rest.clone().take_while(|&(other, _)| other == is_text);
+                let (runs, len) = piece.fold((0_usize, 0_usize), |(runs, len), (_, bytes)| {
+                    (runs.saturating_add(1), len.saturating_add(bytes.len()))
+                });
+                let major = if is_text { Major::Text } else { Major::Bytes };
+                write_head(buffer, major, len as u64)?;
+                rest.by_ref().take(runs).try_for_each(|(_, bytes)| buffer.push_bytes(bytes))?;
+            }
+            return Ok(());
+        }
+        write_head(buffer, Major::Text, len as u64)?;
+        self.into_iter().try_for_each(|(_, bytes)| buffer.push_bytes(bytes))
+    }
+}
+
+impl<'a> Iterator for Runs<'a> {
+    type Item = (bool, &'a [u8]);
+
+    fn next(&mut self) -> Option<(bool, &'a [u8])> {
+        if self.bytes.is_empty() {
+            let piece = self.pieces.next()?;
+            if piece.is_text() {
+                return Some((true, piece.as_bytes()));
+            }
+            self.bytes = piece.as_bytes();
+        }
+        let is_text = self.is_text(*self.bytes.first()?);
+        let len = self.bytes.iter().position(|&byte| self.is_text(byte) != is_text).unwrap_or(self.bytes.len());
+        let (run, rest) = self.bytes.split_at_checked(len)?;
+        self.bytes = rest;
+        Some((is_text, run))
+    }
+}
