@@ -25,7 +25,7 @@ pub(super) struct Import {
     pub(super) way: Way,
 }
 
-/// How the module to which an import leads has the name.
+/// Whether the module that an import leads to defines the name, or re-exports it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Way {
     Defined,
@@ -38,7 +38,7 @@ impl Graph {
         for (from, module) in tree.modules.iter().enumerate() {
             for Mention { path, line, is_use, is_glob } in &module.mentions {
                 let mut search = Search::new(&tree, from, *is_glob);
-                // What an imported item has inside comes with the item, which its `use` line counts.
+                // The `use` line of `Type` counts as the import, so `Type::new` adds none.
                 if *is_use || !search.names_item(&path[0]) {
                     search.path(from, path);
                 }
@@ -53,7 +53,7 @@ impl Graph {
         Self { package: package.into(), tree, imports: imports.into_iter().collect() }
     }
 
-    /// The path of a module as a person says it.
+    /// The path of a module, for messages.
     pub(super) fn name(&self, module: usize) -> String {
         let path = &self.tree.modules[module].path;
         if path.is_empty() { "the crate root".into() } else { path.join("::") }
@@ -71,7 +71,7 @@ struct Search<'t> {
     depth: usize,
 }
 
-/// More re-exports in a row than this are a circle of their own, which the compiler refuses.
+/// The longest chain of re-exports to follow. A longer one is a circle, which the compiler refuses.
 const DEEPEST: usize = 16;
 
 impl<'t> Search<'t> {
@@ -112,7 +112,7 @@ impl<'t> Search<'t> {
     /// Follows what is left of a path, from the module that the path has named so far.
     fn walk(&mut self, module: usize, path: &[String]) {
         let Some((name, rest)) = path.split_first() else {
-            // An import of a module becomes one of its names where a path begins with it.
+            // A path that ends at a module imports nothing yet. Paths that begin with the module's name do.
             if self.is_glob {
                 self.found.push((module, Way::Defined));
             }
@@ -147,7 +147,7 @@ impl<'t> Search<'t> {
         self.depth -= 1;
     }
 
-    /// Follows a name that `module` does not write out: one of `use …::*`, or what a macro made.
+    /// Follows a name that `module` does not spell out: it comes from `use …::*`, or from a macro.
     fn unknown(&mut self, module: usize, path: &[String]) {
         let globs: Vec<&Mention> =
             self.tree.modules[module].mentions.iter().filter(|mention| mention.is_glob).collect();

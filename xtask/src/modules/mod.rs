@@ -33,7 +33,7 @@ modules of a crate import from each other in a circle, and when a module imports
 
 An import is a `use` line, or a path in code such as `crate::text::parse`. It leads to the module that defines the
 name. If the path names a module that only re-exports the name, the import leads to that module, too.
-`mod` declarations are no imports, and neither are the items of a module inside its own file.
+A `mod` declaration is not an import.
 
 Exit status: 0 no circle, 1 a circle or an import through the crate root, 2 wrong usage.
 ";
@@ -91,7 +91,7 @@ pub(crate) fn run(args: &[String]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The totals if the graphs are in order.
+/// Returns the totals. Circles and imports through the crate root are an error, and so is an empty list.
 fn judge(graphs: &[Graph]) -> Result<String, String> {
     let modules: usize = graphs.iter().map(|graph| graph.tree.modules.len()).sum();
     if modules == 0 {

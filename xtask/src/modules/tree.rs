@@ -14,7 +14,7 @@ pub(super) struct Tree {
     pub(super) modules: Vec<Module>,
 }
 
-/// A module: of a file, or inline in one.
+/// A module: a file, or inline in one.
 pub(super) struct Module {
     /// The path without `crate`; empty for the root.
     pub(super) path: Vec<String>,
@@ -37,7 +37,7 @@ pub(super) enum Name {
     Import(Vec<String>),
 }
 
-/// Where the files of child modules are.
+/// Where a module is, and where its children are.
 #[derive(Clone)]
 struct Place {
     file: PathBuf,
