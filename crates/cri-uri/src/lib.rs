@@ -1,26 +1,26 @@
-//! URIs (RFC 3986) to Constrained Resource Identifiers (CRIs) and back, with no heap and nothing that panics.
+//! Converts URIs (RFC 3986) to Constrained Resource Identifiers (CRIs) and back, without a heap and without panics.
 //!
-//! A CRI is a URI as a CBOR array, in which nothing has to be scanned or decoded (draft-ietf-core-href). The crate
-//! `cri-core` has the CRIs; this one has the text, and the conversions of section 6 of the draft.
+//! A CRI is a URI as a CBOR array whose components are already apart and decoded (draft-ietf-core-href). The crate
+//! `cri-core` has the CRIs. This crate has URIs as text, and the conversions of section 6 of the draft.
 //!
 //! # Terminology
 //!
-//! - A *URI reference* is a URI, or a relative reference such as `../a?q`. [`UriRef`] is text that was parsed as one
-//!   and taken apart, with nothing decoded.
-//!   [`UriRef::resolve`], [`UriRef::relativize`], [`UriRef::normalize`] and [`UriRef::equivalent`] work on text alone,
-//!   and [`extract`](extract()) finds URIs in running text.
-//! - A *CRI reference* is the same in CBOR. [`to_cri`] makes one of text, [`UriRef::to_cri`] of what was parsed;
-//!   [`ToUri::to_uri`] goes the other way, for CRIs and CRI references as decoded, resolved or built.
-//! - An *IRI reference* is a URI reference with characters beyond ASCII (RFC 3987). [`IriRef`] is text that was parsed
-//!   as one; [`ToIri::to_iri`] and [`UriRef::to_iri`] give one.
-//! - A *dot-segment* is `.` or `..`. CRIs have none: they are removed, or counted in the CRI reference's discard.
-//! - *PET* is percent-encoded text: `%HH` that text in a CRI cannot say, since it would come out as another URI.
-//! - *Canonical* is the CRI that [`UriRef::to_cri`] makes, of all that are [`equivalent`].
-//! - A *view* has the parts that its scheme gives a URI, for the ten schemes of RFC 1738 ([`scheme`]). A *finding* is
-//!   something that [`check`](check()) has to say of a URI: a rule of its scheme that it breaks, or a warning.
-//! - [`Options`] say which revision of the draft holds, which of its features are there, which schemes have a number,
-//!   and what becomes of text that is not in Unicode's Normalization Form C ([`Nfc`]). The answer depends on nothing
-//!   else.
+//! - A *URI reference* is a URI, or a relative reference such as `../a?q`. [`UriRef`] is parsed text with its components.
+//!   [`UriRef::resolve`], [`UriRef::relativize`], [`UriRef::normalize`] and [`UriRef::equivalent`] work on text alone, and
+//!   [`extract`](extract()) finds URIs in running text.
+//! - A *CRI reference* is the CBOR form of a URI reference. [`to_cri`] makes one from text, and [`UriRef::to_cri`] from a
+//!   parsed reference. [`ToUri::to_uri`] converts CRIs and CRI references, whether decoded, resolved or built, to URIs.
+//! - An *IRI reference* is a URI reference with characters beyond ASCII (RFC 3987). [`IriRef`] is parsed text.
+//!   [`ToIri::to_iri`] and [`UriRef::to_iri`] make IRI references.
+//! - A *dot-segment* is `.` or `..`. A CRI has none: conversion removes them, or counts them in the discard of a CRI
+//!   reference.
+//! - *PET* is percent-encoded text: the bytes of a `%HH` that text in a CRI cannot hold, since the text would be another
+//!   URI.
+//! - The *canonical* CRI is the one that [`UriRef::to_cri`] makes, among all CRIs that are [`equivalent`].
+//! - A *view* takes a URI apart into the parts of its scheme, for the ten schemes of RFC 1738 ([`scheme`]).
+//! - A *finding* is a rule of its scheme that a URI breaks, or a warning. [`check`](check()) returns the findings.
+//! - [`Options`] hold the revision of the draft, its optional features, the schemes with a number, and the treatment of
+//!   text that is not in Unicode's Normalization Form C ([`Nfc`]). Functions that need only the schemes take a [`Table`].
 //!
 //! # Example
 //!
@@ -41,19 +41,20 @@
 //!
 //! # What this crate does not do
 //!
-//! - It repairs nothing: a URI that no CRI can say is an error with the component and the byte, and so is a CRI
-//!   without a URI.
-//! - It does not map a host by IDNA unless asked to (`idna::to_ascii`), nor change what is percent-encoded beyond the
-//!   equivalences of RFC 3986.
-//! - Parsing and conversion do not ask for the rules of a scheme: only its view does, and [`check`](check()).
-//! - It opens no connection and looks nothing up.
+//! - It repairs nothing. A URI that has no CRI is an error with the component and the byte. So is a CRI without a URI.
+//! - It does not map hosts by IDNA; `idna::to_ascii` does so on request. It decodes and encodes triplets only where
+//!   RFC 3986 calls the results equivalent.
+//! - Parsing and conversion do not apply the rules of schemes. Views and [`check`](check()) do.
+//! - It opens no connections and looks up no names.
 //!
 //! # Features
 //!
-//! None is on by default, and none changes an answer. `alloc` adds `Vec<u8>` to the buffers that a CRI may be written
-//! to. These need an allocator: `nfc` adds `Nfc::Refuse`, `Nfc::Normalize`, `check_nfc` and
-//! `nfc_findings`; `idna` the module `idna`;
-//! `url` conversions from and to `url::Url`.
+//! No feature is on by default, and none changes an answer.
+//!
+//! - `alloc` lets a `Vec<u8>` hold a CRI.
+//! - `nfc` adds `Nfc::Refuse`, `Nfc::Normalize`, `check_nfc` and `nfc_findings`. It needs an allocator.
+//! - `idna` adds the module `idna`. It needs an allocator.
+//! - `url` adds conversions from and to `url::Url`. It needs an allocator.
 
 #![no_std]
 #![forbid(unsafe_code)]

@@ -21,7 +21,7 @@ fn diagnostic(cri: &[u8], equivalence: Equivalence, options: Options) -> String 
 
 // shows: D16-7.1-07
 #[test]
-fn bytes_that_text_can_say_become_text() {
+fn bytes_that_text_can_hold_become_text() {
     let options = Options::default();
     for (cri, expected, uri) in [
         // [1, [["a", h'20', "b"]]]
@@ -103,7 +103,7 @@ fn schemes_that_are_known_have_an_alias_for_their_root() {
 }
 
 #[test]
-fn from_one_revision_to_the_other() {
+fn numbers_change_with_the_revision() {
     let diagnostic = |cri: &[u8], from, to| {
         let written = renumber(CriRef::decode(cri).unwrap(), from, to, Vec::new());
         written.map(|cri| cri.as_cri_ref().diagnostic().to_string()).map_err(|error| error.kind())

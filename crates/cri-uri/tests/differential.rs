@@ -85,7 +85,7 @@ fn has_encoded_dots(uri: UriRef<'_>) -> bool {
 
 /// RFC 3986 section 3.2.2: every text of up to five characters that matter, behind some beginnings.
 #[test]
-fn the_same_texts_are_valid() {
+fn all_parsers_accept_the_same_texts() {
     const ALPHABET: [char; 11] = [':', '/', '?', '#', '[', ']', '@', '%', 'a', '1', '.'];
     for front in ["", "//", "s:", "s://", "//[", "//[::", "//[v1."] {
         for code in 0..ALPHABET.len().pow(5) {
@@ -103,7 +103,7 @@ fn the_same_texts_are_valid() {
 }
 
 #[test]
-fn the_same_components() {
+fn all_parsers_find_the_same_components() {
     for text in references() {
         let (ours, theirs) = (UriRef::parse(&text).unwrap(), UriReferenceStr::new(&text).unwrap());
         assert_eq!(ours.scheme(), theirs.scheme_str());
@@ -123,7 +123,7 @@ const SYNTAX_AND_PORTS: Normalization =
     Normalization::SYNTAX.with(Normalization::EMPTY_PORT).with(Normalization::DEFAULT_PORT);
 
 #[test]
-fn normal_forms_of_fluent_uri() {
+fn normal_forms_match_fluent_uri() {
     let theirs: Answer = |_, reference| {
         let ports = Normalizer::new().default_port_with(|scheme| {
             Options::default().schemes.default_port(scheme.as_str().to_ascii_lowercase().as_bytes())
@@ -156,7 +156,7 @@ fn normal_forms_of_fluent_uri() {
 }
 
 #[test]
-fn normal_forms_of_iri_string() {
+fn normal_forms_match_iri_string() {
     let pairs: Vec<_> = alone().into_iter().filter(|(_, text)| !UriRef::parse(text).unwrap().is_relative()).collect();
     let theirs: Answer = |_, reference| {
         let normal = UriStr::new(reference).ok()?.normalize();
@@ -178,7 +178,7 @@ fn normal_forms_of_iri_string() {
 }
 
 #[test]
-fn resolution_of_fluent_uri() {
+fn resolution_matches_fluent_uri() {
     let theirs: Answer = |base, reference| {
         let base = fluent_uri::Uri::parse(base).ok()?;
         Some(fluent_uri::UriRef::parse(reference).ok()?.resolve_against(&base).ok()?.into_string())
@@ -229,7 +229,7 @@ fn resolution_of_fluent_uri() {
 }
 
 #[test]
-fn resolution_of_iri_string() {
+fn resolution_matches_iri_string() {
     let theirs: Answer = |base, reference| {
         let target = UriReferenceStr::new(reference).ok()?.resolve_against(UriAbsoluteStr::new(base).ok()?);
         target.ensure_rfc3986_normalizable().ok()?;
@@ -360,14 +360,14 @@ const URL_STANDARD: [Difference; 13] = [
 ];
 
 #[test]
-fn normal_forms_of_url() {
+fn normal_forms_match_url() {
     let pairs: Vec<_> = alone().into_iter().filter(|(_, text)| !UriRef::parse(text).unwrap().is_relative()).collect();
     let theirs: Answer = |_, reference| Some(url::Url::parse(reference).ok()?.to_string());
     compare(&pairs, |_, reference| normal(reference, Normalization::ALL), theirs, &URL_STANDARD);
 }
 
 #[test]
-fn resolution_of_url() {
+fn resolution_matches_url() {
     let theirs: Answer = |base, reference| Some(url::Url::parse(base).ok()?.join(reference).ok()?.to_string());
     let ours: Answer = |base, reference| normal(&resolved(base, reference)?, Normalization::ALL);
     // What it makes of the target by itself is told above.

@@ -43,7 +43,7 @@ fn dot_segments_go_as_the_steps_say() {
 
 // shows: D16-6.1-31, R3986-5.2.4-07
 #[test]
-fn relative_paths_count_what_they_leave() {
+fn relative_paths_count_the_segments_above() {
     for path in short_paths().filter(|path| !path.is_empty() && !path.starts_with('/')) {
         let (mut segments, mut above, mut dots) = (Vec::new(), 0, false);
         for segment in path.replace("%2E", ".").split('/') {

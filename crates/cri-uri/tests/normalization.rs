@@ -59,7 +59,7 @@ fn normalize_vectors() {
 }
 
 #[test]
-fn any_steps_are_done_once() {
+fn normalising_twice_changes_nothing() {
     let texts = texts();
     for (index, steps) in sets().enumerate() {
         for text in texts.iter().skip(index % 11).step_by(11) {
@@ -123,7 +123,7 @@ fn decoded(text: &str) -> Vec<u8> {
 
 // shows: R3986-6.1-01
 #[test]
-fn what_is_the_same_decodes_to_the_same() {
+fn equivalent_uris_decode_alike() {
     let mut seen: HashMap<String, [Option<Vec<u8>>; 5]> = HashMap::new();
     for text in texts() {
         let components = UriRef::parse(&text).unwrap().components();
@@ -136,7 +136,7 @@ fn what_is_the_same_decodes_to_the_same() {
 }
 
 #[test]
-fn uris_are_equivalent_that_have_one_normal_form() {
+fn uris_with_one_normal_form_are_equivalent() {
     let texts: Vec<_> = texts().into_iter().step_by(13).collect();
     for steps in [Normalization::NONE, Normalization::CASE, Normalization::SYNTAX, Normalization::ALL] {
         let normal: Vec<_> = texts.iter().map(|text| normal(text, steps)).collect();

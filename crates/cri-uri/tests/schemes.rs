@@ -97,7 +97,7 @@ fn warnings_are_reported() {
 
 // shows: R1738-5-03
 #[test]
-fn conversion_does_not_know_these_rules() {
+fn conversion_ignores_the_rules_of_schemes() {
     for text in ["http:///x", "http://u@h/", "mailto:", "news:1abc", "wais://h/db/T/a/b", "file://h", "telnet://%0D@h/"]
     {
         assert!(!violations(text).is_empty() && uri(text).to_cri(Options::default(), Vec::new()).is_ok(), "{text}");
@@ -109,7 +109,7 @@ fn conversion_does_not_know_these_rules() {
 
 // shows: R1738-5-02
 #[test]
-fn lines_that_are_lost_in_copies_of_the_grammar() {
+fn grammar_lines_that_copies_lack_are_kept() {
     // gopherurl, of which nothing but the end is left.
     assert!(matches!(view("gopher://h"), View::Gopher(gopher) if gopher.item_type() == b'1'));
     // ppath, psegment, fieldspec, fieldname and fieldvalue.
@@ -139,7 +139,7 @@ fn delimiters_are_not_decoded_for_the_wire() {
 
 // shows: R1738-3.2.4-01
 #[test]
-fn paths_of_ftp_are_commands_and_no_file_names() {
+fn paths_of_ftp_are_commands() {
     // The parts come out one by one, and nothing puts them together: "/etc" is one, and "a/b" is not two.
     let ftp = Ftp::from_uri(uri("ftp://h/%2Fetc/a%2Fb/c")).unwrap();
     let arguments: Vec<_> = ftp

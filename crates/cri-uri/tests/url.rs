@@ -12,7 +12,7 @@ fn to_url(uri: &str) -> Result<Url, ParseError> {
 }
 
 #[test]
-fn what_both_have_goes_both_ways() {
+fn common_urls_convert_both_ways() {
     for uri in [
         "http://example.com/a/b%2Fc;d=e?f=g&h#i",
         "coap://[2001:db8::1]:61616/.well-known/core?rt=a",
@@ -39,7 +39,7 @@ fn a_cri_or_iri_becomes_a_url() {
 
 // The numbers are those of the list in the module.
 #[test]
-fn what_the_whatwg_does_differently() {
+fn urls_of_the_whatwg_differ_in_nine_points() {
     for (point, uri, url) in [
         (1, "//h/a", Err(ParseError::RelativeUrlWithoutBase)),
         (1, "", Err(ParseError::RelativeUrlWithoutBase)),
