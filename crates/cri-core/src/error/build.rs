@@ -81,8 +81,8 @@ impl fmt::Display for BuildError {
         let component = self.component;
         match self.kind {
             BuildErrorKind::Rule(kind) => return DecodeError::new(kind, component, self.offset).fmt(f),
-            BuildErrorKind::OutOfOrder => write!(f, "expected sections in their order, found {component} out of it"),
-            BuildErrorKind::ZoneOnIpv4 => f.write_str("expected no zone-id behind an IPv4 address in draft-16"),
+            BuildErrorKind::OutOfOrder => write!(f, "{component} comes after a part that must follow it, or twice,"),
+            BuildErrorKind::ZoneOnIpv4 => f.write_str("draft-16 has no zone-id after an IPv4 address,"),
             BuildErrorKind::BufferFull => BufferFull.fmt(f),
         }?;
         write!(f, " at byte {}", self.offset)

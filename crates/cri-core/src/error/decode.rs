@@ -224,69 +224,66 @@ impl DecodeError {
 impl fmt::Display for DecodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let component = self.component;
+        let found = Major::describe(self.initial);
         match self.kind {
             DecodeErrorKind::EndOfInput => match component {
-                Component::Cri => f.write_str("expected the rest of the array, found the end of the input"),
-                _ => write!(f, "expected the rest of the {component}, found the end of the input"),
+                Component::Cri => f.write_str("the input ends before the array does,"),
+                _ => write!(f, "the input ends before the {component} does,"),
             },
-            DecodeErrorKind::ReservedHead => write!(f, "expected a data item in {component}, found a reserved head"),
+            DecodeErrorKind::ReservedHead => write!(f, "a head in {component} that CBOR reserves,"),
             DecodeErrorKind::IndefiniteLength => {
-                write!(f, "expected a definite length in {component}, found an indefinite one or a break")
+                write!(f, "an indefinite length or a break in {component}; a CRI has definite lengths only,")
             }
             DecodeErrorKind::InvalidSimple => {
-                write!(f, "expected a data item in {component}, found a two-byte simple value below 32")
+                write!(f, "a two-byte simple value below 32 in {component}, which CBOR forbids,")
             }
-            DecodeErrorKind::NotAnArray => write!(f, "expected an array, found {}", Major::describe(self.initial)),
-            DecodeErrorKind::NotTagged => write!(f, "expected tag {TAG}, found {}", Major::describe(self.initial)),
-            DecodeErrorKind::TrailingBytes => f.write_str("expected the end of the input, found more bytes"),
+            DecodeErrorKind::NotAnArray => write!(f, "expected an array, found {found}"),
+            DecodeErrorKind::NotTagged => write!(f, "expected tag {TAG}, found {found}"),
+            DecodeErrorKind::TrailingBytes => f.write_str("more bytes follow the end of the CRI,"),
             DecodeErrorKind::UnexpectedItem => {
                 let expected = if self.section { "array or null" } else { component.expected() };
-                write!(f, "expected {expected} in {component}, found {}", Major::describe(self.initial))
+                write!(f, "expected {expected} in {component}, found {found}")
             }
             DecodeErrorKind::TooManySections => {
-                f.write_str("expected at most scheme, authority, path, query and fragment, found more sections")
+                f.write_str("more sections than scheme, authority, path, query and fragment,")
             }
-            DecodeErrorKind::TrailingNull => write!(f, "expected no null at the end, found one for the {component}"),
+            DecodeErrorKind::TrailingNull => write!(f, "a null for the {component} ends the array; leave it out,"),
             DecodeErrorKind::LeadingNulls => {
-                f.write_str("expected a scheme, an authority or a discard, found two nulls")
+                f.write_str("two nulls stand in place of scheme and authority; write a discard instead,")
             }
-            DecodeErrorKind::InvalidSchemeName => {
-                f.write_str("expected a scheme name in lower case, found another text")
+            DecodeErrorKind::InvalidSchemeName => f.write_str(
+                "a scheme name is a letter a to z, then letters a to z, digits, '+', '.' or '-'; this text is none,",
+            ),
+            DecodeErrorKind::MissingHost => f.write_str("the authority has no host,"),
+            DecodeErrorKind::InvalidIpLength => f.write_str("an IP address has 4 or 16 bytes; this one does not,"),
+            DecodeErrorKind::UpperCaseHost => f.write_str("the host has an upper-case letter; write it in lower case,"),
+            DecodeErrorKind::DotInLabel => f.write_str("a label of the host has a dot; write one label for each part,"),
+            DecodeErrorKind::Ipv4Labels => f.write_str("the labels read as an IPv4 address; write it as 4 bytes,"),
+            DecodeErrorKind::PortRange => write!(f, "the port is greater than {},", u16::MAX),
+            DecodeErrorKind::DiscardRange => write!(f, "the discard is greater than {},", Discard::MAX),
+            DecodeErrorKind::DotSegment => {
+                f.write_str("the path has a segment \".\" or \"..\", which a CRI never has,")
             }
-            DecodeErrorKind::MissingHost => f.write_str("expected a host in the authority, found none"),
-            DecodeErrorKind::InvalidIpLength => {
-                f.write_str("expected an IP address of 4 or 16 bytes, found another length")
-            }
-            DecodeErrorKind::UpperCaseHost => {
-                f.write_str("expected lower case in the host, found an upper-case letter")
-            }
-            DecodeErrorKind::DotInLabel => f.write_str("expected one label of the host, found a dot in it"),
-            DecodeErrorKind::Ipv4Labels => f.write_str("expected an IPv4 address as bytes, found its digits as labels"),
-            DecodeErrorKind::PortRange => write!(f, "expected a port up to {}, found a larger one", u16::MAX),
-            DecodeErrorKind::DiscardRange => {
-                write!(f, "expected a discard up to {}, found a larger one", Discard::MAX)
-            }
-            DecodeErrorKind::DotSegment => f.write_str("expected a segment in the path, found \".\" or \"..\""),
-            DecodeErrorKind::InvalidUtf8 => write!(f, "expected UTF-8 in {component}, found other bytes"),
+            DecodeErrorKind::InvalidUtf8 => write!(f, "the text in {component} is not UTF-8,"),
             DecodeErrorKind::MalformedPet => {
                 write!(
                     f,
-                    "expected text and byte strings in turn in a text-pet-sequence in {component}, found two alike, an empty or no byte string"
+                    "a text-pet-sequence in {component} must alternate text and byte strings, none of them empty, with at least one byte string,"
                 )
             }
             DecodeErrorKind::PetNotMinimal => {
-                write!(f, "expected bytes that text cannot say in a byte string in {component}, found a character")
+                write!(f, "a byte string in {component} has a character that must be in text,")
             }
             DecodeErrorKind::EmptyRootlessPath => {
-                f.write_str("expected a first segment in a rootless path, found none or an empty one")
+                f.write_str("a rootless path must begin with a segment that is not empty,")
             }
             DecodeErrorKind::LeadingEmptySegment => {
-                f.write_str("expected a first segment in a path without authority, found an empty one")
+                f.write_str("without an authority, an empty first segment must be the only one in the path,")
             }
             DecodeErrorKind::NotFull => f.write_str("expected a full CRI, found a relative reference"),
-            DecodeErrorKind::TooLong => write!(f, "expected at most {MAX_LEN} bytes"),
+            DecodeErrorKind::TooLong => write!(f, "the CRI is longer than {MAX_LEN} bytes,"),
             DecodeErrorKind::UnsupportedFeature(feature) => {
-                write!(f, "feature {} not supported, found in {component}", feature.name())
+                write!(f, "{component} uses the feature {}, which is not accepted,", feature.name())
             }
         }?;
         write!(f, " at byte {}", self.offset)

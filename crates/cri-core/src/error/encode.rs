@@ -69,7 +69,7 @@ impl fmt::Display for EncodeError {
         match self.kind {
             EncodeErrorKind::BufferFull => write!(f, "{BufferFull} at byte {}", self.offset),
             EncodeErrorKind::ZoneOnIpv4 => {
-                write!(f, "expected no zone-id behind an IPv4 address in draft-16, found one at byte {}", self.offset)
+                write!(f, "draft-16 has no zone-id after an IPv4 address, at byte {}", self.offset)
             }
         }
     }
