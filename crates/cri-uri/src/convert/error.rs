@@ -1,4 +1,4 @@
-//! What goes wrong in each direction, and where: one small `Copy` type for each.
+//! The errors of conversion, one small `Copy` type for each direction.
 
 use core::error::Error;
 use core::fmt;
@@ -7,40 +7,40 @@ use cri_core::{BufferFull, Component, Discard, Feature, MAX_LEN};
 
 use crate::text::error::{ParseError, ParseErrorKind};
 
-/// What keeps a URI reference from being a CRI reference.
+/// The reason why a URI reference has no CRI reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ToCriErrorKind {
-    /// The text is no URI reference at all.
+    /// The text is not a URI reference.
     Syntax(ParseErrorKind),
-    /// A host in brackets that is no IPv6 address (C4). The offset is the `[`.
+    /// A host in brackets that is not an IPv6 address (C4). The offset is that of the `[`.
     IpFuture,
-    /// A colon without a port behind it (C6). The offset is the colon.
+    /// A colon that no port follows (C6). The offset is that of the colon.
     EmptyPort,
-    /// A port that begins with a zero (C6). The offset is its first digit.
+    /// A port that begins with a zero (C6). The offset is that of its first digit.
     PortLeadingZero,
-    /// A port above 65535 (C6). The offset is its first digit.
+    /// A port above 65535 (C6). The offset is that of its first digit.
     PortRange,
-    /// A colon in the userinfo that is not percent-encoded, which draft-16 does not have (C3).
+    /// A colon in the userinfo that is not percent-encoded. Draft-16 has no CRI for it (C3).
     ColonInUserinfo,
     /// An upper-case letter beyond A to Z in the host (C5). The offset is where it begins.
     UpperCaseHost,
-    /// Text that is not in NFC, where [`Options::nfc`](crate::Options::nfc) refuses that (C5, C9 to C11). The offset
-    /// is where the first character begins that NFC changes.
+    /// Text that is not in NFC, if [`Options::nfc`](crate::Options::nfc) refuses it (C5, C9 to C11). The offset is that
+    /// of the first character that NFC changes.
     NotNfc,
-    /// More `..` than a discard can say (section 5.1). The offset is the first that is too many.
+    /// More `..` than a discard can count (section 5.1). The offset is that of the first one too many.
     DiscardRange,
-    /// Without an authority, a path that would begin with `//` (section 2.1). The offset is the empty segment's.
+    /// A path without authority that begins with `//` (section 2.1). The offset is that of the empty segment.
     LeadingEmptySegment,
     /// A zone identifier, for which draft-27 defines no conversion (section 6.1).
     ZoneId,
-    /// A zone identifier that is not UTF-8. The offset is the `%` of the first byte that is wrong.
+    /// A zone identifier that is not UTF-8. The offset is that of the first `%` that encodes no UTF-8.
     InvalidUtf8,
-    /// A feature that was not asked for. The offset is where the URI uses it.
+    /// The URI needs a feature that the options do not have. The offset is that of the text that needs it.
     UnsupportedFeature(Feature),
     /// The buffer has no room. The offset is 0.
     BufferFull,
-    /// More than [`MAX_LEN`] bytes came out. The offset is 0.
+    /// The CRI is longer than [`MAX_LEN`] bytes. The offset is 0.
     TooLong,
 }
 
@@ -68,7 +68,7 @@ impl ToCriErrorKind {
     }
 }
 
-/// Why a URI reference has no CRI reference.
+/// An error of converting a URI reference to a CRI reference.
 ///
 /// ```
 /// use cri_core::Component;
@@ -78,7 +78,7 @@ impl ToCriErrorKind {
 /// let error = uri.to_cri(Options::default(), Vec::new()).unwrap_err();
 /// assert_eq!(error.kind(), ToCriErrorKind::PortRange);
 /// assert_eq!((error.component(), error.offset()), (Component::Port, 9));
-/// assert_eq!(error.to_string(), "expected a port up to 65535, found a larger one at byte 9");
+/// assert_eq!(error.to_string(), "a port above 65535, at byte 9");
 /// # Ok::<(), cri_uri::ParseError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,19 +94,19 @@ impl ToCriError {
         Self { offset, kind, component }
     }
 
-    /// What is wrong.
+    /// The reason.
     #[must_use]
     pub const fn kind(&self) -> ToCriErrorKind {
         self.kind
     }
 
-    /// The component that is wrong; [`Component::Cri`] where the result as a whole has no room.
+    /// The component that has no CRI; [`Component::Cri`] if the CRI as a whole has no room.
     #[must_use]
     pub const fn component(&self) -> Component {
         self.component
     }
 
-    /// Where it is, in bytes from the start of the URI reference; each kind says of what.
+    /// The offset in bytes from the start of the URI reference. Each kind says of what.
     #[must_use]
     pub const fn offset(&self) -> usize {
         self.offset
@@ -122,37 +122,42 @@ impl ToCriError {
 impl fmt::Display for ToCriError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { offset, kind, component } = *self;
+        let mut advice = "";
         match kind {
             ToCriErrorKind::Syntax(kind) => return ParseError::new(kind, component, offset).fmt(f),
             ToCriErrorKind::BufferFull => return BufferFull.fmt(f),
-            ToCriErrorKind::TooLong => {
-                return write!(f, "expected a CRI of at most {MAX_LEN} bytes, found a longer one");
+            ToCriErrorKind::TooLong => return write!(f, "the CRI is longer than {MAX_LEN} bytes"),
+            ToCriErrorKind::IpFuture => f.write_str("a host of a future IP version, which no CRI can hold"),
+            ToCriErrorKind::EmptyPort => {
+                advice = "; write a port after it, or remove it";
+                f.write_str("a colon that no port follows")
             }
-            ToCriErrorKind::IpFuture => {
-                f.write_str("expected a host that CRIs have, found an address of a future IP version")
+            ToCriErrorKind::PortLeadingZero => {
+                advice = "; write the port without it";
+                f.write_str("a port with a leading zero")
             }
-            ToCriErrorKind::EmptyPort => f.write_str("expected a port behind the colon, found none"),
-            ToCriErrorKind::PortLeadingZero => f.write_str("expected a port without leading zeros, found one"),
-            ToCriErrorKind::PortRange => write!(f, "expected a port up to {}, found a larger one", u16::MAX),
+            ToCriErrorKind::PortRange => write!(f, "a port above {}", u16::MAX),
             ToCriErrorKind::ColonInUserinfo => {
-                f.write_str("expected no colon in the userinfo in draft-16, found one that is not percent-encoded")
+                advice = "; draft-16 has it percent-encoded only: %3A";
+                f.write_str("a colon in the userinfo")
             }
-            ToCriErrorKind::UpperCaseHost => f.write_str("expected lower case in the host, found an upper-case letter"),
-            ToCriErrorKind::NotNfc => write!(f, "expected text in NFC in {component}, found another form"),
+            ToCriErrorKind::UpperCaseHost => {
+                advice = "; write the host in lower case";
+                f.write_str("an upper-case letter in the host")
+            }
+            ToCriErrorKind::NotNfc => write!(f, "text in {component} that is not in NFC"),
             ToCriErrorKind::DiscardRange => {
                 let most = Discard::MAX.saturating_sub(1);
-                write!(f, "expected at most {most} segments \"..\" that leave the base's directory, found one more")
+                write!(f, "a \"..\" too many: a CRI reference leaves at most {most} segments of its base")
             }
-            ToCriErrorKind::LeadingEmptySegment => {
-                f.write_str("expected a first segment in a path without authority, found an empty one")
-            }
-            ToCriErrorKind::ZoneId => f.write_str("expected no zone-id in draft-27, found one"),
-            ToCriErrorKind::InvalidUtf8 => write!(f, "expected UTF-8 in {component}, found another byte"),
+            ToCriErrorKind::LeadingEmptySegment => f.write_str("a path without authority that begins with \"//\""),
+            ToCriErrorKind::ZoneId => f.write_str("a zone identifier, for which draft-27 has no CRI"),
+            ToCriErrorKind::InvalidUtf8 => write!(f, "a byte in {component} that is not UTF-8"),
             ToCriErrorKind::UnsupportedFeature(feature) => {
-                write!(f, "feature {} not supported, found in {component}", feature.name())
+                write!(f, "{component} needs the feature {}, which is off", feature.name())
             }
         }?;
-        write!(f, " at byte {offset}")
+        write!(f, ", at byte {offset}{advice}")
     }
 }
 
@@ -170,7 +175,7 @@ impl From<BufferFull> for ToCriError {
     }
 }
 
-/// What keeps a CRI or CRI reference from being a URI reference.
+/// The reason why a CRI or CRI reference has no URI reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ToUriErrorKind {
@@ -178,19 +183,19 @@ pub enum ToUriErrorKind {
     UnknownScheme,
     /// A zone identifier, for which draft-27 defines no conversion (section 6.1).
     ZoneId,
-    /// A zone identifier behind an IPv4 address (RFC 6874 section 2).
+    /// A zone identifier after an IPv4 address (RFC 6874 section 2).
     ZoneOnIpv4,
     /// A zone identifier of no characters (RFC 6874 section 2).
     EmptyZoneId,
-    /// A path that is appended to the whole path of the base (section 2.1).
+    /// A path after a discard of 0: the path appends to the whole path of the base (section 2.1).
     DiscardZeroWithPath,
-    /// Segments of the base that are removed, and none that replace them (section 2.1).
+    /// A discard that removes segments of the base, without segments that replace them (section 2.1).
     DiscardWithoutPath,
-    /// The path of the base is kept, and its query is not (section 2.1).
+    /// An empty query after a discard of 0: the path of the base stays, and its query goes (section 2.1).
     UnsetQuery,
     /// A reference without scheme and authority whose path is not rooted in the base (section 2.1).
     RootlessWithoutScheme,
-    /// Without an authority, a path that would begin with `//` (section 6.1).
+    /// A path without authority that would begin with `//` (section 6.1).
     LeadingEmptySegment,
 }
 
@@ -212,10 +217,10 @@ impl ToUriErrorKind {
     }
 }
 
-/// Why a CRI or CRI reference has no URI reference.
+/// An error of converting a CRI or CRI reference to a URI reference.
 ///
-/// It is the abstract form that has none, which need not stand in any bytes, so that there is no offset in this.
-/// Where it does stand in bytes, [`CriRef::offset_of`](cri_core::CriRef::offset_of) the component says where.
+/// It has no offset, since the abstract form need not stand in any bytes. If it does,
+/// [`CriRef::offset_of`](cri_core::CriRef::offset_of) returns the offset of the component.
 ///
 /// ```
 /// use cri_core::{Component, CriRef};
@@ -226,7 +231,7 @@ impl ToUriErrorKind {
 /// assert_eq!(error.kind(), ToUriErrorKind::DiscardZeroWithPath);
 /// assert_eq!(error.component(), Component::Discard);
 /// assert_eq!(appended.offset_of(error.component()), 1);
-/// assert_eq!(error.to_string(), "expected no path behind a discard of 0, found one in discard");
+/// assert_eq!(error.to_string(), "a discard of 0 with a path has no URI reference");
 /// # Ok::<(), cri_core::DecodeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -240,13 +245,13 @@ impl ToUriError {
         Self { kind }
     }
 
-    /// What has no URI reference.
+    /// The reason.
     #[must_use]
     pub const fn kind(&self) -> ToUriErrorKind {
         self.kind
     }
 
-    /// The component that has none.
+    /// The component that has no URI.
     #[must_use]
     pub const fn component(&self) -> Component {
         match self.kind {
@@ -263,19 +268,16 @@ impl ToUriError {
 impl fmt::Display for ToUriError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.kind {
-            ToUriErrorKind::UnknownScheme => "expected a scheme number that the registry names, found another",
-            ToUriErrorKind::ZoneId => "expected no zone-id in a URI in draft-27, found one",
-            ToUriErrorKind::ZoneOnIpv4 => "expected no zone-id behind an IPv4 address, found one",
-            ToUriErrorKind::EmptyZoneId => "expected a zone-id, found an empty one",
-            ToUriErrorKind::DiscardZeroWithPath => "expected no path behind a discard of 0, found one",
-            ToUriErrorKind::DiscardWithoutPath => "expected a path behind the discard, found none",
-            ToUriErrorKind::UnsetQuery => "expected a query of parameters behind a discard of 0, found an unset one",
-            ToUriErrorKind::RootlessWithoutScheme => "expected a scheme before a rootless path, found none",
-            ToUriErrorKind::LeadingEmptySegment => {
-                "expected a first segment in a path without authority, found an empty one"
-            }
-        })?;
-        write!(f, " in {}", self.component())
+            ToUriErrorKind::UnknownScheme => "the registry has no name for the scheme number",
+            ToUriErrorKind::ZoneId => "draft-27 has no URI for a zone identifier",
+            ToUriErrorKind::ZoneOnIpv4 => "a zone identifier after an IPv4 address has no URI",
+            ToUriErrorKind::EmptyZoneId => "an empty zone identifier has no URI",
+            ToUriErrorKind::DiscardZeroWithPath => "a discard of 0 with a path has no URI reference",
+            ToUriErrorKind::DiscardWithoutPath => "a discard without a path has no URI reference",
+            ToUriErrorKind::UnsetQuery => "a discard of 0 with an empty query has no URI reference",
+            ToUriErrorKind::RootlessWithoutScheme => "a rootless path has no URI reference without a scheme",
+            ToUriErrorKind::LeadingEmptySegment => "a path without authority that begins with \"//\" has no URI",
+        })
     }
 }
 

@@ -1,7 +1,7 @@
-//! Normalization Form C: what creation does about text that is not in it (sections 2 and 3 of the draft).
+//! Normalization Form C (sections 2 and 3 of the draft).
 //!
-//! Decoding, comparing and resolving never look at it. Only who creates a CRI may map text to NFC, since that makes
-//! another identifier of it: `/e%CC%81` and `/%C3%A9` are two resources of a server.
+//! Decoding, comparing and resolving ignore the form. Only the creator of a CRI may map text to NFC, since the result is
+//! another identifier: `/e%CC%81` and `/%C3%A9` are two resources of a server.
 
 use core::error::Error;
 use core::fmt;
@@ -18,13 +18,13 @@ pub(crate) fn normalized(characters: impl Iterator<Item = char>) -> impl Iterato
 
 /// Whether the revision wants this component in NFC.
 pub(crate) const fn applies(component: Component, revision: Revision) -> bool {
-    // In -16 the constraints of single components, in -27 C0.
+    // In draft-16, constraints of single components; in draft-27, C0.
     !matches!((component, revision), (Component::Userinfo, Revision::Draft16))
 }
 
-/// Checks that a CRI or CRI reference is in NFC as far as the revision wants that, which decoding does not.
+/// Checks that a CRI or CRI reference is in NFC, as far as the revision wants that. Decoding does not check it.
 ///
-/// Of percent-encoded text each piece of text counts by itself.
+/// In percent-encoded text, each piece of text counts by itself.
 ///
 /// ```
 /// use cri_core::{Component, CriRef, Revision};
@@ -33,13 +33,13 @@ pub(crate) const fn applies(component: Component, revision: Revision) -> bool {
 /// let reference = CriRef::decode(b"\x82\x01\x81\x63e\xcc\x81")?; // [1, ["e\u0301"]]
 /// let error = check_nfc(reference, Revision::Draft16).unwrap_err();
 /// assert_eq!(error.component(), Component::Path);
-/// assert_eq!(error.to_string(), "expected text in NFC in path, found another form");
+/// assert_eq!(error.to_string(), "text in path that is not in NFC");
 /// # Ok::<(), cri_core::DecodeError>(())
 /// ```
 ///
 /// # Errors
 ///
-/// The first component that is not.
+/// The first component that is not in NFC.
 pub fn check_nfc<'a>(cri: impl Into<Sections<'a>>, revision: Revision) -> Result<(), NotNfc> {
     let sections = cri.into();
     let authority = sections.authority();
@@ -60,14 +60,14 @@ fn check<'a>(items: impl IntoIterator<Item = TextOrPet<'a>>, component: Componen
     if texts.all(|text| NORMALIZER.is_normalized(text)) { Ok(()) } else { Err(NotNfc { component }) }
 }
 
-/// Which component of a CRI is not in NFC.
+/// A component of a CRI that is not in NFC.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotNfc {
     component: Component,
 }
 
 impl NotNfc {
-    /// The component that is not.
+    /// The component.
     #[must_use]
     pub const fn component(&self) -> Component {
         self.component
@@ -76,7 +76,7 @@ impl NotNfc {
 
 impl fmt::Display for NotNfc {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "expected text in NFC in {}, found another form", self.component)
+        write!(f, "text in {} that is not in NFC", self.component)
     }
 }
 
@@ -91,10 +91,10 @@ mod tests {
 
     use super::*;
 
-    /// No dot, digit, slash, percent sign or upper-case letter appears or vanishes by NFC in what a label or a
-    /// segment of `Nfc::Keep` holds, so that no dot-segment and no address does.
+    /// In a label or segment that `Nfc::Keep` writes, NFC adds and removes no dot, digit, slash, percent sign and
+    /// upper-case letter. So it makes no dot-segment and no address.
     #[test]
-    fn nfc_makes_nothing_that_a_rule_is_about() {
+    fn nfc_keeps_the_characters_that_rules_name() {
         let form_d = DecomposingNormalizerBorrowed::new_nfd();
         let nfc = |text: &str| normalized(text.chars()).collect::<String>();
         let mut space = [0; 4];
@@ -102,7 +102,7 @@ mod tests {
             let form_c = nfc(character.encode_utf8(&mut space));
             assert!(!form_c.contains(|c: char| c.is_ascii_digit() || ".:/%?#&@".contains(c)), "{character:?}");
             if is_upper_case(character) {
-                // A composite is of an upper-case letter, so that none comes of a letter in lower case.
+                // An upper-case composite begins with an upper-case letter, so lower case never becomes one.
                 let first = form_d.normalize_iter([character].into_iter()).next();
                 assert!(first.is_some_and(is_upper_case), "{character:?}");
             } else {
@@ -111,7 +111,7 @@ mod tests {
             if !form_d.normalize_iter([character].into_iter()).eq([character]) {
                 continue;
             }
-            // Nothing composes with them: marks stay beside them.
+            // Marks do not compose with these characters.
             for before in ".0159%/".chars() {
                 assert!(nfc(&String::from_iter([before, character])).starts_with(before), "{character:?}");
             }

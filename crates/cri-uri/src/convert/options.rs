@@ -1,33 +1,33 @@
-//! What a conversion depends on besides the identifier itself.
+//! The options of a conversion.
 
 use cri_core::{Features, Revision};
 use cri_registry::Table;
 
-/// What becomes of text that is not in NFC when a CRI is created from a URI or IRI reference.
+/// What creating a CRI from a URI or IRI reference does with text that is not in NFC.
 ///
-/// Draft-16 wants the host's name, segments, parameters and fragment in NFC (C5, C9 to C11), draft-27 the userinfo
-/// too. Of percent-encoded text (PET) each piece of text counts by itself.
+/// Draft-16 wants the host's name, segments, parameters and fragment in NFC (C5, C9 to C11). Draft-27 wants the userinfo,
+/// too. In percent-encoded text (PET), each piece of text counts by itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Nfc {
-    /// It stays what it is.
+    /// Keep the text as it is.
     #[default]
     Keep,
-    /// It is refused: kind `NotNfc`, with the component and the byte.
+    /// Refuse the text: an error of kind `NotNfc`, with component and offset.
     #[cfg(feature = "nfc")]
     Refuse,
-    /// It is mapped to NFC, which makes another identifier of it; what is mapped is the text that `Keep` gives.
+    /// Map the text that `Keep` would write to NFC. The result identifies another resource.
     ///
-    /// A userinfo is refused as by `Refuse`: section 3 has it not among what may be mapped. This is for identifiers
-    /// that a naming authority has from somebody's keyboard.
+    /// This is for a naming authority that takes identifiers from a keyboard. A userinfo is refused as by `Refuse`,
+    /// since section 3 does not allow to map it.
     #[cfg(feature = "nfc")]
     Normalize,
 }
 
-/// What a conversion depends on: revision, features, the schemes that are known by number, and what becomes of text
-/// that is not in NFC.
+/// The options of a conversion: revision, features, the schemes that have a number, and the treatment of text that is
+/// not in NFC.
 ///
-/// The default is draft-16, every feature, the whole registry, and text that stays what it is.
+/// The default is draft-16 with every feature, the whole registry, and [`Nfc::Keep`].
 ///
 /// ```
 /// use cri_core::Revision;
@@ -48,7 +48,7 @@ pub struct Options {
     pub features: Features,
     /// The schemes that have a number, and their default ports.
     pub schemes: Table,
-    /// What becomes of text that is not in NFC when a CRI is created from it.
+    /// The treatment of text that is not in NFC.
     pub nfc: Nfc,
 }
 
@@ -73,13 +73,13 @@ impl Options {
         Self { revision, features: Features::ALL, schemes, nfc: Nfc::Keep }
     }
 
-    /// The same with these features.
+    /// These options with other features.
     #[must_use]
     pub const fn with_features(self, features: Features) -> Self {
         Self { features, ..self }
     }
 
-    /// The same with this said of NFC.
+    /// These options with another treatment of text that is not in NFC.
     #[must_use]
     pub const fn with_nfc(self, nfc: Nfc) -> Self {
         Self { nfc, ..self }

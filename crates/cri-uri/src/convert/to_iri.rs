@@ -17,12 +17,12 @@ use crate::text::uri_ref::{Offsets, UriRef};
 use crate::text::userinfo::{MASK, before_password};
 
 impl IriRef<'_> {
-    /// The CRI reference that means the same: that of the URI reference of [`to_uri`](IriRef::to_uri), without
-    /// writing that one (section 6 of the draft).
+    /// Converts this to the CRI reference that means the same (section 6 of the draft). It is the one of the URI reference
+    /// that [`to_uri`](IriRef::to_uri) returns, which is not written for that.
     ///
     /// # Errors
     ///
-    /// As [`UriRef::to_cri`]. Offsets are those of the IRI reference.
+    /// Those of [`UriRef::to_cri`]. Offsets count from the start of the IRI reference.
     pub fn to_cri<B: Buffer>(self, options: Options, buffer: B) -> Result<CriRefBuf<B>, ToCriError> {
         self.0.to_cri(options, buffer)
     }
@@ -30,8 +30,8 @@ impl IriRef<'_> {
 
 /// Conversion to an IRI reference, for every form of CRI and CRI reference.
 pub trait ToIri<'a> {
-    /// The IRI reference that means the same: that of [`ToUri::to_uri`], its percent-encoding undone where IRIs
-    /// allow that (RFC 3987 section 3.2).
+    /// Converts this to the IRI reference that means the same: the URI reference of [`ToUri::to_uri`], with its
+    /// percent-encoding undone where IRIs allow that (RFC 3987 section 3.2).
     ///
     /// ```
     /// use cri_core::Cri;
@@ -45,7 +45,7 @@ pub trait ToIri<'a> {
     ///
     /// # Errors
     ///
-    /// As [`ToUri::to_uri`].
+    /// Those of [`ToUri::to_uri`].
     fn to_iri(self, options: Options) -> Result<IriText<'a>, ToUriError>;
 }
 
@@ -56,8 +56,8 @@ impl<'a, T: Into<Sections<'a>>> ToIri<'a> for T {
 }
 
 impl<'a> UriRef<'a> {
-    /// The IRI reference that means the same, its percent-encoding undone where IRIs allow that (RFC 3987
-    /// section 3.2).
+    /// Converts this to the IRI reference that means the same, with its percent-encoding undone where IRIs allow that (RFC
+    /// 3987 section 3.2).
     ///
     /// ```
     /// use cri_uri::UriRef;
@@ -74,13 +74,13 @@ impl<'a> UriRef<'a> {
 
 /// A CRI, CRI reference or URI reference that displays as the IRI reference it maps to (RFC 3987 section 3.2).
 ///
-/// What may not be seen for what it is stays percent-encoded: beside reserved characters and what is no UTF-8 these
-/// are the controls of the bidirectional algorithm, the spaces beyond ASCII, and what is invisible (sections 4.1,
-/// 6.1 and 8). Displaying it does not fail. `Debug` masks a password; `Display` shows it.
+/// These stay percent-encoded: reserved characters, bytes that are not UTF-8, controls of the bidirectional algorithm,
+/// spaces beyond ASCII, and invisible characters (sections 4.1, 6.1 and 8). Displaying does not fail. `Debug` masks a
+/// password; `Display` shows it.
 #[derive(Clone, Copy)]
 pub struct IriText<'a>(Source<'a>);
 
-/// What an IRI is made from.
+/// The identifier that an IRI is made from.
 #[derive(Clone, Copy)]
 enum Source<'a> {
     Cri(UriText<'a>),
@@ -120,7 +120,7 @@ impl fmt::Debug for IriText<'_> {
     }
 }
 
-/// The sink of IRIs: characters beyond ASCII stand as they are where readers see them for what they are.
+/// The sink of IRIs: it writes a character beyond ASCII as it is, if readers see the character for what it is.
 struct Iri<'w, W>(&'w mut W);
 
 impl<W: Write> Iri<'_, W> {
@@ -186,7 +186,7 @@ fn write_uri(out: &mut impl Write, uri: UriRef<'_>, masked: bool) -> fmt::Result
     write_decoded(out, part(query_end, text.len()), Component::Fragment)
 }
 
-/// Writes a part of a URI, and decodes what is percent-encoded where that changes nothing (RFC 3987 section 3.2).
+/// Writes a part of a URI, and decodes triplets where that changes nothing (RFC 3987 section 3.2).
 fn write_decoded(out: &mut impl Write, text: &str, component: Component) -> fmt::Result {
     let mut rest = text;
     while let Some(percent) = rest.find('%') {
@@ -199,13 +199,13 @@ fn write_decoded(out: &mut impl Write, text: &str, component: Component) -> fmt:
             _ => first_long_character(encoded.as_bytes()).filter(|&character| is_shown(character, component)),
         };
         let len = TRIPLET.wrapping_mul(decoded.map_or(1, char::len_utf8));
-        let (triplets, behind) = encoded.split_at_checked(len).unwrap_or_default();
+        let (triplets, after) = encoded.split_at_checked(len).unwrap_or_default();
         match decoded {
             Some(character) => out.write_char(character)?,
             // Step 3: one byte, as it is written.
             None => out.write_str(triplets)?,
         }
-        rest = behind;
+        rest = after;
     }
     out.write_str(rest)
 }
@@ -228,7 +228,7 @@ mod tests {
             // Step 2: unreserved characters, and nothing else of ASCII.
             ("%41%7e%2D/%25%2f%20%7F%00%7B%5B", "A~-/%25%2f%20%7F%00%7B%5B"),
             ("%c3%a9%E2%82%AC%F0%9F%8C%8D", "é€🌍"),
-            // Step 3: what is no UTF-8, or no whole character.
+            // Step 3: bytes that are not UTF-8, or not a whole character.
             ("%c3", "%c3"),
             ("%c3a", "%c3a"),
             ("%c3%41", "%c3A"),
@@ -249,7 +249,7 @@ mod tests {
 
     // shows: D16-10-06
     #[test]
-    fn what_is_not_seen_stays_encoded() {
+    fn hidden_characters_stay_encoded() {
         let hidden = "\u{200e}\u{200f}\u{202a}\u{202b}\u{202c}\u{202d}\u{202e}\u{2066}\u{2067}\u{2068}\u{2069}\u{61c}\
                       \u{a0}\u{2003}\u{3000}\u{200b}\u{200d}\u{2028}\u{feff}\u{ad}\u{e0041}";
         for character in hidden.chars() {

@@ -1,4 +1,4 @@
-//! The authority of a URI as the section of a CRI that it becomes (C2 to C7).
+//! The authority of a URI as a section of a CRI (C2 to C7).
 
 use core::net::{Ipv4Addr, Ipv6Addr};
 
@@ -17,12 +17,12 @@ use crate::text::pct::{DecodedBytes, first_long_character};
 use crate::text::port::port_number;
 
 impl<'a, B: Buffer> Writer<'a, '_, B> {
-    /// Writes the authority section: the authority, or which of the two forms of there being none.
+    /// Writes the authority section: the authority, or null or true if there is none.
     pub(crate) fn authority(&mut self, path: &Outline<'a>) {
         if !self.uri.has_authority() {
             return self.byte(if path.count > 0 && !path.rooted { TRUE } else { NULL });
         }
-        // All of it is checked before any of it is written.
+        // The head counts the items, so userinfo, host and port are checked before any is written.
         let userinfo = self.uri.userinfo_bytes();
         if let Some(userinfo) = userinfo {
             self.check_userinfo(userinfo);
@@ -52,7 +52,7 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
             HostItems::Plain(name) => {
                 let start = self.buffer.len();
                 if self.short_texts(name, b'.') {
-                    // The heads are no upper-case letters.
+                    // No head of these texts is an upper-case letter.
                     self.buffer.as_mut_slice().get_mut(start..).unwrap_or_default().make_ascii_lowercase();
                 } else {
                     self.labels(name);
@@ -74,7 +74,7 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
 
     fn check_userinfo(&mut self, userinfo: &'a [u8]) {
         self.require(Feature::Userinfo, Component::Userinfo, userinfo);
-        // C3 and section 6.1: whether a colon in the text stands in the URI as it is, the revisions disagree.
+        // C3 and section 6.1: draft-16 percent-encodes a colon of the text, and draft-27 does not.
         if self.options.revision == Revision::Draft16
             && let Some(colon) = userinfo.iter().position(|&byte| byte == b':')
         {
@@ -101,7 +101,7 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
             return parse_ipv4(text).map_or(HostItems::Plain(text), HostItems::Ipv4);
         }
         self.check_name(text);
-        // Section 6.1: labels that read as an address once decoded have its URI, which is that of the bytes.
+        // Section 6.1: labels that read as an address once decoded come out as the URI of that address.
         parse_ipv4_bytes(DecodedBytes(text)).map_or(HostItems::Name(text), HostItems::Ipv4)
     }
 
@@ -111,14 +111,14 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
                 self.require(Feature::ExtendedCri, Component::Host, run.source);
                 continue;
             }
-            // C5: A to Z are one with a to z in a host; lower case of anything else would be another host.
+            // C5: hosts do not distinguish A to Z from a to z. The lower case of any other letter is another host.
             let mut rest = run.source;
-            while let [byte, behind @ ..] = rest {
+            while let [byte, after @ ..] = rest {
                 let may_be_long = *byte == b'%' || !byte.is_ascii();
                 if may_be_long && first_long_character(rest).is_some_and(is_upper_case) {
                     self.fail(ToCriErrorKind::UpperCaseHost, Component::Host, rest);
                 }
-                rest = behind;
+                rest = after;
             }
         }
         if cfg!(feature = "nfc") {
@@ -166,12 +166,13 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
     }
 }
 
-/// A host as it is written.
+/// The items that a host becomes.
 #[derive(Clone, Copy)]
 enum HostItems<'a> {
     Ipv4(Ipv4Addr),
     Ipv6(Ipv6Addr, Option<&'a [u8]>),
-    /// A name in ASCII, with nothing percent-encoded in it.
+    /// A name in ASCII without percent-encoding, which is neither checked nor decoded: long names take a fifth of the
+    /// time so.
     Plain(&'a [u8]),
     Name(&'a [u8]),
 }

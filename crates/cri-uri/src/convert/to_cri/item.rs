@@ -1,4 +1,4 @@
-//! Percent-decoding of one component, part by part, into the text or text-pet-sequence that it is in a CRI.
+//! A component as an item of a CRI: percent-decoded into a text, or into a text-pet-sequence (section 7.1).
 
 use cri_core::wire::{Major, write_head};
 use cri_core::{Buffer, BufferFull};
@@ -8,32 +8,32 @@ use crate::convert::nfc::normalized;
 use crate::text::charset::Charset;
 use crate::text::pct::{DecodedBytes, TRIPLET, first_long_character, split_triplet};
 
-/// What comes next in a component.
+/// The smallest part of a component that is decoded as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unit<'a> {
-    /// Characters that are not percent-encoded; beyond ASCII only in an IRI.
+    /// Characters that are not percent-encoded. In an IRI they may be beyond ASCII.
     Raw(&'a [u8]),
     /// A percent-encoded character that is text.
     Text(char),
-    /// A percent-encoded byte that text cannot say: it is no UTF-8, or would come out as another URI.
+    /// A percent-encoded byte that text cannot hold: it is not UTF-8, or text would come out as another URI.
     Byte(u8),
 }
 
 /// The units of a component, in order.
 #[derive(Clone, Debug)]
 pub(crate) struct Units<'a> {
-    /// INVARIANT: behind every `%` there are two hexadecimal digits.
+    /// INVARIANT: two hexadecimal digits follow each `%`.
     rest: &'a [u8],
     raw: Charset,
 }
 
 impl<'a> Units<'a> {
-    /// The units of `component`, in which text in `raw` comes out of a CRI as it is (section 6.1).
+    /// The units of `component`, if text keeps the characters in `raw` as they are (section 6.1).
     pub(crate) const fn new(component: &'a [u8], raw: Charset) -> Self {
         Self { rest: component, raw }
     }
 
-    /// What was not decoded so far.
+    /// The part that was not decoded so far.
     pub(crate) const fn rest(&self) -> &'a [u8] {
         self.rest
     }
@@ -62,12 +62,12 @@ impl<'a> Iterator for Units<'a> {
     }
 }
 
-/// As many units as are text, or as are bytes: one piece of a text-pet-sequence.
+/// Units in a row that are all text, or all bytes: one piece of a text-pet-sequence.
 pub(crate) struct Run<'a> {
-    /// The part of the component that it is.
+    /// The part of the component, still percent-encoded.
     pub(crate) source: &'a [u8],
     pub(crate) is_text: bool,
-    /// Its length in bytes when decoded.
+    /// The decoded length in bytes.
     len: usize,
 }
 
@@ -76,22 +76,22 @@ pub(crate) struct Run<'a> {
 pub(crate) struct Runs<'a>(pub(crate) Units<'a>);
 
 impl Runs<'_> {
-    /// Passes the next run; says whether it is text, and its length in bytes when decoded.
-    // That fits in registers. A run has its room where it is asked for, if it is.
+    /// Passes the next run; returns whether it is text, and its decoded length in bytes.
+    // Returns a pair, not a `Run`, so that the result stays in registers.
     #[inline(never)]
     fn pass(&mut self) -> Option<(bool, usize)> {
         let (mut is_text, mut len) = (true, 0_usize);
         loop {
-            let behind = self.0.rest;
+            let at = self.0.rest;
             let (unit_is_text, unit_len) = match self.0.next() {
                 Some(Unit::Raw(raw)) => (true, raw.len()),
-                // What is percent-encoded takes three bytes for each.
-                Some(Unit::Text(_)) => (true, behind.len().wrapping_sub(self.0.rest.len()) / TRIPLET),
+                // Each byte takes a triplet.
+                Some(Unit::Text(_)) => (true, at.len().wrapping_sub(self.0.rest.len()) / TRIPLET),
                 Some(Unit::Byte(_)) => (false, 1),
                 None => break,
             };
             if len > 0 && is_text != unit_is_text {
-                self.0.rest = behind;
+                self.0.rest = at;
                 break;
             }
             is_text = unit_is_text;
@@ -113,9 +113,9 @@ impl<'a> Iterator for Runs<'a> {
     }
 }
 
-/// The characters of a part of a component that is text, each with the part that begins with it.
+/// The characters of a run of text, each with the part of the component that begins with it.
 #[cfg(feature = "nfc")]
-struct Characters<'a>(/* INVARIANT: every unit of it is text. */ &'a [u8]);
+struct Characters<'a>(/* INVARIANT: every unit is text. */ &'a [u8]);
 
 #[cfg(feature = "nfc")]
 impl<'a> Iterator for Characters<'a> {
@@ -137,26 +137,26 @@ impl<'a> Iterator for Characters<'a> {
     }
 }
 
-/// A component as the item that it becomes, measured: a text, or a text-pet-sequence.
+/// A component as the item that it becomes: a text or a text-pet-sequence, measured and not written yet.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Item<'a> {
     component: &'a [u8],
     raw: Charset,
     lower: bool,
-    /// Whether its texts are written in NFC.
+    /// Whether texts are written in NFC.
     #[cfg(feature = "nfc")]
     nfc: bool,
-    /// Number of pieces, or 0 where it is a text.
+    /// The number of pieces, or 0 for a text.
     pieces: usize,
-    /// Bytes behind the item's head.
+    /// The length in bytes after the item's head.
     len: usize,
 }
 
 impl<'a> Item<'a> {
-    /// What `component` becomes where text in `raw` comes out of a CRI as it is.
+    /// The item of `component`, if text keeps the characters in `raw` as they are.
     pub(crate) fn new(component: &'a [u8], raw: Charset) -> Self {
         let mut item = Self { raw, ..Self::plain(component) };
-        #[allow(clippy::manual_contains, reason = "it has a search of words, which is large")]
+        #[allow(clippy::manual_contains, reason = "`contains` links a search of whole words")]
         if component.iter().any(|&byte| byte == b'%') {
             item.measure();
         }
@@ -176,7 +176,7 @@ impl<'a> Item<'a> {
         }
     }
 
-    /// Counts and measures its pieces as they will be written.
+    /// Counts and measures the pieces.
     fn measure(&mut self) {
         let (mut pieces, mut all, mut heads, mut any_bytes) = (0_usize, 0_usize, 0_usize, false);
         for run in self.runs() {
@@ -197,7 +197,7 @@ impl<'a> Item<'a> {
         Runs(Units::new(self.component, self.raw))
     }
 
-    /// The length in bytes of what is written of a run.
+    /// The length in bytes of a run as it is written.
     fn run_len(&self, run: &Run<'a>) -> usize {
         #[cfg(feature = "nfc")]
         if self.nfc && run.is_text {
@@ -214,17 +214,17 @@ impl<'a> Item<'a> {
         Characters(run).map(move |(at, character)| (at, if lower { character.to_ascii_lowercase() } else { character }))
     }
 
-    /// Has its texts in NFC, each by itself.
+    /// Maps each text to NFC by itself.
     #[cfg(feature = "nfc")]
     pub(crate) fn make_nfc(&mut self) {
-        // ASCII is in NFC as it is.
+        // ASCII is in NFC.
         if !self.component.is_ascii() || self.component.contains(&b'%') {
             self.nfc = true;
             self.measure();
         }
     }
 
-    /// The part of the component that begins with the first character that NFC changes, if there is one.
+    /// The part of the component from the first character that NFC changes. `None` if NFC changes nothing.
     #[cfg(feature = "nfc")]
     pub(crate) fn first_not_nfc(&self) -> Option<&'a [u8]> {
         if self.component.is_ascii() && !self.component.contains(&b'%') {
@@ -232,18 +232,18 @@ impl<'a> Item<'a> {
         }
         self.runs().filter(|run| run.is_text).find_map(|run| {
             let mut normalized = normalized(self.characters(run.source).map(|(_, character)| character));
-            // NFC never leaves a text as it is and adds to it, so that one walk over the text is enough.
+            // NFC never appends to a text that it leaves as it is, so one walk over the text is enough.
             let mut characters = self.characters(run.source);
             characters.find(|&(_, character)| normalized.next() != Some(character)).map(|(at, _)| at)
         })
     }
 
-    /// The same with A to Z in lower case.
+    /// The item with A to Z in lower case.
     pub(crate) const fn lower_case(self) -> Self {
         Self { lower: true, ..self }
     }
 
-    /// The part of the component that begins with the first byte that text cannot say, if there is one.
+    /// The part of the component from the first byte that text cannot hold. `None` if the item is a text.
     pub(crate) fn first_byte(&self) -> Option<&'a [u8]> {
         if self.pieces == 0 {
             return None;
@@ -251,12 +251,12 @@ impl<'a> Item<'a> {
         self.runs().find(|run| !run.is_text).map(|run| run.source)
     }
 
-    /// Its encoded length in bytes.
+    /// The encoded length in bytes.
     pub(crate) fn encoded_len(&self) -> usize {
         head_len(if self.pieces == 0 { self.len } else { self.pieces }).wrapping_add(self.len)
     }
 
-    /// Appends it.
+    /// Appends the item.
     pub(crate) fn write(&self, buffer: &mut impl Buffer) -> Result<(), BufferFull> {
         if self.pieces == 0 {
             write_head(buffer, Major::Text, self.len as u64)?;
@@ -286,21 +286,21 @@ impl<'a> Item<'a> {
 
     fn write_run(&self, buffer: &mut impl Buffer, source: &[u8]) -> Result<(), BufferFull> {
         let start = buffer.len();
-        // A triplet is longer than what it becomes, so that these have none.
+        // Decoding shortens, so a component that keeps its length has no triplets.
         if self.len == self.component.len() && self.pieces == 0 {
             buffer.push_bytes(source)?;
         } else {
             DecodedBytes(source).try_for_each(|byte| buffer.push_bytes(&[byte]))?;
         }
         if self.lower {
-            // Bytes of a sequence hold no letters, so that these are A to Z in text.
+            // Byte strings hold no letters, so this changes text only.
             buffer.as_mut_slice().get_mut(start..).unwrap_or_default().make_ascii_lowercase();
         }
         Ok(())
     }
 }
 
-/// The length in bytes of the shortest head with this argument (RFC 8949 section 3).
+/// The length in bytes of the shortest head that holds `argument` (RFC 8949 section 3).
 fn head_len(argument: usize) -> usize {
     match argument {
         0..24 => 1,
@@ -311,7 +311,7 @@ fn head_len(argument: usize) -> usize {
     }
 }
 
-/// Arguments below this are in the head's one byte (RFC 8949 section 3).
+/// Arguments below this have a head of one byte (RFC 8949 section 3).
 pub(crate) const SHORT: u8 = 24;
 
 #[cfg(test)]
@@ -331,7 +331,7 @@ mod tests {
 
     // shows: D16-7.1-06, D16-7.1-09, D16-7.1-11
     #[test]
-    fn bytes_are_what_text_cannot_say() {
+    fn text_that_would_change_is_bytes() {
         for (component, raw, expected) in [
             ("", Charset::SEGMENT, b"\x60".as_slice()),
             ("a%41%20%2F", Charset::SEGMENT, b"\x64aA /"),
@@ -349,14 +349,14 @@ mod tests {
 
     // shows: D16-7.1-10
     #[test]
-    fn what_is_no_utf_8_is_bytes() {
+    fn bytes_that_are_not_utf_8_are_bytes() {
         for (component, expected) in [
-            // Cut off, by the end, by a character, by another one's first byte.
+            // Cut off: by the end, by a character, by the first byte of another character.
             ("%E2%82", b"\x81\x42\xe2\x82".as_slice()),
             ("%E2%82a", b"\x82\x42\xe2\x82\x61a"),
             ("%E2%82%C3%A9", b"\x82\x42\xe2\x82\x62\xc3\xa9"),
             ("%F0%C3%A9", b"\x82\x41\xf0\x62\xc3\xa9"),
-            // A surrogate, an overlong form, beyond U+10FFFF.
+            // A surrogate, an overlong form, a number beyond U+10FFFF.
             ("%ED%A0%80", b"\x81\x43\xed\xa0\x80"),
             ("%C0%AF", b"\x81\x42\xc0\xaf"),
             ("%F4%90%80%80", b"\x81\x44\xf4\x90\x80\x80"),
@@ -367,7 +367,7 @@ mod tests {
     }
 
     #[test]
-    fn heads_grow_with_what_they_count() {
+    fn heads_grow_with_lengths() {
         for len in [23, 24, 255, 256, 65_535, 65_536] {
             for unit in ["a", "%41", "%3B", "%3Ba"] {
                 item(&unit.repeat(len), Charset::SEGMENT);
@@ -376,8 +376,8 @@ mod tests {
     }
 
     #[test]
-    fn lower_case_spares_heads_and_bytes() {
-        // Heads of byte strings of 1 to 26 bytes are the bytes A to Z.
+    fn lower_case_changes_neither_heads_nor_bytes() {
+        // As bytes, the heads of byte strings of 1 to 26 bytes are A to Z.
         let mut bytes = Vec::new();
         let label = Item::new(b"A%21%C3%89Z%5A", Charset::REG_NAME).lower_case();
         label.write(&mut bytes).unwrap();

@@ -1,5 +1,8 @@
-//! URI reference to CRI reference (section 6 of the draft): written as it is read, by rules that leave nothing to
-//! check.
+//! URI reference to CRI reference (section 6 of the draft).
+//!
+//! `writer` is the general path. On machines of 64 bits, `fast` comes first: it converts short URIs of common shapes and
+//! leaves everything else, including every error, to the writer. What is written keeps every rule of a CRI, so it is not
+//! decoded again.
 
 mod authority;
 mod fast;
@@ -16,11 +19,11 @@ use crate::text::machine::IS_64_BIT;
 use crate::text::uri_ref::UriRef;
 
 impl UriRef<'_> {
-    /// The CRI reference that means the same, in the one form of the options' revision.
+    /// Converts this to the CRI reference that means the same, in the form of the options' revision.
     ///
-    /// `buffer` is cleared first. Scheme and host come out in lower case, dot-segments are removed, the default port
-    /// is left out, and percent-encoding is undone where that changes nothing. The URI of the result is equivalent
-    /// to this one by syntax and by the default port (RFC 3986 sections 6.2.2 and 6.2.3).
+    /// The method clears `buffer` first. It writes scheme and host in lower case, removes dot-segments, omits the default
+    /// port, and undoes percent-encoding where that changes nothing. The URI of the result is equivalent to this one by
+    /// syntax and by the default port (RFC 3986 sections 6.2.2 and 6.2.3).
     ///
     /// ```
     /// use cri_core::ArrayBuffer;
@@ -34,8 +37,8 @@ impl UriRef<'_> {
     ///
     /// # Errors
     ///
-    /// Any [`ToCriErrorKind`] but `Syntax`: what CRIs cannot say, or the features not, or the buffer not hold. After
-    /// one, a buffer that is borrowed is empty.
+    /// Any [`ToCriErrorKind`](crate::ToCriErrorKind) but `Syntax`: no CRI means the same, or it needs a feature that is
+    /// off, or the buffer has no room. After an error, a borrowed buffer is empty.
     #[inline]
     pub fn to_cri<B: Buffer>(self, options: Options, mut buffer: B) -> Result<CriRefBuf<B>, ToCriError> {
         if let Some(written) = write_short(self.text, &options, &mut buffer) {
@@ -56,10 +59,10 @@ impl UriRef<'_> {
     }
 }
 
-/// The CRI reference that means the same as the URI reference `text`: parsed and converted at once.
+/// Parses the URI reference `text`, and converts it to the CRI reference that means the same.
 ///
-/// `buffer` is cleared first. The answer is that of [`UriRef::parse`] and [`UriRef::to_cri`], one after the other. Where
-/// the components of the URI are of no use, this takes less time than both: short text is read but once.
+/// The function clears `buffer` first. It returns what [`UriRef::parse`] followed by [`UriRef::to_cri`] would return, and
+/// takes less time: it reads short text only once.
 ///
 /// ```
 /// use cri_core::ArrayBuffer;
@@ -72,8 +75,8 @@ impl UriRef<'_> {
 ///
 /// # Errors
 ///
-/// Any [`ToCriErrorKind`]: `Syntax` where the text is no URI reference, and else what CRIs cannot say, or not with these
-/// features, or what the buffer has no room for. After one, a buffer that is borrowed is empty.
+/// Any [`ToCriErrorKind`](crate::ToCriErrorKind): the text is not a URI reference (`Syntax`), no CRI means the same, the
+/// CRI needs a feature that is off, or the buffer has no room. After an error, a borrowed buffer is empty.
 #[inline]
 pub fn to_cri<B: Buffer>(text: &str, options: Options, mut buffer: B) -> Result<CriRefBuf<B>, ToCriError> {
     let written = match write_short(text, &options, &mut buffer) {
@@ -88,7 +91,7 @@ fn write_parsed(text: &str, options: &Options, buffer: &mut impl Buffer) -> Resu
     UriRef::parse(text)?.write_cri(options, buffer)
 }
 
-/// Clears `buffer`, and writes the CRI of `text` to it if the fast path takes that.
+/// Clears `buffer`, and writes the CRI of `text` if the fast path knows its shape.
 #[inline(always)]
 fn write_short(text: &str, options: &Options, buffer: &mut impl Buffer) -> Option<Written> {
     buffer.truncate(0);
@@ -155,20 +158,19 @@ mod tests {
         ] {
             let error = convert(uri, Options::default()).unwrap_err();
             assert_eq!((error.kind(), error.component(), error.offset()), (kind, component, offset), "{uri}");
-            assert!(format!("{error}").ends_with(&format!(" at byte {offset}")), "{error}");
+            assert!(format!("{error}").contains(&format!(", at byte {offset}")), "{error}");
         }
         let error = convert("//[::1%25z]", Options::new(Revision::Draft27)).unwrap_err();
         assert_eq!((error.kind(), error.component(), error.offset()), (ToCriErrorKind::ZoneId, ZoneId, 9));
         let above = "../".repeat(127);
         let error = convert(&above, Options::default()).unwrap_err();
         assert_eq!((error.kind(), error.component(), error.offset()), (ToCriErrorKind::DiscardRange, Discard, 378));
-        let message =
-            "expected at most 126 segments \"..\" that leave the base's directory, found one more at byte 378";
+        let message = r#"a ".." too many: a CRI reference leaves at most 126 segments of its base, at byte 378"#;
         assert_eq!(format!("{error}"), message);
     }
 
     #[test]
-    fn nothing_is_left_of_what_is_wrong() {
+    fn errors_leave_an_empty_buffer() {
         let long = "a/./%2F".repeat(100);
         for uri in ["s://h:", "s:/.//b", "coap://h:99999/", &format!("coap://h:99999/{long}"), &format!("s:/.//{long}")]
         {
@@ -184,7 +186,7 @@ mod tests {
 
     // shows: D16-2-C12-01, D16-7-02
     #[test]
-    fn features_are_missed_where_they_are_used() {
+    fn errors_of_features_are_where_the_uri_needs_them() {
         use Component::{Authority, Fragment, Host, Path, Query, Scheme, Userinfo};
         use Feature::{ExtendedCri, NoAuthority, SchemeName};
         for (uri, feature, component, offset) in [
@@ -209,7 +211,7 @@ mod tests {
 
     // shows: D16-2-C7-01
     #[test]
-    fn ports_that_are_a_default_of_the_scheme_go() {
+    fn default_ports_are_omitted() {
         let convert = |uri| convert(uri, Options::default()).unwrap();
         assert_eq!(convert("COAPS://h:5684"), r#"[-2, ["h"], []]"#);
         assert_eq!(convert("coap://h:5684"), r#"[-1, ["h", 5684], []]"#);
@@ -230,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn every_scheme_that_has_a_number_gets_it() {
+    fn schemes_with_a_number_are_numbers() {
         for table in [Table::DRAFT_16, Table::DRAFT_27] {
             for (number, name) in table.iter() {
                 let options = Options { schemes: table, ..Options::default() };
@@ -244,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn heads_grow_with_what_they_count() {
+    fn heads_grow_with_counts() {
         for count in [23, 24, 255, 256] {
             for (front, unit, back) in [("//", "a.", "a"), ("/", "a/", "a"), ("/./", "a/", "a"), ("?", "a&", "a")] {
                 let cri = convert(&format!("{front}{}{back}", unit.repeat(count)), Options::default()).unwrap();

@@ -1,16 +1,18 @@
-//! Short plain texts between separators, written in one copy.
+//! Short plain texts between separators, written in one copy: without this, long plain paths, queries and hosts take
+//! several times as long.
 
 use cri_core::wire::Major;
 use cri_core::{Buffer, BufferFull};
 
 use crate::convert::to_cri::item::SHORT;
 
-/// Appends what stands between the separators in `text`, each part as a text, and says whether it did: not where
-/// anything is percent-encoded, or longer than a head of one byte can say.
+/// Appends the parts of `text` between separators, each as a text; returns whether it did. It writes nothing if
+/// anything is percent-encoded, or if a part needs a head of more than one byte.
 ///
-/// The common case, in one copy: with a separator in front of each part, the heads come to stand in their places.
+/// The text is copied with a separator before it. Then each separator is overwritten by the head of the part that
+/// follows.
 pub(crate) fn write_short_texts(buffer: &mut impl Buffer, text: &[u8], separator: u8) -> Result<bool, BufferFull> {
-    // What is percent-encoded may be too long for a buffer that the texts would fit.
+    // Triplets may be too long for a buffer that their texts would fit.
     if text.contains(&b'%') {
         return Ok(false);
     }
@@ -39,7 +41,7 @@ mod tests {
     use crate::convert::to_cri::item::Item;
     use crate::text::uri_ref::UriRef;
 
-    /// The short way writes what the general one writes, or says that it does not.
+    /// Compares the short way with the general one.
     #[test]
     fn the_short_way_agrees_with_the_general_one() {
         let corpus = cri_testvectors::Corpus::load().unwrap();
@@ -61,7 +63,7 @@ mod tests {
                 agrees(part.as_bytes());
                 for (at, _) in part.char_indices() {
                     for more in ["/", "&", ".", "%2F", "%41", "%c3%a9", "%ff", "abcdefghijklmnopqrstuvwxyz"] {
-                        // Not between the digits behind a percent sign.
+                        // Not between the digits after a percent sign.
                         if !part.as_bytes()[..at].iter().rev().take(2).any(|&byte| byte == b'%') {
                             agrees([&part[..at], more, &part[at..]].concat().as_bytes());
                         }

@@ -22,7 +22,7 @@ pub(crate) trait Sink: Sized {
     /// Appends ASCII.
     fn ascii(self, ascii: &[u8]) -> Written<Self>;
 
-    /// Appends text, percent-encoding what the field does not keep.
+    /// Appends text, percent-encoding the characters that the field does not keep.
     fn text(self, text: &[u8], field: Field) -> Written<Self>;
 
     /// Appends a byte string of percent-encoded text.
@@ -51,7 +51,7 @@ pub(crate) trait Sink: Sized {
     }
 }
 
-/// A CRI or CRI reference that has a URI reference, and what the options say about that.
+/// A CRI or CRI reference, with the parts of its URI that the options decide.
 #[derive(Clone, Copy)]
 pub(crate) struct Recipe<'a> {
     pub(crate) sections: Sections<'a>,
@@ -60,7 +60,7 @@ pub(crate) struct Recipe<'a> {
 }
 
 impl Recipe<'_> {
-    /// Appends the URI reference to `out`; of a password, if it is to be masked, nothing.
+    /// Appends the URI reference to `out`. If `masked`, asterisks replace a password.
     #[inline(always)]
     pub(crate) fn compose<S: Sink>(&self, mut out: S, masked: bool) -> Written<S> {
         if let Some(scheme) = self.scheme {
@@ -86,7 +86,7 @@ impl Recipe<'_> {
                 out = out.ascii(b"/")?.items(second, b'/', Field::SEGMENT)?;
             }
         }
-        // No parameters are no query, and one that is empty is an empty query.
+        // Without parameters there is no query. One empty parameter is an empty query.
         if let Some(query) = self.sections.query().filter(|query| !query.is_empty()) {
             out = out.ascii(b"?")?.items(query.parameters().as_encoded(), b'&', Field::PARAMETER)?;
         }

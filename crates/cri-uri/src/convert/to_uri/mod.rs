@@ -20,7 +20,7 @@ use crate::text::machine::IS_64_BIT;
 
 /// Conversion to a URI reference, for every form of CRI and CRI reference.
 pub trait ToUri<'a> {
-    /// The URI reference that means the same, by the options' revision and schemes.
+    /// Converts this to the URI reference that means the same, by the options' revision and schemes.
     ///
     /// ```
     /// use cri_core::{Cri, CriRef};
@@ -36,8 +36,8 @@ pub trait ToUri<'a> {
     ///
     /// # Errors
     ///
-    /// Any [`ToUriErrorKind`]: a scheme number without a name; a zone that URIs cannot say; and CRI references that
-    /// have no URI reference, which still resolve.
+    /// Any [`ToUriErrorKind`]: a scheme number without a name, a zone identifier that URIs cannot hold, or a CRI reference
+    /// that has no URI reference. Such a reference still resolves.
     fn to_uri(self, options: Options) -> Result<UriText<'a>, ToUriError>;
 }
 
@@ -48,9 +48,9 @@ impl<'a, T: Into<Sections<'a>>> ToUri<'a> for T {
     }
 }
 
-/// A CRI or CRI reference that has a URI reference, and displays as that.
+/// A CRI or CRI reference that displays as its URI reference.
 ///
-/// Displaying it does not fail. `Debug` masks a password; `Display` shows it.
+/// Displaying does not fail. `Debug` masks a password; `Display` shows it.
 #[derive(Clone, Copy)]
 pub struct UriText<'a>(/* INVARIANT: this has a URI reference by `UriText::new`. */ pub(crate) Recipe<'a>);
 
@@ -124,7 +124,7 @@ impl fmt::Debug for UriText<'_> {
     }
 }
 
-/// Section 6.1: zones are of RFC 6874 in draft-16, and without a URI in draft-27.
+/// Checks a zone identifier (section 6.1). In draft-16 it has the form of RFC 6874; in draft-27 it has no URI.
 fn check_zone(host: HostIp<'_>, revision: Revision) -> Result<(), ToUriError> {
     let Some(zone) = host.zone_bytes() else {
         return Ok(());
@@ -138,7 +138,7 @@ fn check_zone(host: HostIp<'_>, revision: Revision) -> Result<(), ToUriError> {
     Err(ToUriError::new(kind))
 }
 
-/// What a reference without a scheme may say that no URI reference does (sections 2.1 and 6.1).
+/// Checks that a reference without scheme and authority has a URI reference (sections 2.1 and 6.1).
 fn check_reference(discard: Discard, path: Option<Path<'_>>, query: Option<Query<'_>>) -> Result<(), ToUriError> {
     let kind = match discard {
         Discard::Segments(0) if path.is_some() => ToUriErrorKind::DiscardZeroWithPath,

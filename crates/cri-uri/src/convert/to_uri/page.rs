@@ -1,4 +1,4 @@
-//! The sink of machines with 64 bits: the text is gathered on a page, and written at once.
+//! The sink of machines with 64 bits: a page gathers the text, which is then written at once.
 
 use core::fmt::{self, Write};
 
@@ -10,20 +10,19 @@ use crate::convert::to_uri::compose::{Sink, Written, write_each, write_pieces};
 use crate::text::charset::Charset;
 use crate::text::pct::TRIPLET;
 
-/// The longest text in bytes that a page finishes without writing before: clearing more takes time for each URI, and
-/// few are longer.
+/// The longest text in bytes on a page that is the only one. Few are longer, and clearing more takes time for each.
 const LEN: usize = 176;
 
 /// How many bytes are checked at once to be text. Checking single bytes at the end takes longer.
 const WORDS: usize = 32;
 
-/// How many bytes of a longer text are looked at before they are encoded one by one.
+/// How many bytes of a long text are checked at once for characters to encode.
 const CHUNK: usize = 32;
 
-/// How many bytes a page has that is the only one.
+/// The size of a page that is the only one, in bytes.
 pub(crate) const ONE: usize = LEN + WORDS;
 
-/// How many bytes a page has of several.
+/// The size of each of several pages, in bytes.
 pub(crate) const EACH: usize = 1024;
 
 /// What happens when a page is full.
@@ -52,7 +51,7 @@ impl<W: Write> Overflow for &mut W {
 /// Gathers text.
 pub(crate) struct Page<'p, O, const N: usize> {
     space: &'p mut [u8; N],
-    /// How many bytes were gathered. What follows them in `space` may be anything.
+    /// How many bytes were gathered. The bytes after these may be anything.
     len: usize,
     overflow: O,
 }
@@ -105,7 +104,7 @@ impl<'p, O: Overflow, const N: usize> Page<'p, O, N> {
         Ok(self)
     }
 
-    /// Appends a text of which something is percent-encoded, in chunks: in a long one, most need it not.
+    /// Appends a long text of which something is percent-encoded. Most of its chunks are copied as they are.
     #[inline(never)]
     fn encoded_in_chunks(self, text: &[u8], raw: Charset) -> Written<Self> {
         text.chunks(CHUNK).try_fold(
@@ -225,11 +224,15 @@ const EMPTY: u8 = 0x60;
 /// The head of the longest text that has one of one byte.
 const LONGEST: u8 = 0x77;
 
-/// Puts the texts that `run` begins with, with separators between them, where `room` begins; gives their length there,
-/// and what of `run` is behind them.
+/// Writes the short texts that `run` begins with to the start of `room`, with separators between them. Returns their
+/// length there, and the rest of `run`: nothing, or an item of another kind and what follows it.
 ///
-/// That is an item of another kind, or nothing. Where there is no room for all of `run`, or a character among the
-/// texts is not in `raw`, it is all of `run`. Behind the texts `room` holds anything.
+/// Such a run is the text of the URI already, except that heads stand in place of separators. So the run is copied whole,
+/// and each head is overwritten. The characters are checked with the heads among them: as bytes, these are letters, which
+/// every set has, except for the head of the empty text. So that may stand at the end only, where `/a/` has it.
+///
+/// If `room` is too small for the run, or a character of the texts is not in `raw`, nothing is written and the rest is all
+/// of `run`. The bytes of `room` after the texts may be anything.
 #[inline(always)]
 fn join<'r>(room: &mut [u8], run: &'r [u8], separator: u8, raw: Charset) -> (usize, &'r [u8]) {
     let Some((&(mut head), rest)) = run.split_first() else {
@@ -247,7 +250,7 @@ fn join<'r>(room: &mut [u8], run: &'r [u8], separator: u8, raw: Charset) -> (usi
         };
         if !is_short(next) {
             return match rest.split_at_checked(end) {
-                Some((texts, behind)) if raw.has_all(texts) => (end, behind),
+                Some((texts, after)) if raw.has_all(texts) => (end, after),
                 _ => (0, run),
             };
         }

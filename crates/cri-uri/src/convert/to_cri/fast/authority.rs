@@ -14,14 +14,14 @@ use crate::text::charset::Charset;
 use crate::text::pct::DecodedBytes;
 use crate::text::port::port_number;
 
-/// Writes the authority that is behind two slashes (C2 to C7).
+/// Writes the authority that follows two slashes (C2 to C7).
 #[inline(always)]
 pub(crate) fn authority(text: &[u8], out: &mut Out, place: Place, scheme: &[u8], options: &Options) -> Option<Place> {
     let array = place.to;
     let start = place.at.wrapping_add(2);
     let (mut place, mut count) = host(text, out, start, array.wrapping_add(1))?;
     if place.stop == b'@' {
-        (place, count) = host_behind_userinfo(text, out, start, place.at, array.wrapping_add(1))?;
+        (place, count) = userinfo_and_host(text, out, start, place.at, array.wrapping_add(1))?;
     }
     if place.stop == b':' {
         let (port, end) = port(text, place.at.wrapping_add(1))?;
@@ -38,7 +38,7 @@ pub(crate) fn authority(text: &[u8], out: &mut Out, place: Place, scheme: &[u8],
     Some(place)
 }
 
-/// Writes the host, and gives how many items it is of. Behind it anything may stand.
+/// Writes the host; returns the number of its items. Anything may follow it.
 #[inline(always)]
 fn host(text: &[u8], out: &mut Out, start: usize, to: u8) -> Option<(Place, u8)> {
     let address = match byte(text, start) {
@@ -62,7 +62,7 @@ fn host(text: &[u8], out: &mut Out, start: usize, to: u8) -> Option<(Place, u8)>
     Some((Place { at: end, to, stop: byte(text, end) }, 1))
 }
 
-/// The IPv4 address that the host at `start` is, and its end.
+/// The IPv4 address at `start`, if the host is one, and its end.
 #[inline(never)]
 fn ipv4(text: &[u8], start: usize) -> Option<(IpAddr, usize)> {
     let host = text.get(start..)?;
@@ -73,16 +73,16 @@ fn ipv4(text: &[u8], start: usize) -> Option<(IpAddr, usize)> {
     Some((IpAddr::V4(parse_ipv4(host.get(..len)?)?), start.wrapping_add(len)))
 }
 
-/// The IPv6 address in the brackets at `start`, and the end of these.
+/// The IPv6 address in the brackets at `start`, and the end of the brackets.
 #[inline(never)]
 fn ipv6(text: &[u8], start: usize) -> Option<(IpAddr, usize)> {
     let literal = text.get(start.wrapping_add(1)..)?;
     let len = literal.iter().position(|&byte| byte == b']')?;
-    // Neither a zone nor a version is a part of an address.
+    // Neither a zone identifier nor a version is a part of an address.
     Some((IpAddr::V6(parse_ipv6(literal.get(..len)?)?), start.wrapping_add(len).wrapping_add(2)))
 }
 
-/// Writes the labels of a name in lower case (C5), and gives how many they are.
+/// Writes the labels of a name in lower case (C5); returns their number.
 #[inline(always)]
 fn labels(text: &[u8], out: &mut Out, start: usize, to: u8) -> Option<(Place, u8)> {
     let (mut place, mut count) = (Place { at: start, to, stop: END }, 0_u8);
@@ -102,10 +102,10 @@ fn labels(text: &[u8], out: &mut Out, start: usize, to: u8) -> Option<(Place, u8
     }
 }
 
-/// Writes a label in which something is percent-encoded, of a name that begins at `name`.
+/// Writes a label that holds triplets, of a name that begins at `name`.
 #[inline(never)]
 fn encoded_label(text: &[u8], out: &mut Out, name: usize, start: usize, len: usize, head: u8) -> Option<Place> {
-    // Once it is decoded, the name may be an address (section 6.1).
+    // The decoded name may be an address (section 6.1).
     if matches!(byte(text, name), b'0'..=b'9' | b'%') {
         let name = text.get(name..)?;
         let is_name = |&byte: &u8| byte == b'%' || Charset::REG_NAME.has(byte);
@@ -117,10 +117,10 @@ fn encoded_label(text: &[u8], out: &mut Out, name: usize, start: usize, len: usi
     encoded_item::<true>(text, out, start, len, head, Charset::REG_NAME)
 }
 
-/// Writes the userinfo between these, and the host behind it.
+/// Writes the userinfo between `start` and `end`, and the host after it.
 #[inline(never)]
-fn host_behind_userinfo(text: &[u8], out: &mut Out, start: usize, end: usize, to: u8) -> Option<(Place, u8)> {
-    // One with a colon did not come as far as this (C3: the revisions disagree about it).
+fn userinfo_and_host(text: &[u8], out: &mut Out, start: usize, end: usize, to: u8) -> Option<(Place, u8)> {
+    // A userinfo with a colon never comes here: `host` stops at it (C3).
     let body = push(out, to, FALSE).wrapping_add(1);
     let (len, stop) = copy(text, start, out, body, |byte| (byte, Charset::REG_NAME.has(byte)))?;
     if stop != b'@' {

@@ -1,4 +1,4 @@
-//! Items in which something is percent-encoded.
+//! Items of a short URI reference that hold triplets.
 
 use cri_core::is_upper_case;
 use cri_core::long_character;
@@ -10,8 +10,8 @@ use crate::convert::to_cri::item::SHORT;
 use crate::text::charset::Charset;
 use crate::text::pct::{TRIPLET, first_triplet, sequence_len};
 
-/// Writes the item whose first `len` characters were copied, and behind which a percent sign stands. Labels come out in
-/// lower case.
+/// Writes the item whose first `len` characters were copied, and at whose next character a triplet stands. Labels come
+/// out in lower case.
 #[inline(never)]
 pub(crate) fn encoded_item<const LABEL: bool>(
     text: &[u8],
@@ -49,14 +49,14 @@ pub(crate) fn encoded_item<const LABEL: bool>(
     Some(Place { at, to, stop })
 }
 
-/// What a character of a label is written as, and whether it is one.
+/// The byte that a character of a label is written as, and whether it is one.
 #[inline(always)]
 pub(crate) fn in_label(byte: u8) -> (u8, bool) {
     let lower_case = LOWER_CASE.get(usize::from(byte)).copied().unwrap_or_default();
     (lower_case, lower_case != 0)
 }
 
-/// The lower case of each character of a label, and zeros.
+/// The lower case of each character of a label, and zero for all others.
 static LOWER_CASE: [u8; 256] = {
     let mut lower_case = [0; 256];
     let mut byte = 0_u8;
@@ -72,13 +72,13 @@ static LOWER_CASE: [u8; 256] = {
     lower_case
 };
 
-/// What a character is written as, and whether it is one that may stand here.
+/// The byte that a character is written as, and whether it may stand here.
 #[inline(always)]
 fn character<const LABEL: bool>(byte: u8, raw: Charset) -> (u8, bool) {
     if LABEL { in_label(byte) } else { (byte, raw.has(byte)) }
 }
 
-/// The character beyond ASCII that is percent-encoded at `at`, where it begins with `first`, with its UTF-8.
+/// The character beyond ASCII that is percent-encoded at `at` and begins with the byte `first`, with its UTF-8.
 #[inline(always)]
 fn encoded_character(text: &[u8], at: usize, first: u8) -> Option<(char, [u8; 4], usize)> {
     let len = sequence_len(first)?;
@@ -95,17 +95,17 @@ fn encoded_character(text: &[u8], at: usize, first: u8) -> Option<(char, [u8; 4]
 struct Pieces {
     /// Where the last piece begins.
     head: u8,
-    /// Where the next byte comes to stand.
+    /// Where the next byte goes.
     to: u8,
-    /// What the last piece is.
+    /// The kind of the last piece.
     kind: u8,
-    /// How many pieces have their heads.
+    /// How many pieces have a head already.
     count: u8,
     is_sequence: bool,
 }
 
 impl Pieces {
-    /// Writes the byte or the character that is percent-encoded at `at`, and gives the end of that.
+    /// Writes the byte or the character that is percent-encoded at `at`; returns where it ends.
     #[inline(always)]
     fn push_encoded<const LABEL: bool>(
         &mut self,
@@ -118,7 +118,7 @@ impl Pieces {
         if !byte.is_ascii()
             && let Some((character, utf8, len)) = encoded_character(text, at, byte)
         {
-            // C5: lower case of it would be another host.
+            // C5: its lower case would be another host.
             if LABEL && is_upper_case(character) {
                 return None;
             }
@@ -127,7 +127,7 @@ impl Pieces {
             self.to = self.to.wrapping_add(len as u8);
             return Some(at.wrapping_add(TRIPLET.wrapping_mul(len)));
         }
-        // A dot is one between labels, too.
+        // A percent-encoded dot separates labels, too.
         if LABEL && byte == b'.' {
             return None;
         }
@@ -136,14 +136,14 @@ impl Pieces {
         Some(at.wrapping_add(TRIPLET))
     }
 
-    /// Begins a piece, unless the last one is of this kind.
+    /// Begins a piece of this kind, unless the last one is.
     #[inline(always)]
     fn begin(&mut self, out: &mut Out, kind: u8) -> Option<()> {
         if self.kind == kind {
             return Some(());
         }
         if !self.is_sequence {
-            // What is text so far gives way to the head of the array.
+            // The text so far makes room for the head of the array.
             self.is_sequence = true;
             self.head = self.head.wrapping_add(1);
             move_up(out, self.head, self.to);
@@ -155,8 +155,8 @@ impl Pieces {
         Some(())
     }
 
-    /// Writes the head of the last piece, unless that is of many bytes. A text before the first bytes that is empty is
-    /// no piece.
+    /// Writes the head of the last piece. `None` if that is a byte string of many bytes. An empty text before the first
+    /// byte string is not a piece.
     #[inline(always)]
     fn end(&mut self, out: &mut Out) -> Option<()> {
         let len = self.to.wrapping_sub(self.head).wrapping_sub(1);

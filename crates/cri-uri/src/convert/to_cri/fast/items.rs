@@ -1,6 +1,6 @@
-//! The items of a short URI reference's components.
+//! Paths, queries and single items of a short URI reference.
 //!
-//! Each function goes on at a `Place`, and gives the one behind what it wrote.
+//! Each function begins at a `Place`, and returns the place after what it wrote.
 
 use crate::convert::to_cri::fast::encoded::encoded_item;
 use crate::convert::to_cri::fast::out::{Out, Place, TEXT, byte, copy, push, push_array, push_head};
@@ -8,20 +8,20 @@ use crate::convert::to_cri::item::SHORT;
 use crate::text::charset::Charset;
 use crate::text::dot_segments::{Dots, Removal, reads_as_authority};
 
-/// What a path is of, which goes by what stands before it.
+/// The kind of a path, by what precedes it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// It begins with a slash, behind an authority or in a reference: nothing is above it.
+    /// It begins with a slash, after an authority or in a reference: nothing is above it.
     Rooted,
-    /// It begins with a slash, and behind it there is no authority (section 2.1).
+    /// It begins with a slash after a scheme, without an authority (section 2.1).
     Bare,
-    /// It begins with no slash, behind a scheme.
+    /// It begins with no slash, after a scheme.
     Rootless,
-    /// It begins with no slash, in a relative reference, whose discard stands before it.
+    /// It begins with no slash, in a relative reference, after the discard.
     Relative,
 }
 
-/// Writes the array of a path's segments without dot-segments (RFC 3986 section 5.2.4); gives where the last begins.
+/// Writes the array of a path's segments without dot-segments (RFC 3986 section 5.2.4); returns where the last begins.
 #[inline(always)]
 pub(crate) fn path(text: &[u8], out: &mut Out, place: Place, kind: Kind) -> Option<(Place, u8)> {
     let array = place.to;
@@ -46,7 +46,7 @@ pub(crate) fn path(text: &[u8], out: &mut Out, place: Place, kind: Kind) -> Opti
         place.at = place.at.wrapping_add(1);
     };
     if ends_in_dots {
-        // The slash before it stays.
+        // The slash before the dot-segment stays.
         segments.begin(place.to)?;
         place.to = push(out, place.to, TEXT);
     }
@@ -65,12 +65,12 @@ pub(crate) fn path(text: &[u8], out: &mut Out, place: Place, kind: Kind) -> Opti
     Some((place, segments.last()?))
 }
 
-/// The segments that were written, but for those that dot-segments took away.
+/// The segments that were written, without those that dot-segments removed.
 struct Segments {
     /// Where each begins.
     starts: [u8; SHORT as usize],
     count: u8,
-    /// How many `..` found none to take away.
+    /// How many `..` found none to remove.
     above: u8,
 }
 
@@ -106,7 +106,7 @@ fn dot_segment(out: &Out, head: u8, end: u8) -> Option<Dots> {
     Removal::Literal.dots_of(out.get(usize::from(head).wrapping_add(1)..end.into())?)
 }
 
-/// Writes the array of the parameters behind the question mark.
+/// Writes the array of the parameters that follow the question mark.
 #[inline(always)]
 pub(crate) fn parameters(text: &[u8], out: &mut Out, place: Place) -> Option<Place> {
     let array = place.to;
@@ -122,7 +122,7 @@ pub(crate) fn parameters(text: &[u8], out: &mut Out, place: Place) -> Option<Pla
     Some(place)
 }
 
-/// Writes the characters of `raw` that begin at `start`, and what is percent-encoded among them, as an item.
+/// Writes the item that begins at `start`: characters in `raw`, and triplets.
 #[inline(always)]
 pub(crate) fn item(text: &[u8], out: &mut Out, start: usize, head: u8, raw: Charset) -> Option<Place> {
     let (len, stop) = copy(text, start, out, head.wrapping_add(1), |byte| (byte, raw.has(byte)))?;

@@ -1,10 +1,18 @@
-//! The CRI of a short URI reference, written while it is read.
+//! The fast path from URI to CRI, for machines of 64 bits: the CRI of a short URI reference, written while its text is
+//! read for the first time.
 //!
-//! Taken are those of at most `LONGEST` bytes, with all features on, whose arrays, byte strings, discard and scheme
-//! name have heads of one byte. They have no zone; in the userinfo no colon, and nothing that is percent-encoded; in
-//! the host no dot, no upper-case letter beyond ASCII and no address that is; no port that is empty, too large or
-//! begins with a zero before others; in a rootless path of a URI no `..`, and no dot-segment at its front; and
-//! nothing that is not in NFC, where the options ask for that.
+//! It returns what the general path returns, or nothing. Nothing means that the general path has to look, be it at an
+//! error or at a rare shape. So there are no errors here. Tests and fuzzing compare the two paths.
+//!
+//! The fast path leaves to the general one:
+//!
+//! - texts of more than `LONGEST` bytes, and options with a feature off;
+//! - arrays, byte strings, discards and scheme names that need a head of more than one byte;
+//! - zone identifiers, and userinfo with a colon or with anything percent-encoded;
+//! - percent-encoded dots, addresses and upper-case letters beyond ASCII in the host;
+//! - ports that are empty, too large, or begin with a zero before other digits;
+//! - rootless paths of a URI that hold `..` or begin with a dot-segment;
+//! - text that is not in NFC, if the options ask for NFC.
 
 mod authority;
 mod encoded;
@@ -28,16 +36,16 @@ use crate::text::charset::Charset;
 #[cfg(feature = "nfc")]
 use crate::text::pct::{TRIPLET, first_triplet};
 
-/// The longest text in bytes that is looked at.
+/// The longest text in bytes that the fast path takes.
 ///
-/// INVARIANT: its CRI, and what is behind its items while they are written, has room in `Out`. An address adds at most
-/// 14 bytes, a sequence at most one for each six characters, and heads a few.
+/// INVARIANT: `Out` has room for its CRI, and for the bytes after an item while it is written. An address adds at most 14
+/// bytes to the text, a sequence at most one for each six characters, and heads a few.
 const LONGEST: usize = 184;
 
-/// The longest scheme in bytes that is looked at: its name has a head of one byte.
+/// The longest scheme in bytes: its name has a head of one byte.
 const LONGEST_SCHEME: usize = 23;
 
-/// A CRI that was written: how long it is in bytes, and what is `Written`. All of it leaves in one register.
+/// A CRI that was written: its length in bytes, and where its sections begin. It fits in one register.
 #[derive(Clone, Copy)]
 pub(crate) struct ShortCri {
     len: u8,
@@ -58,7 +66,7 @@ impl ShortCri {
     }
 }
 
-/// Writes the CRI of `text` to `buffer`, which is empty; `None` where that is for the general path.
+/// Writes the CRI of `text` to `buffer`, which is empty. `None` leaves it to the general path.
 #[inline(never)]
 pub(crate) fn convert(text: &str, options: &Options, buffer: &mut impl Buffer) -> Option<ShortCri> {
     if buffer.room() < NO_BYTES.len() {
@@ -67,14 +75,14 @@ pub(crate) fn convert(text: &str, options: &Options, buffer: &mut impl Buffer) -
         buffer.push_bytes(out.get(..cri.len.into())?).ok()?;
         return Some(cri);
     }
-    // In place: what has just been written piece by piece takes long to be read as a whole.
+    // In place, since bytes that were just written one by one take long to be read as words.
     buffer.push_zeros(NO_BYTES.len()).ok()?;
     let cri = buffer.as_mut_slice().first_chunk_mut().and_then(|out| write(text, options, out));
     buffer.truncate(cri.map_or(0, |cri| cri.len.into()));
     cri
 }
 
-/// Writes the CRI of `text` to the front of `out`, and gives what it wrote; `None` where that is for the general path.
+/// Writes the CRI of `text` to the start of `out`. `None` leaves it to the general path.
 #[inline(never)]
 fn write(text: &str, options: &Options, out: &mut Out) -> Option<ShortCri> {
     let text = text.as_bytes();
@@ -97,7 +105,7 @@ fn write(text: &str, options: &Options, out: &mut Out) -> Option<ShortCri> {
         let to = write_scheme(scheme, options, out, place.to)?;
         (write_authority(text, out, shape, Place { to, ..place }, scheme, options)?, to)
     };
-    // Without the feature this is the answer as it is: to look into it takes ten instructions.
+    // Without the feature `nfc` nothing here looks into the answer, so it stays in its register.
     let cri = write_tail(text, out, shape, place, authority_at);
     #[cfg(feature = "nfc")]
     if options.nfc != Nfc::Keep && any_encoded_from_0300(text) && !is_in_nfc(out.get(..cri?.len.into())?, options) {
@@ -106,7 +114,7 @@ fn write(text: &str, options: &Options, out: &mut Out) -> Option<ShortCri> {
     cri
 }
 
-/// What a URI reference begins with, and the revision that its CRI is of.
+/// How a URI reference begins, and the revision of its CRI.
 #[derive(Clone, Copy)]
 struct Shape {
     full: bool,
@@ -115,13 +123,13 @@ struct Shape {
 }
 
 impl Shape {
-    /// Whether a discard stands where scheme and authority would.
+    /// Whether a discard replaces scheme and authority.
     #[inline(always)]
     const fn by_discard(self) -> bool {
         !self.full && !self.has_authority
     }
 
-    /// What a path begins with at `stop`.
+    /// The kind of the path that begins with `stop`.
     #[inline(always)]
     const fn kind(self, stop: u8) -> Kind {
         match (stop, self.by_discard()) {
@@ -133,8 +141,7 @@ impl Shape {
     }
 }
 
-/// Writes the discard (section 5.1.2), if there is anything behind it. How many segments more of the base go is known
-/// behind the path.
+/// Writes the discard (section 5.1.2), if anything follows. A path with `..` overwrites it at its end.
 #[inline(always)]
 fn write_discard(out: &mut Out, place: Place) -> Place {
     let discard = match place.stop {
@@ -146,7 +153,7 @@ fn write_discard(out: &mut Out, place: Place) -> Place {
     Place { to: push(out, place.to, discard), ..place }
 }
 
-/// Writes the authority section: the authority, or which of the two forms of there being none.
+/// Writes the authority section: the authority, or null or true if there is none.
 #[inline(always)]
 fn write_authority(
     text: &[u8],
@@ -160,7 +167,7 @@ fn write_authority(
         return authority(text, out, place, scheme, options);
     }
     let without = match place.stop {
-        // In draft-27 its CRI ends behind the scheme.
+        // In draft-27 the CRI ends with the scheme.
         END if shape.is_draft_27 => return None,
         b'/' | b'?' | b'#' | END => NULL,
         _ => TRUE,
@@ -168,11 +175,11 @@ fn write_authority(
     Some(Place { to: push(out, place.to, without), ..place })
 }
 
-/// Writes path, query and fragment, and the head of all.
+/// Writes path, query and fragment, and then the head of the CRI.
 #[inline(always)]
 fn write_tail(text: &[u8], out: &mut Out, shape: Shape, place: Place, authority: u8) -> Option<ShortCri> {
     let Shape { full, is_draft_27, .. } = shape;
-    // Section 5.1: what says nothing is left off at the end. An empty path says something in a CRI of draft-16.
+    // Section 5.1: empty sections at the end are omitted. An empty path of a full CRI is omitted in draft-27 only.
     let any_tail = place.stop != END;
     let keeps_path = any_tail || (full && !is_draft_27);
     let front = if shape.by_discard() { any_tail.into() } else { 2_u8 };
@@ -181,8 +188,8 @@ fn write_tail(text: &[u8], out: &mut Out, shape: Shape, place: Place, authority:
     if !matches!(place.stop, b'?' | b'#' | END) {
         let kind = shape.kind(place.stop);
         place.at = place.at.wrapping_add((place.stop == b'/').into());
-        let (behind, head) = path(text, out, place, kind)?;
-        (place, last) = (behind, Some(head));
+        let (after, head) = path(text, out, place, kind)?;
+        (place, last) = (after, Some(head));
     } else if keeps_path {
         place.to = push(out, place.to, if full { EMPTY_ARRAY } else { NULL });
     }
@@ -207,21 +214,21 @@ fn write_tail(text: &[u8], out: &mut Out, shape: Shape, place: Place, authority:
     Some(ShortCri { len: place.to, authority, path: path_at, query, fragment, last, full })
 }
 
-/// Whether a byte is percent-encoded with which a character from U+0300 on begins, or none: what is below is in NFC.
+/// Whether a percent-encoded byte begins a character from U+0300 on, or no character. Text below U+0300 is in NFC.
 #[cfg(feature = "nfc")]
 fn any_encoded_from_0300(text: &[u8]) -> bool {
     text.contains(&b'%') && text.windows(TRIPLET).filter_map(first_triplet).any(|byte| byte >= 0xcc)
 }
 
-/// Whether the text of this CRI reference is in NFC as far as the revision wants that: then neither is anything to be
-/// refused nor to be mapped.
+/// Whether the text of this CRI reference is in NFC, as far as the revision wants that. Then there is nothing to refuse
+/// and nothing to map.
 #[cfg(feature = "nfc")]
 #[inline(never)]
 fn is_in_nfc(cri: &[u8], options: &Options) -> bool {
     CriRef::decode(cri).is_ok_and(|cri| check_nfc(cri, options.revision).is_ok())
 }
 
-/// The scheme in lower case, or nothing where there is none.
+/// The scheme in lower case, empty if there is none.
 #[inline(always)]
 fn scheme<'s>(text: &'s [u8], lower_case: &'s mut [u8; LONGEST_SCHEME]) -> Option<&'s [u8]> {
     let (mut end, mut all) = (0_usize, u8::MAX);
@@ -250,7 +257,7 @@ fn scheme<'s>(text: &'s [u8], lower_case: &'s mut [u8; LONGEST_SCHEME]) -> Optio
     Some(lower_case)
 }
 
-/// Writes the scheme, by number if it has one; null where there is none.
+/// Writes the scheme: its number if it has one, else its name. Without a scheme it writes null.
 #[inline(always)]
 fn write_scheme(scheme: &[u8], options: &Options, out: &mut Out, to: u8) -> Option<u8> {
     if scheme.is_empty() {
@@ -280,7 +287,7 @@ pub(crate) mod tests {
     use crate::convert::to_cri::writer::Writer;
     use crate::text::uri_ref::UriRef;
 
-    /// What the fast path writes, the general one does, and it is what it says it is; says whether it wrote anything.
+    /// Compares the fast path with the general one; returns whether the fast path wrote anything.
     pub(crate) fn agrees(text: &str, options: Options) -> bool {
         let mut out = NO_BYTES;
         let written = write(text, &options, &mut out);
@@ -305,7 +312,7 @@ pub(crate) mod tests {
         true
     }
 
-    /// Both revisions, where text is to be in NFC.
+    /// Options that ask for NFC, in both revisions.
     #[cfg(feature = "nfc")]
     fn options_with_nfc() -> Vec<Options> {
         let each = |revision| [Nfc::Refuse, Nfc::Normalize].map(|nfc| Options::new(revision).with_nfc(nfc));
@@ -331,10 +338,10 @@ pub(crate) mod tests {
                 written += usize::from(agrees(text, options));
             }
             for at in (0..=text.len()).filter(|&at| text.is_char_boundary(at)) {
-                let (before, behind) = text.split_at(at);
-                let after_one = behind.char_indices().nth(1).map_or("", |(next, _)| &behind[next..]);
+                let (before, after) = text.split_at(at);
+                let after_one = after.char_indices().nth(1).map_or("", |(next, _)| &after[next..]);
                 for more in BITS.split(' ') {
-                    for text in [[before, more, behind].concat(), [before, more, after_one].concat()] {
+                    for text in [[before, more, after].concat(), [before, more, after_one].concat()] {
                         for options in all_options() {
                             agrees(&text, options);
                         }
@@ -347,14 +354,14 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn what_is_right_stays_right_in_longer_text() {
+    fn longer_texts_agree() {
         let corpus = cri_testvectors::Corpus::load().unwrap();
         let mut written = 0;
         for text in corpus.convert.iter().filter_map(|vector| vector.uri.as_ref()) {
             for more in 0..=130 {
                 for separator in ["/", "?"].into_iter().filter(|separator| text.contains(separator)) {
-                    let (before, behind) = text.rsplit_once(separator).unwrap_or_default();
-                    let text = [before, separator, &"b".repeat(more), "/", behind].concat();
+                    let (before, after) = text.rsplit_once(separator).unwrap_or_default();
+                    let text = [before, separator, &"b".repeat(more), "/", after].concat();
                     written += usize::from(agrees(&text, Options::default()));
                 }
             }
@@ -364,13 +371,13 @@ pub(crate) mod tests {
 
     #[cfg(feature = "nfc")]
     #[test]
-    fn what_may_change_in_nfc_is_seen() {
+    fn characters_that_nfc_may_change_are_found() {
         for byte in 0..=u8::MAX {
             for text in [format!("a%{byte:02x}"), format!("%41%{byte:02X}/")] {
                 assert_eq!(any_encoded_from_0300(text.as_bytes()), byte >= 0xcc, "{text}");
             }
         }
-        // NFC goes by pairs: what is below U+0300 stays what it is, whatever it is next to there.
+        // NFC composes pairs. No pair below U+0300 changes.
         let below = || '\0'..'\u{300}';
         for pair in below().flat_map(|first| below().map(move |second| [first, second])) {
             assert!(crate::convert::nfc::normalized(pair.into_iter()).eq(pair), "{pair:?}");
@@ -379,7 +386,7 @@ pub(crate) mod tests {
 
     #[cfg(feature = "nfc")]
     #[test]
-    fn what_is_in_nfc_is_taken() {
+    fn text_in_nfc_is_taken() {
         for options in options_with_nfc() {
             for text in ["coap://%C3%A9/%C3%A9?%C3%A9#%C3%A9", "/%E6%B8%A9", "//%E6%B8%A9.x/%FF", "?%CC%81", "/%CC"] {
                 assert!(agrees(text, options), "{text}");
@@ -391,7 +398,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn dot_segments_anywhere() {
+    fn dot_segments_agree() {
         let segments = ["", ".", "..", "a", "%2E", ".b", "..c"];
         let mut paths = vec![String::new()];
         let mut taken = 0;
@@ -419,7 +426,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn what_grows_most_fits() {
+    fn longest_cris_fit() {
         for parameters in 1..=15 {
             let query = vec!["a%26a"; parameters].join("&");
             for (front, segments) in [("coap://[::]", 28), ("//[::]", 29)] {

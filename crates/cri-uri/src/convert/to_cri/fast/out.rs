@@ -10,7 +10,7 @@ pub(crate) const TEXT: u8 = (Major::Text as u8) << 5;
 /// The head of the empty byte string, likewise.
 pub(crate) const BYTES: u8 = (Major::Bytes as u8) << 5;
 
-/// What a head has in place of an argument that is in the byte behind it, or in two.
+/// The argument of a head that says how many bytes of argument follow.
 const ONE_BYTE: u8 = 24;
 const TWO_BYTES: u8 = 25;
 
@@ -20,25 +20,25 @@ pub(crate) type Out = [u8; 256];
 /// Where nothing is written yet.
 pub(crate) const NO_BYTES: Out = [0; 256];
 
-/// What is behind the end of a text, since no text has this byte.
+/// Stands for the end of a text: no text has this byte.
 pub(crate) const END: u8 = 0xff;
 
-/// How far text is read and a CRI is written.
+/// How far the text is read and the CRI is written.
 #[derive(Clone, Copy)]
 pub(crate) struct Place {
-    /// Where in the text.
+    /// The position in the text.
     pub(crate) at: usize,
-    /// Where in the CRI. What is behind that may be anything.
+    /// The position in the CRI. The bytes after it may be anything.
     pub(crate) to: u8,
     /// The byte at `at`, or `END`.
     pub(crate) stop: u8,
 }
 
-/// How many characters are copied before it is asked whether there are more.
+/// How many characters are copied between two checks of the text's end.
 const FEW: usize = 4;
 
-/// Copies the characters that begin at `start` to `to`, each as the byte that `each` gives for it, up to one that does
-/// not belong there; gives how many they are, and what is behind them.
+/// Copies characters from `start` on to `to`, each as the byte that `each` returns, up to one that `each` refuses.
+/// Returns their number and the refused character.
 #[inline(always)]
 pub(crate) fn copy(
     text: &[u8],
@@ -48,7 +48,7 @@ pub(crate) fn copy(
     each: impl Fn(u8) -> (u8, bool),
 ) -> Option<(usize, u8)> {
     let text = text.get(start..)?;
-    // All the text would fit: nothing has to look for the end of the room.
+    // There is room for the whole rest of the text, so the loop checks the end of the text only.
     let room = out.get_mut(usize::from(to)..usize::from(to).wrapping_add(text.len()))?;
     let put = |character: u8, to: &mut u8| {
         let (byte, belongs) = each(character);
@@ -75,7 +75,7 @@ pub(crate) fn copy(
     Some((len, END))
 }
 
-/// Writes the head of the text of `len` bytes that is behind it; gives where the text ends then.
+/// Writes the head of the text of `len` bytes that follows it; returns where the text ends then.
 #[inline(always)]
 pub(crate) fn push_head(out: &mut Out, head: u8, len: usize) -> u8 {
     let len = len as u8;
@@ -83,7 +83,7 @@ pub(crate) fn push_head(out: &mut Out, head: u8, len: usize) -> u8 {
     if len < SHORT { head.wrapping_add(len).wrapping_add(1) } else { push_long_head(out, head, len) }
 }
 
-/// The same with a head of two bytes, where there is but room for one.
+/// Writes a head of two bytes, moving the text to make room for the second.
 #[inline(never)]
 fn push_long_head(out: &mut Out, head: u8, len: u8) -> u8 {
     let body = head.wrapping_add(1);
@@ -93,7 +93,7 @@ fn push_long_head(out: &mut Out, head: u8, len: u8) -> u8 {
     end.wrapping_add(1)
 }
 
-/// Moves what is between these by one byte.
+/// Moves the bytes between these up by one.
 #[inline(always)]
 pub(crate) fn move_up(out: &mut Out, start: u8, end: u8) {
     if let Some(room) = out.get_mut(usize::from(start)..=usize::from(end)) {
@@ -101,7 +101,7 @@ pub(crate) fn move_up(out: &mut Out, start: u8, end: u8) {
     }
 }
 
-/// Writes the head of an array, unless it is of more than one byte.
+/// Writes the head of an array. `None` if it needs more than one byte.
 #[inline(always)]
 pub(crate) fn push_array(out: &mut Out, to: u8, count: u8) -> Option<()> {
     push(out, to, EMPTY_ARRAY | Some(count).filter(|&count| count < SHORT)?);
@@ -126,7 +126,7 @@ pub(crate) fn push(out: &mut Out, to: u8, byte: u8) -> u8 {
 
 #[inline(always)]
 pub(crate) fn push_all<const N: usize>(out: &mut Out, to: u8, bytes: [u8; N]) -> u8 {
-    // INVARIANT: there is room for the CRI of any text that is looked at.
+    // INVARIANT: there is room for the CRI of any text that the fast path takes.
     if let Some(room) = out.get_mut(usize::from(to)..).and_then(|out| out.first_chunk_mut()) {
         *room = bytes;
     }
