@@ -74,7 +74,7 @@ fn has_literal_dots(path: &str) -> bool {
     path.split('/').any(|segment| matches!(segment, "." | ".."))
 }
 
-/// Without scheme or authority in front of it, and not rooted.
+/// A path without scheme, authority and first slash.
 fn is_rootless(uri: UriRef<'_>) -> bool {
     uri.authority().is_none() && !uri.path().starts_with('/')
 }
@@ -83,7 +83,7 @@ fn has_encoded_dots(uri: UriRef<'_>) -> bool {
     uri.path().split('/').any(|segment| segment.contains('%') && has_dots(segment))
 }
 
-/// RFC 3986 section 3.2.2: every text of up to five characters that matter, behind some beginnings.
+/// RFC 3986 section 3.2.2: every text of up to five significant characters, after some beginnings.
 #[test]
 fn all_parsers_accept_the_same_texts() {
     const ALPHABET: [char; 11] = [':', '/', '?', '#', '[', ']', '@', '%', 'a', '1', '.'];
@@ -139,7 +139,7 @@ fn normal_forms_match_fluent_uri() {
                 witness: ("s:", "//h/a/../b"),
                 ours: "//h/b",
                 theirs: "//h/a/../b",
-                reason: "it leaves dot-segments in every reference without a scheme; behind an authority or a slash no \
+                reason: "it leaves dot-segments in every reference without a scheme; after an authority or a slash no \
                          base changes what they mean",
                 applies: |_, uri| uri.is_relative() && has_dots(uri.path()),
             },
@@ -170,7 +170,7 @@ fn normal_forms_match_iri_string() {
             witness: ("s:", "s://H%41%C3/"),
             ours: "s://ha%C3/",
             theirs: "s://HA%C3/",
-            reason: "it leaves a host as it is when that is not UTF-8 behind percent-encoding; letters of ASCII are \
+            reason: "it leaves a host as it is if its decoded bytes are not UTF-8; letters of ASCII are \
                          letters there, too (section 6.2.2.1)",
             applies: |_, uri| uri.host_str().is_some_and(|host| host.contains("%c3") || host.contains("%C3")),
         }],
@@ -193,7 +193,7 @@ fn resolution_matches_fluent_uri() {
                 ours: "s://h/a/%2E%2E/c",
                 theirs: "s://h/c",
                 reason: "it takes percent-encoded dots for dot-segments; resolution is before normalisation (section \
-                         5.2.1), which then gives the same",
+                         5.2.1), and the results then agree",
                 applies: |base, uri| has_encoded_dots(base) || has_encoded_dots(uri),
             },
             Difference {
@@ -244,7 +244,7 @@ fn resolution_matches_iri_string() {
             ours: "s://h/a/%2E%2E/c",
             theirs: "s://h/c",
             reason: "it takes percent-encoded dots for dot-segments; resolution is before normalisation (section \
-                         5.2.1), which then gives the same",
+                         5.2.1), and the results then agree",
             applies: |base, uri| has_encoded_dots(base) || has_encoded_dots(uri),
         }],
     );
@@ -340,7 +340,7 @@ const URL_STANDARD: [Difference; 13] = [
         witness: ("s:", "file:////a"),
         ours: "file:////a",
         theirs: "file:///a",
-        reason: "empty segments in front of the path of file go",
+        reason: "empty segments at the start of the path of file go",
         applies: |_, uri| is_file(uri) && remove_dot_segments(uri.path()).to_string().starts_with("//"),
     },
     Difference {

@@ -108,8 +108,8 @@ fn components_that_a_step_does_not_own_stay() {
 /// All triplets decoded.
 fn decoded(text: &str) -> Vec<u8> {
     let (mut bytes, mut rest) = (Vec::new(), text.as_bytes());
-    while let Some((&byte, behind)) = rest.split_first() {
-        rest = behind;
+    while let Some((&byte, after)) = rest.split_first() {
+        rest = after;
         bytes.push(if byte == b'%' {
             let digits = std::str::from_utf8(&rest[..2]).unwrap();
             rest = &rest[2..];

@@ -155,8 +155,8 @@ fn paths_of_ftp_are_commands() {
     assert_eq!(segments, [b"a/b".as_slice(), b"../c"]);
 }
 
-/// What a view has behind the authority and before the fragment, put together from its parts.
-fn behind_authority(view: View<'_>) -> String {
+/// The text between authority and fragment, recomposed from the parts of a view.
+fn after_authority(view: View<'_>) -> String {
     let encoded = Decoded::as_encoded;
     let query = |query: Option<&str>| query.map(|query| format!("?{query}")).unwrap_or_default();
     let uri = view.uri();
@@ -280,7 +280,7 @@ proptest! {
             "{}:{}{}{fragment}",
             uri.scheme().unwrap_or_default(),
             authority.unwrap_or_default(),
-            behind_authority(view)
+            after_authority(view)
         );
         prop_assert_eq!(parts, text);
     }
