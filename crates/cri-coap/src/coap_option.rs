@@ -128,8 +128,22 @@ impl<'a> OptionValue<'a> {
     /// [`BufferFull`] where they do not fit.
     pub fn write<'s>(&self, space: &'s mut [u8]) -> Result<&'s [u8], BufferFull> {
         let mut buffer = SliceBuffer::new(space);
-        for piece in self.pieces() {
-            buffer.push_bytes(piece)?;
+        // Not by `pieces`, whose state takes more flash.
+        match self.form {
+            Form::Plain => buffer.push_bytes(self.bytes)?,
+            Form::Labels => {
+                let mut dot: &[u8] = b"";
+                for label in EncodedItems::new(self.bytes) {
+                    buffer.push_bytes(dot)?;
+                    buffer.push_bytes(label.text_bytes().unwrap_or_default())?;
+                    dot = b".";
+                }
+            }
+            Form::Address => {
+                for byte in IpBytes::bracketed(self.bytes) {
+                    buffer.push_bytes(&[byte])?;
+                }
+            }
         }
         let len = buffer.len();
         space.get(..len).ok_or(BufferFull)
