@@ -1,4 +1,4 @@
-//! CRIs written anew, and what is equivalent: by syntax, by scheme, and from one revision to the other.
+//! Canonical forms, equivalence by syntax and by scheme, and CRIs of one revision as CRIs of the other.
 
 mod conversion;
 
@@ -26,7 +26,7 @@ fn bytes_that_text_can_hold_become_text() {
     for (cri, expected, uri) in [
         // [1, [["a", h'20', "b"]]]
         (b"\x82\x01\x81\x83\x61a\x41\x20\x61b".as_slice(), r#"[1, ["a b"]]"#, "a%20b"),
-        // [1, [[h'2F203B', "b"]]]: what is a delimiter elsewhere is text here, and what is one here is not.
+        // [1, [[h'2F203B', "b"]]]: URIs percent-encode a `/` in text of a segment, and do not percent-encode a `;`.
         (b"\x82\x01\x81\x82\x43/\x20;\x61b", r#"[1, [["/ ", h'3B', "b"]]]"#, "%2F%20%3Bb"),
         // [1, [[h'2BFF25FF2F2F']]]
         (b"\x82\x01\x81\x81\x46+\xff%\xff//", r#"[1, [[h'2BFF', "%", h'FF', "//"]]]"#, "%2B%FF%25%FF%2F%2F"),
@@ -41,7 +41,7 @@ fn bytes_that_text_can_hold_become_text() {
         assert!(!written.as_cri_ref().structurally_eq(CriRef::decode(cri).unwrap()), "not equal, but equivalent");
         assert_eq!(to_cri(uri, options).unwrap().into_buffer(), written.into_buffer());
     }
-    // Draft-27 has a colon in the text of a userinfo come out as it is.
+    // In draft-27, a colon in the text of a userinfo is not percent-encoded in the URI.
     let cri = b"\x82\xf6\x83\xf4\x81\x42:@\x61h"; // [null, [false, [h'3A40'], "h"]]
     let expected = r#"[null, [false, [h'3A', "@"], "h"]]"#;
     assert_eq!(diagnostic(cri, Equivalence::Syntax, Options::new(Revision::Draft27)), expected);
@@ -55,14 +55,14 @@ fn a_number_is_its_name() {
     assert_ne!(a, b);
     assert!(equivalent(a, b, Equivalence::Syntax, Options::default()));
     assert_eq!(diagnostic(a.as_bytes(), Equivalence::Syntax, Options::default()), r#"[-1, ["h"], []]"#);
-    // Which number, the revision says; and which have one, the table.
+    // The revision decides which number a name has. The table decides which names have a number.
     let coap_ws = Cri::decode(b"\x83\x67coap+ws\x81\x61h\x80").unwrap();
     let number_8 = Cri::decode(b"\x83\x28\x81\x61h\x80").unwrap();
     assert!(equivalent(coap_ws, number_8, Equivalence::Syntax, Options::new(Revision::Draft16)));
     assert!(!equivalent(coap_ws, number_8, Equivalence::Syntax, Options::new(Revision::Draft27)));
     let https = b"\x83\x65https\x81\x61h\x80";
     assert_eq!(diagnostic(https, Equivalence::Syntax, Options::coap(Revision::Draft16)), r#"["https", ["h"], []]"#);
-    // A number that nobody names is itself alone.
+    // A number without a registered name is equivalent only to itself.
     let unknown = Cri::decode(b"\x83\x39\xff\xff\x81\x61h\x80").unwrap();
     assert!(equivalent(unknown, unknown, Equivalence::Scheme, Options::default()));
     assert!(!equivalent(unknown, b, Equivalence::Scheme, Options::default()));
@@ -77,12 +77,12 @@ fn schemes_that_are_known_have_an_alias_for_their_root() {
         (b"\x84\x20\x81\x61h\x81\x60\x81\x61q", r#"[-1, ["h"], [], ["q"]]"#),
         (b"\x83\x22\x81\x61h\x81\x60", r#"[-3, ["h"], []]"#),
         (b"\x83\x62ws\x81\x61h\x81\x60", r#"[-11963, ["h"], []]"#),
-        // Not with a segment more, without an authority, nor by a scheme of another kind.
+        // The alias needs exactly one segment, an authority, and a scheme that has it.
         (b"\x83\x20\x81\x61h\x82\x60\x60", r#"[-1, ["h"], ["", ""]]"#),
         (b"\x83\x20\xf6\x81\x60", r#"[-1, null, [""]]"#),
         (b"\x83\x61s\x81\x61h\x81\x60", r#"["s", ["h"], [""]]"#),
         (b"\x83\x63ftp\x81\x61h\x81\x60", ""),
-        // Default ports, of every scheme that has one.
+        // The default port of a scheme goes, and another port stays.
         (b"\x83\x20\x82\x61h\x19\x16\x33\x81\x61a", r#"[-1, ["h"], ["a"]]"#),
         (b"\x83\x20\x82\x61h\x19\x16\x34\x81\x61a", r#"[-1, ["h", 5684], ["a"]]"#),
     ] {
@@ -125,14 +125,14 @@ fn numbers_change_with_the_revision() {
         let back = renumber(CriRef::decode(&b).unwrap(), new, old, Vec::new()).unwrap();
         assert_eq!(back.into_buffer(), a, "{name}");
     }
-    // 8 is nobody's in draft-27.
+    // In draft-27, no scheme has number 8.
     assert_eq!(diagnostic(b"\x82\x28\x81\x61h", new, old), Err(RewriteErrorKind::UnknownScheme));
-    // Names and references stay; PET does, too, since what it says is left to `canonical`.
+    // Names and references stay as they are. So does PET, which only `canonical` turns into text.
     let name = b"\x83\x67coap+ws\x81\x61h\x81\x83\x61a\x41\x20\x61b";
     assert_eq!(diagnostic(name, old, new).unwrap(), r#"["coap+ws", ["h"], [["a", h'20', "b"]]]"#);
     assert_eq!(diagnostic(b"\x82\x01\x81\x61g", old, new).unwrap(), r#"[1, ["g"]]"#);
     assert_eq!(diagnostic(b"\x80", old, new).unwrap(), "[]");
-    // [-4, [false, "u:p", "h"]] is u%3Ap in the one and u:p in the other; PET is %3A in both.
+    // [-4, [false, "u:p", "h"]] is u%3Ap in draft-16 and u:p in draft-27. PET is %3A in both.
     let colon = b"\x82\x23\x83\xf4\x63u:p\x61h";
     assert_eq!(diagnostic(colon, old, new), Err(RewriteErrorKind::ColonInUserinfo));
     assert_eq!(diagnostic(colon, new, old), Err(RewriteErrorKind::ColonInUserinfo));
@@ -156,7 +156,7 @@ fn errors_have_a_name_a_place_and_a_message() {
     assert_eq!(error.to_string(), "the other revision has no number for this scheme");
 }
 
-// What needs no rewriting is what `encode` writes, in both revisions; buffers of any size are full or enough.
+// A CRI that needs no rewriting comes out as `encode` writes it, in both revisions. A buffer that is too small is full.
 #[test]
 fn the_form_is_that_of_the_encoder() {
     let corpus = Corpus::load().unwrap();
@@ -177,7 +177,7 @@ fn the_form_is_that_of_the_encoder() {
                 assert_eq!(error.kind(), RewriteErrorKind::BufferFull);
             }
             assert!(canonical(cri, Equivalence::Syntax, options, SliceBuffer::new(&mut space)).is_ok());
-            // What a URI can say, its canonical form says with the same URI.
+            // The canonical form has the URI that the CRI has.
             if let Ok(uri) = cri.to_uri(options) {
                 let anew = CriRef::decode(&written).unwrap().to_uri(options).unwrap();
                 assert_eq!(anew.to_string(), uri.to_string(), "{}", vector.id);
@@ -188,7 +188,8 @@ fn the_form_is_that_of_the_encoder() {
     assert!(count > 100);
 }
 
-/// What `renumber` writes where it has nothing to do, and so names each scheme by a number that both have.
+/// The CRI after renumbering from a revision to itself, which changes no scheme number. A number without a registered name
+/// is encoded as it is.
 fn renumber_nothing(cri: CriRef<'_>, revision: Revision) -> Option<Vec<u8>> {
     match renumber(cri, revision, revision, Vec::new()) {
         Ok(written) => Some(written.into_buffer()),
@@ -229,7 +230,7 @@ struct Parts {
 }
 
 impl Parts {
-    /// The CRI with what text can say as text, or with it as bytes.
+    /// Builds the CRI. Characters that text can hold become text, or bytes if `as_bytes` is set.
     fn build(&self) -> Option<CriRefBuf<Vec<u8>>> {
         let mut cri = Builder::new(Revision::Draft16, Vec::new());
         cri = match self.scheme {
@@ -314,7 +315,7 @@ proptest! {
             let equal = x.as_cri_ref().as_bytes() == y.as_cri_ref().as_bytes();
             prop_assert_eq!(equivalent(a.as_cri_ref(), b.as_cri_ref(), equivalence, options), equal);
             prop_assert!(equivalent(a.as_cri_ref(), x.as_cri_ref(), equivalence, options));
-            // Once is enough; and what a URI says, it says of the canonical form.
+            // A second rewriting changes nothing, and the canonical form has the URI that the CRI has.
             let again = canonical(x.as_cri_ref(), equivalence, options, Vec::new()).unwrap();
             prop_assert_eq!(again.as_cri_ref().as_bytes(), x.as_cri_ref().as_bytes());
             if let (Equivalence::Syntax, Ok(uri)) = (equivalence, a.as_cri_ref().to_uri(options)) {
@@ -324,7 +325,7 @@ proptest! {
         }
     }
 
-    // `to_cri` writes canonical CRIs, but for the port of a scheme that came by name from another table.
+    // `to_cri` writes canonical CRIs. It omits the default port, so the two CRIs are equivalent by scheme.
     #[test]
     fn a_uri_has_a_canonical_cri(a in parts(), revision in select(&Revision::ALL[..])) {
         let options = Options::new(revision);

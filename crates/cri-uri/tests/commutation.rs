@@ -1,5 +1,5 @@
-//! Resolution of CRIs against that of RFC 3986, for bases without an authority: where both are the same, and what comes
-//! out where they are not. For bases with one, `properties.rs` has the same without exceptions.
+//! Compares resolving CRIs with resolving by RFC 3986, for bases without an authority. `Outcome` lists the ways in which
+//! the two differ. For bases with an authority they never differ, which `properties.rs` tests.
 
 mod conversion;
 mod rfc3986;
@@ -13,28 +13,28 @@ use proptest::sample::select;
 use rfc3986::remove_dot_segments;
 use std::collections::BTreeMap;
 
-/// What the two resolutions come to.
+/// How the results of the two resolutions relate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Outcome {
     Same,
-    /// RFC 3986 section 5.2.4, step 2C, leaves a slash at the front of a rootless path; the CRI stays rootless.
+    /// By RFC 3986 section 5.2.4, step 2C, the rootless path begins with a slash. The CRI stays rootless.
     Uprooted,
-    /// RFC 3986 section 5.2.3 puts no slash behind an empty path without an authority; the CRI is rooted.
+    /// By RFC 3986 section 5.2.3, no slash follows an empty path without an authority. The CRI is rooted.
     EmptyBase,
-    /// Nothing is left of a rootless path, which is no CRI.
+    /// A rootless path becomes empty, which no CRI can express.
     Nothing,
-    /// An empty segment would be the first of several: no CRI, and no URI either.
+    /// The first of several segments would be empty. No CRI and no URI can express the result.
     LeadingEmpty,
-    /// The same, but a merged path that begins with `.//` or `..//` is the URI of another path: step 2A takes away the
-    /// dots with the slash behind them.
+    /// The first of several segments would be empty, and no CRI can express the result. RFC 3986 loses that segment: a
+    /// merged path begins with `.//` or `..//`, and step 2A removes the dots with the slash that follows them.
     LeadingEmptyLost,
 }
 
-/// What a relative-path reference says of a path: how far up, and what is below.
+/// The meaning of a relative-path reference: the segments of the base to discard, and the segments to append.
 struct Steps<'a> {
     discard: usize,
     segments: Vec<&'a str>,
-    /// Whether a segment that it has itself at its front goes by one of its own `..`.
+    /// Whether a `..` of the reference removes the reference's own first segment.
     cancels_first: bool,
 }
 
@@ -56,7 +56,7 @@ impl<'a> Steps<'a> {
     }
 }
 
-/// The outcome by the base and the reference alone. Both are normalised, the reference but for its dot-segments.
+/// Predicts the outcome from the base and the reference. Both are normalised, but the reference keeps its dot-segments.
 fn expected(base: UriRef<'_>, reference: UriRef<'_>) -> Outcome {
     let path = reference.path();
     if reference.scheme().is_some() || reference.authority().is_some() || path.is_empty() {
@@ -70,7 +70,8 @@ fn expected(base: UriRef<'_>, reference: UriRef<'_>) -> Outcome {
     if !emptied {
         return Outcome::Same;
     }
-    // What 5.2.4 gets to see begins with a slash, or with a segment behind which it leaves one.
+    // Whether the result of section 5.2.4 begins with a slash: its input does, or it removes the first segment of the
+    // input and leaves the slash after that.
     let slash = absolute || base.path().starts_with('/') || steps.cancels_first || (rootless && segments > 1);
     match steps.segments.as_slice() {
         ["", second, ..] if slash || (second.is_empty() && steps.segments.len() > 2) => Outcome::LeadingEmpty,
@@ -82,7 +83,7 @@ fn expected(base: UriRef<'_>, reference: UriRef<'_>) -> Outcome {
     }
 }
 
-/// The path and what is before it by RFC 3986 section 5.2.2, word by word for a base without an authority.
+/// Scheme, authority and path of the target, by the pseudocode of RFC 3986 section 5.2.2 for a base without an authority.
 fn transformed(base: UriRef<'_>, reference: UriRef<'_>) -> String {
     let (scheme, path) = (reference.scheme().or(base.scheme()).unwrap(), reference.path());
     if let Some(authority) = reference.authority() {
@@ -99,14 +100,16 @@ fn transformed(base: UriRef<'_>, reference: UriRef<'_>) -> String {
     format!("{scheme}:{path}")
 }
 
-/// Resolves both ways, asserts what the outcome says of both, and returns it; `None` where one has no CRI.
+/// Resolves both ways, checks both results against the expected outcome, and returns the outcome. Returns `None` if the
+/// base or the reference has no CRI.
 fn outcome(base: &str, reference: &str) -> Option<Outcome> {
     let options = Options::default();
     let (base_cri, reference_cri) = (to_cri(base, options).ok()?.into_full().ok()?, to_cri(reference, options).ok()?);
     let resolved = base_cri.as_cri().without_fragment().resolve(reference_cri.as_cri_ref());
     let by_cri = resolved.map(|cri| normalised(&to_uri(cri, options), Normalization::SYNTAX));
 
-    // A CRI is normalised, and so has to be the base (RFC 3986 section 5.2.1), in which a `..` at the end would be lost.
+    // A CRI is normalised, so the base of the text must be, too (RFC 3986 section 5.2.1). Otherwise a `..` at its end would
+    // be lost.
     let base = normalised(base, Normalization::SYNTAX);
     let reference = normalised(reference, Normalization::SYNTAX.without(Normalization::DOT_SEGMENTS));
     let (base, reference) = (UriRef::parse(&base).unwrap(), UriRef::parse(&reference).unwrap());
@@ -119,7 +122,7 @@ fn outcome(base: &str, reference: &str) -> Option<Outcome> {
     }
 
     let outcome = expected(base, reference);
-    // By text, with the path's first slash and without it.
+    // The target by text, with and without the first slash of its path.
     let (scheme, rest) = by_text.as_deref().and_then(|target| target.split_once(':')).unwrap_or_default();
     let rooted = rest.strip_prefix('/');
     let context = format!("{base} {reference}: {by_cri:?}, {by_text:?} by text; {outcome:?}");
@@ -177,7 +180,7 @@ fn the_exceptions_by_example() {
     }
 }
 
-/// Paths of up to `count` of `segments`, behind each of `fronts`.
+/// Paths of up to `count` of `segments`, after each of `fronts`.
 fn paths(fronts: &[&str], segments: &[&str], count: u32) -> Vec<String> {
     let mut paths = vec![vec![]];
     for len in 1..=count {

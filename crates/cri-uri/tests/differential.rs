@@ -1,7 +1,7 @@
-//! What other libraries say of the same texts: validity, normal form, resolution.
+//! Compares our answers with those of other libraries: validity, normal form, resolution.
 //!
-//! A difference is one of the lists here, with a witness and the reason, or it is a mistake. Each list is complete for
-//! what the tests generate: a text that comes out differently has to be one that a difference applies to.
+//! The lists here hold all known differences, each with a witness and the reason. A test fails if two answers differ
+//! and no listed difference applies to the text.
 
 mod samples;
 
@@ -10,14 +10,14 @@ use fluent_uri::normalize::Normalizer;
 use iri_string::types::{UriAbsoluteStr, UriFragmentStr, UriReferenceStr, UriStr};
 use samples::references;
 
-/// Where a library answers otherwise.
+/// A known difference between our answers and those of another library.
 struct Difference {
     /// The base, for resolution, and the reference.
     witness: (&'static str, &'static str),
     ours: &'static str,
     theirs: &'static str,
     reason: &'static str,
-    /// Whether this may be why they differ.
+    /// Whether this difference may apply to the two texts.
     applies: fn(base: UriRef<'_>, reference: UriRef<'_>) -> bool,
 }
 
@@ -26,7 +26,8 @@ const ERROR: &str = "an error";
 
 type Answer = fn(base: &str, reference: &str) -> Option<String>;
 
-/// Each witness is one, and whatever else differs has a difference that applies.
+/// Checks that the answers to each witness differ as listed, and that a listed difference applies wherever the answers to
+/// `pairs` differ.
 fn compare(pairs: &[(String, String)], ours: Answer, theirs: Answer, differences: &[Difference]) {
     for Difference { witness: (base, reference), ours: expected, theirs: other, reason, applies } in differences {
         assert_eq!(ours(base, reference).as_deref().unwrap_or(ERROR), *expected, "ours: {base} {reference}: {reason}");
@@ -74,7 +75,7 @@ fn has_literal_dots(path: &str) -> bool {
     path.split('/').any(|segment| matches!(segment, "." | ".."))
 }
 
-/// A path without scheme, authority and first slash.
+/// Whether a path follows no authority and begins with no slash.
 fn is_rootless(uri: UriRef<'_>) -> bool {
     uri.authority().is_none() && !uri.path().starts_with('/')
 }
@@ -83,7 +84,7 @@ fn has_encoded_dots(uri: UriRef<'_>) -> bool {
     uri.path().split('/').any(|segment| segment.contains('%') && has_dots(segment))
 }
 
-/// RFC 3986 section 3.2.2: every text of up to five significant characters, after some beginnings.
+/// Tries every text of up to five significant characters after each of some beginnings (RFC 3986 section 3.2.2).
 #[test]
 fn all_parsers_accept_the_same_texts() {
     const ALPHABET: [char; 11] = [':', '/', '?', '#', '[', ']', '@', '%', 'a', '1', '.'];
@@ -96,7 +97,7 @@ fn all_parsers_accept_the_same_texts() {
             assert_eq!(ours, UriReferenceStr::new(&text).is_ok(), "{text}");
         }
     }
-    // RFC 6874 updates RFC 3986 in one place, and neither of the others follows.
+    // Only our parser implements RFC 6874, which adds zone identifiers.
     let zone = "//[fe80::1%25eth0]";
     assert!(matches!(UriRef::parse(zone).unwrap().host(), Some(UriHost::Ipv6 { zone: Some("eth0"), .. })));
     assert!(fluent_uri::UriRef::parse(zone).is_err() && UriReferenceStr::new(zone).is_err());
@@ -118,7 +119,7 @@ fn all_parsers_find_the_same_components() {
     }
 }
 
-/// Syntax, and what these libraries do with ports.
+/// The steps that these libraries take: syntax, empty ports and default ports.
 const SYNTAX_AND_PORTS: Normalization =
     Normalization::SYNTAX.with(Normalization::EMPTY_PORT).with(Normalization::DEFAULT_PORT);
 
@@ -261,7 +262,7 @@ fn is_file(uri: UriRef<'_>) -> bool {
     uri.scheme().is_some_and(|scheme| scheme.eq_ignore_ascii_case("file"))
 }
 
-/// Where the URL standard differs from RFC 3986, in parsing one URI by itself.
+/// The differences between the URL standard and RFC 3986 in parsing one URI.
 const URL_STANDARD: [Difference; 13] = [
     Difference {
         witness: ("s:", "http://h/%7e"),
@@ -295,7 +296,7 @@ const URL_STANDARD: [Difference; 13] = [
         witness: ("s:", "s://[2001:db8:0::a]"),
         ours: "s://[2001:db8:0::a]",
         theirs: "s://[2001:db8::a]",
-        reason: "IPv6 addresses have one spelling; section 6.2.2 does not speak of that",
+        reason: "it writes each IPv6 address in one spelling; section 6.2.2 does not ask for that",
         applies: |_, uri| matches!(uri.host(), Some(UriHost::Ipv6 { .. })),
     },
     Difference {
@@ -370,7 +371,7 @@ fn normal_forms_match_url() {
 fn resolution_matches_url() {
     let theirs: Answer = |base, reference| Some(url::Url::parse(base).ok()?.join(reference).ok()?.to_string());
     let ours: Answer = |base, reference| normal(&resolved(base, reference)?, Normalization::ALL);
-    // What it makes of the target by itself is told above.
+    // `URL_STANDARD` lists the differences in parsing the target. This test is about resolving alone.
     let is_told = |base, reference: &str| {
         let (base, target) = (UriRef::parse(base).unwrap(), resolved(base, reference).unwrap_or_default());
         URL_STANDARD.iter().any(|difference| (difference.applies)(base, UriRef::parse(&target).unwrap()))

@@ -62,7 +62,7 @@ fn relative_paths_count_the_segments_above() {
         assert_eq!(sections.discard(), Discard::Segments(1 + above), "{path}");
         let found = sections.path().into_iter().flat_map(|path| path.segments());
         assert!(found.map(TextOrPet::as_str).eq(segments.iter().map(|segment| Some(&**segment))), "{path}");
-        // With an authority before it, whatever is left begins with a slash.
+        // After an authority, the remaining path begins with a slash.
         let rooted =
             to_uri(to_cri(&format!("//h/{path}"), Options::default()).unwrap().as_cri_ref(), Options::default());
         assert_eq!(rooted, format!("//h{}", remove_dot_segments(&format!("/{}", path.replace("%2E", ".")))));
@@ -72,7 +72,7 @@ fn relative_paths_count_the_segments_above() {
 // shows: R3986-5.2.4-08
 #[test]
 fn a_megabyte_takes_linear_time() {
-    // Anything that is quadratic in these would not end within a day.
+    // Quadratic time would be more than a day for these texts.
     const LEN: usize = 1 << 20;
     for (front, unit) in [
         ("coap://h/", "../"),

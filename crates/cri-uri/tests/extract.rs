@@ -26,7 +26,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 4096, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_is_found_is_a_uri(text in "((<|\"|URL:|http://|tel:|x:|-\n|[a-z0-9%:/?#@.,;()\\[\\]> -]|é){0,12}[ \"]?){0,4}") {
+    fn every_found_text_is_a_uri(text in "((<|\"|URL:|http://|tel:|x:|-\n|[a-z0-9%:/?#@.,;()\\[\\]> -]|é){0,12}[ \"]?){0,4}") {
         let mut end = 0;
         for found in extract(&text, Table::DRAFT_16) {
             let range = found.range();
@@ -44,7 +44,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_wrapped_is_found(path in "[a-z0-9/:;-]{0,40}", width in 1_usize..30) {
+    fn wrapped_uris_are_found(path in "[a-z0-9/:;-]{0,40}", width in 1_usize..30) {
         let text = format!("http://a/{path}");
         let uri = UriRef::parse(&text).unwrap();
         let wrapped = format!("see {}.", uri.wrapped().broken_at(width));
@@ -59,7 +59,7 @@ proptest! {
 
 #[test]
 fn a_megabyte_takes_linear_time() {
-    // Anything that is quadratic in these would not end within a day.
+    // Quadratic time would be more than a day for these texts.
     const LEN: usize = 1 << 20;
     for unit in [
         "<",

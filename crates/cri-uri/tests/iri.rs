@@ -34,7 +34,7 @@ fn both_ways() {
             "[2, [\"ä:b\"], [\"ö\", \"\u{e000}\"], \"🌍\"]",
         ),
         ("./ä:b", "./%C3%A4:b", r#"[1, ["ä:b"]]"#),
-        // What is reserved, and what is no UTF-8, an IRI has as a URI does.
+        // Reserved characters and bytes that are not UTF-8 stay percent-encoded in an IRI.
         ("/é%2F%3Bñ%FF", "/%C3%A9%2F%3B%C3%B1%FF", r#"[true, [["é/", h'3B', "ñ", h'FF']]]"#),
         ("/%C3é", "/%C3%C3%A9", r#"[true, [[h'C3', "é"]]]"#),
     ] {
@@ -48,7 +48,7 @@ fn both_ways() {
             assert_eq!(CriRef::decode(&cri).unwrap().to_uri(options).unwrap().to_string(), uri);
         }
     }
-    // A zone identifier is of ASCII in an IRI too.
+    // A zone identifier is ASCII, even in an IRI.
     let zone = "//[fe80::1%25%C3%A9]/é";
     assert_eq!(to_iri(&to_cri(zone, Options::default()).unwrap(), Options::default()), zone);
 }
@@ -66,7 +66,7 @@ fn hosts_keep_their_rules() {
 
 // shows: D16-10-06
 #[test]
-fn what_would_deceive_stays_encoded() {
+fn deceptive_characters_stay_encoded() {
     // Right-to-left override, isolate, no-break space, zero-width joiner; private use outside of a query.
     let uri = "coap://h/%E2%80%AEa%E2%81%A6b%C2%A0c%E2%80%8D?%EE%80%80%E2%80%8F#%EE%80%80";
     let cri = to_cri(uri, Options::default()).unwrap();
@@ -111,7 +111,7 @@ fn time_per_byte_does_not_grow() {
     }
 }
 
-/// Text made of what IRIs are made of, and of some that they are not.
+/// Text of pieces of IRIs, and of some pieces that no IRI holds.
 fn text() -> impl Strategy<Value = String> {
     let pieces = prop_oneof![
         4 => Just("é"), 2 => Just("ü/"), 2 => Just("a"), 2 => Just("/"), 1 => Just("?"), 1 => Just("#"), 1 => Just("&"),
@@ -141,7 +141,7 @@ proptest! {
             prop_assert_eq!(kind, uri_kind);
             if let (Ok(by_iri), Ok(by_uri)) = (by_iri, by_uri) {
                 prop_assert_eq!(by_iri.as_cri_ref().as_bytes(), by_uri.as_cri_ref().as_bytes());
-                // 6: a CRI's IRI is that of its URI; and it has that CRI.
+                // Section 6: a CRI and its URI have one IRI, and that IRI has the CRI.
                 let cri = by_iri.as_cri_ref();
                 if let Ok(iri) = cri.to_iri(options) {
                     let iri = iri.to_string();
@@ -159,7 +159,7 @@ proptest! {
         if let Ok(uri) = UriRef::parse(&text) {
             let iri = uri.to_iri().to_string();
             let parsed = IriRef::parse(&iri).unwrap();
-            // Once more changes nothing, since what is left encoded has to be.
+            // A second mapping changes nothing, since only text that must be encoded still is.
             let again = parsed.to_uri().to_string();
             prop_assert_eq!(UriRef::parse(&again).unwrap().to_iri().to_string(), iri.clone());
             prop_assert_eq!(again.to_lowercase(), text.replace("%41", "a").to_lowercase());
@@ -173,9 +173,9 @@ proptest! {
         }
     }
 
-    // The oracle has the syntax of RFC 3987, and the bidirectional controls of section 4.1 besides.
+    // The oracle also accepts the bidirectional controls that section 4.1 of RFC 3987 forbids.
     #[test]
-    fn what_parses_is_what_the_grammar_has(text in text()) {
+    fn parsing_accepts_what_the_oracle_accepts(text in text()) {
         if !text.contains(['\u{202e}', '[']) {
             prop_assert_eq!(IriRef::parse(&text).is_ok(), fluent_uri::IriRef::parse(text.as_str()).is_ok());
         }

@@ -1,4 +1,4 @@
-//! Normalisation and comparison of URI references: the vectors, what holds of each other, and time.
+//! Normalisation and comparison of URI references: the vectors, properties that connect the two, and time.
 
 mod conversion;
 mod samples;
@@ -33,7 +33,7 @@ fn normal(text: &str, steps: Normalization) -> String {
     uri.normalize(steps, Table::DRAFT_16).to_string()
 }
 
-/// The samples, and what only the scheme-based steps are about.
+/// The samples, and texts that only the scheme-based steps change.
 fn texts() -> Vec<String> {
     let more =
         ["mailto:A@%42,C@D?E@F", "file://localhost:/A", "file://LOCAL%48ost:1", "coap://h:5683", "coap://h:05683#a"];
@@ -65,10 +65,10 @@ fn normalising_twice_changes_nothing() {
         for text in texts.iter().skip(index % 11).step_by(11) {
             let once = normal(text, steps);
             assert_eq!(normal(&once, steps), once, "{text} {steps:?}");
-            // Nothing is left to any of the steps by itself.
+            // After all steps, no single step changes anything more.
             for step in STEPS.into_iter().filter(|&step| steps.has(step)) {
                 let more = normal(&once, step);
-                // Percent-encoded dots and letters are for two steps together.
+                // One exception: percent-encoded dots and letters need two steps together.
                 assert!(more == once || !steps.has(Normalization::PERCENT) && once.contains('%'), "{text} {steps:?}");
             }
         }
@@ -166,7 +166,7 @@ fn the_uri_of_a_cri_is_normal() {
 
 #[test]
 fn a_megabyte_takes_linear_time() {
-    // Anything that is quadratic in these would not end within a day.
+    // Quadratic time would be more than a day for these texts.
     const LEN: usize = 1 << 20;
     for (front, len) in [
         ("http://h/", LEN),

@@ -129,7 +129,7 @@ fn resolved(base: &str, uri: &str) -> String {
     normalised(fluent_uri::UriRef::parse(uri).unwrap().resolve_against(&base).unwrap().as_str())
 }
 
-/// Whether no CRI says `uri`, for one of the reasons that there are.
+/// Whether an error of this kind is right: `uri` has the property that no CRI can express.
 fn expected_to_fail(kind: ToCriErrorKind, uri: UriRef<'_>, revision: Revision) -> bool {
     match kind {
         ToCriErrorKind::EmptyPort => uri.port() == Some(""),
@@ -160,7 +160,7 @@ proptest! {
         let oracle = fluent_uri::UriRef::parse(text.as_str());
         match UriRef::parse(&text) {
             Ok(uri) => {
-                // RFC 6874 is not in the oracle.
+                // The oracle does not implement RFC 6874, which adds zone identifiers.
                 if matches!(uri.host(), Some(UriHost::Ipv6 { zone: Some(_), .. })) {
                     prop_assert!(oracle.is_err());
                     return Ok(());
@@ -205,7 +205,7 @@ proptest! {
                     prop_assert_eq!(back, normalised(&text));
                     return Ok(());
                 }
-                // Of a relative reference it is what it resolves to that stays the same.
+                // A relative reference may change, but it still resolves to the same URI.
                 for base in ["http://base/a/b/c/d;p?q", "http://base", "http://base/"] {
                     prop_assert_eq!(resolved(base, &back), resolved(base, &text));
                 }
@@ -229,7 +229,7 @@ proptest! {
         let result = base_cri.without_fragment().resolve(cri.as_cri_ref());
         let result = result.map_err(|error| TestCaseError::fail(error.to_string()))?;
         let base = base.split('#').next().unwrap();
-        // Which port is the default one, a reference without a scheme does not know: it stays in the CRI.
+        // A reference without a scheme has no default port, so its port stays in the CRI.
         prop_assert_eq!(normalised(&to_uri(result, options)), resolved(base, &text));
     }
 
@@ -244,13 +244,13 @@ proptest! {
             let error = uri.to_cri(options, SliceBuffer::new(&mut space[..size])).unwrap_err();
             prop_assert_eq!(error.kind(), ToCriErrorKind::BufferFull);
         }
-        // What was in a buffer before does not matter.
+        // The earlier content of a buffer does not matter.
         let full = uri.to_cri(options, SliceBuffer::filled(&mut space)).unwrap().into_buffer();
         prop_assert_eq!(full.as_slice(), &*cri);
     }
 
     #[test]
-    fn a_feature_that_is_off_is_missed_and_nothing_else(text in uri(), revision in any_revision()) {
+    fn a_feature_that_is_off_is_the_only_error(text in uri(), revision in any_revision()) {
         let options = Options::new(revision);
         let Ok(cri) = to_cri(&text, options) else { return Ok(()) };
         for feature in cri_core::Feature::ALL {

@@ -1,6 +1,7 @@
-//! CRI to URI text against the slowest way to say it: item by item, character by character. On larger machines whole
-//! runs of items are written at once where they allow it; this is about what they allow, so that most CRIs here are
-//! mutations of vectors, where heads, separators and what looks like them stand in all places.
+//! Compares CRI to URI with a slow conversion that writes item by item and character by character.
+//!
+//! On 64-bit machines, runs of short plain items are copied at once. Most CRIs here are mutations of vectors, in which
+//! heads, separators and bytes that look like them stand in all places, because these bytes decide where a run ends.
 
 use std::fmt::Write;
 
@@ -12,7 +13,7 @@ use cri_uri::{Options, ToUri};
 
 const SUB_DELIMS: &str = "!$&'()*+,;=";
 
-/// What is not unreserved, and stands as it is in a URI.
+/// The characters, besides the unreserved ones, that a component does not percent-encode.
 struct Raw(&'static str, &'static str);
 
 fn text_of(item: TextOrPet<'_>, raw: &Raw) -> String {
@@ -96,7 +97,7 @@ fn slowly(sections: &Sections<'_>, options: Options) -> String {
     uri
 }
 
-/// Compares in both revisions; says how many URIs that were.
+/// Compares the URIs in both revisions, and returns their number.
 fn compare<'a>(cri: impl Into<Sections<'a>> + ToUri<'a> + Copy + std::fmt::Debug) -> usize {
     let options = [Options::default(), Options::new(Revision::Draft27)];
     let same = |options| match cri.to_uri(options) {
@@ -109,14 +110,14 @@ fn compare<'a>(cri: impl Into<Sections<'a>> + ToUri<'a> + Copy + std::fmt::Debug
     options.map(same).iter().sum()
 }
 
-/// Heads of texts, long and short, of sequences and of what ends them; characters that stand as they are in some
-/// components, in none, and that are heads as well.
+/// Heads of short and long texts, of sequences, and of items that end a run. Characters that stand unencoded in some
+/// components or in none, some of which are heads as well.
 const BYTES: [u8; 24] = [
     0x00, 0x17, 0x18, 0x41, 0x60, 0x61, 0x67, 0x77, 0x78, 0x80, 0x82, 0xc3, 0xf4, 0xf6, b'%', b'&', b'.', b'/', b':',
     b'=', b'?', b'@', b'~', 0x7f,
 ];
 
-/// The bytes with one other in one place, with one more, and with one less.
+/// The bytes with one byte replaced, with one inserted, and with one removed, at each place.
 fn mutations(bytes: &[u8]) -> impl Iterator<Item = Vec<u8>> {
     let places = (0..bytes.len()).flat_map(|at| BYTES.map(|byte| (at, byte)));
     places.flat_map(move |(at, byte)| {
@@ -161,7 +162,7 @@ fn paths_in_two_runs() {
     assert!(compared > 5_000, "{compared}");
 }
 
-/// Around the lengths that are copied and checked at once, and that are gathered.
+/// The lengths include those around the size of a block and of a page.
 #[test]
 fn texts_of_all_lengths() {
     let mut compared = 0;
@@ -187,7 +188,7 @@ fn texts_of_all_lengths() {
     assert!(compared > 10_000, "{compared}");
 }
 
-/// What is written at once, and what ends that, side by side in all orders.
+/// Items that are copied at once and items that end such a run, side by side in all orders.
 #[test]
 fn items_in_all_orders() {
     let long = ["\x78\x18", &"l".repeat(24)].concat().into_bytes();

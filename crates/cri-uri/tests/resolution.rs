@@ -1,4 +1,4 @@
-//! Resolution on text, and the way back: the vectors, what holds of each other, and time.
+//! Resolving and relativising on text: the vectors, properties that connect the two, and time.
 
 mod rfc3986;
 mod samples;
@@ -17,7 +17,7 @@ fn resolved(base: &str, reference: &str) -> Result<String, ResolveUriErrorKind> 
     target.map(|target| target.to_string()).map_err(|error| error.kind())
 }
 
-/// URIs, of which some are as they come from resolving, and others not.
+/// URIs, some of them with dot-segments.
 fn uris() -> Vec<String> {
     references().into_iter().filter(|text| !parse(text).is_relative()).collect()
 }
@@ -46,7 +46,7 @@ fn parse_vectors_recompose() {
     });
 }
 
-/// RFC 3986 section 5.2.2, word by word.
+/// The target by the pseudocode of RFC 3986 section 5.2.2.
 fn transform(base: UriRef<'_>, reference: UriRef<'_>) -> String {
     let mut target = base.components();
     let mut path = base.path().to_owned();
@@ -106,7 +106,7 @@ fn a_reference_leads_to_its_target() {
     let uris = uris();
     for base in uris.iter().step_by(31) {
         for target in uris.iter().step_by(7) {
-            // What the target itself resolves to: itself, unless it has dot-segments.
+            // The target without its dot-segments.
             let expected = resolved(base, target);
             match parse(base).relativize(parse(target)) {
                 Ok(reference) => {
@@ -127,7 +127,7 @@ fn a_reference_leads_to_its_target() {
 
 #[test]
 fn no_reference_is_shorter() {
-    // Every text of up to five of these characters: what it resolves to, and the shortest that does.
+    // Resolves every text of up to five of these characters, and keeps the length of the shortest for each target.
     const ALPHABET: [char; 7] = ['a', 'b', '.', '/', ':', '?', 's'];
     let mut texts = vec![String::new()];
     for len in 1..=5_u32 {
@@ -147,7 +147,7 @@ fn no_reference_is_shorter() {
             }
         }
         for (target, len) in shortest {
-            // A base's path with dot-segments in it is one that only an empty path leads to.
+            // Only a reference with an empty path leads to a target with dot-segments, which the base then has.
             if resolved(base.as_str(), &target).as_ref() != Ok(&target) {
                 continue;
             }
@@ -160,7 +160,7 @@ fn no_reference_is_shorter() {
 // shows: R3986-5.2.4-08
 #[test]
 fn a_megabyte_takes_linear_time() {
-    // Anything that is quadratic in these would not end within a day.
+    // Quadratic time would be more than a day for these texts.
     const LEN: usize = 1 << 20;
     for unit in ["../", "a/", "a/../", "a/b/../", "a/a/../../", "./", "a", "/", "%41", "%2E%2E/"] {
         let path = |len| format!("x/{}", unit.repeat(len / unit.len()));
@@ -182,7 +182,7 @@ fn a_megabyte_takes_linear_time() {
     assert_eq!(remove_dot_segments(&path).to_string(), "/a/");
 }
 
-/// The target of a rooted or rootless reference, with a stack.
+/// The target of a reference that is a rootless path, computed with a stack of segments.
 fn transform_in_linear_time(base: &str, reference: &str) -> String {
     let (base, mut kept, mut dots) = (parse(base), Vec::new(), false);
     let directory = base.path().rfind('/').map_or("", |slash| &base.path()[..=slash]);

@@ -1,4 +1,4 @@
-//! CRIs and CRI references that are built, made URI references, and come back.
+//! Builds CRIs and CRI references, converts them to URI references, and converts these back.
 
 mod conversion;
 
@@ -30,7 +30,7 @@ proptest! {
     }
 }
 
-/// What a CRI is built from.
+/// The parts that a CRI is built from.
 #[derive(Clone, Debug)]
 struct Parts {
     start: Start,
@@ -42,7 +42,7 @@ struct Parts {
 #[derive(Clone, Debug)]
 enum Start {
     Discard(Discard),
-    /// With a scheme number, or with the name `s`; rootless or rooted.
+    /// The scheme number, or `None` for the scheme name `s`; and whether the path is rootless.
     NoAuthority(Option<u64>, bool),
     Authority(Option<Option<u64>>, Option<Vec<Part>>, HostPart, Option<u16>),
 }
@@ -70,7 +70,7 @@ fn parts() -> impl Strategy<Value = Vec<Part>> {
 }
 
 fn cri() -> impl Strategy<Value = Parts> {
-    // No scheme number whose default port is among these ports.
+    // Conversion would omit a default port, so none of the ports is the default port of one of these schemes.
     let scheme = proptest::option::of(select(&[0, 2, 3, 5, 12068][..]));
     let host = prop_oneof![
         vec(parts(), 1..4).prop_map(HostPart::Labels),
@@ -91,7 +91,7 @@ fn cri() -> impl Strategy<Value = Parts> {
 }
 
 impl Parts {
-    /// The CRI, if these parts make one.
+    /// Builds the CRI. Returns `None` if the parts break a rule.
     fn build(&self, revision: Revision) -> Option<CriRefBuf<Vec<u8>>> {
         let builder = Builder::new(revision, Vec::new());
         let mut builder = match &self.start {
@@ -155,7 +155,7 @@ fn with_value<T>(parts: &[Part], use_value: impl FnOnce(Value<'_>) -> T) -> T {
     use_value(Value::Pet(&pieces))
 }
 
-/// Whether percent-encoded text is anywhere: bytes that text could say come back as text.
+/// Whether any item is percent-encoded text. Bytes in it that text can hold come back as text.
 fn uses_pet(sections: &Sections<'_>) -> bool {
     let authority = sections.authority();
     let labels = authority.and_then(|authority| match authority.host() {

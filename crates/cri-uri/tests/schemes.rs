@@ -1,4 +1,4 @@
-//! The schemes of RFC 1738 and the check of URIs, as seen from outside: the requirements' examples, and properties.
+//! The public interface to the schemes of RFC 1738 and to `check`: examples for each requirement, and properties.
 
 use cri_core::Component;
 use cri_uri::scheme::{Decoded, File, Ftp, FtpCommand, Gopher, NewsItem, Part, SchemeErrorKind, View};
@@ -30,7 +30,7 @@ fn violations(text: &str) -> Vec<(SchemeErrorKind, Part)> {
         .collect()
 }
 
-/// What else is said of `text`.
+/// The warnings about `text`.
 fn warnings(text: &str) -> Vec<&'static str> {
     let warnings = findings(text).into_iter().filter(|finding| finding.severity() == Severity::Warning);
     warnings.map(|finding| finding.kind().name()).collect()
@@ -102,7 +102,7 @@ fn conversion_ignores_the_rules_of_schemes() {
     {
         assert!(!violations(text).is_empty() && uri(text).to_cri(Options::default(), Vec::new()).is_ok(), "{text}");
     }
-    // What RFC 1738 would have in a name, RFC 3986 has in the query: so has the CRI.
+    // By RFC 1738 the question mark belongs to a name. By RFC 3986 it begins the query, also in the CRI.
     let cri = view("gopher://h/0a?b").uri().to_cri(Options::default(), Vec::new()).map(|cri| format!("{cri:?}"));
     assert_eq!(cri.as_deref(), Ok(r#"[-8602, ["h"], ["0a"], ["b"]]"#));
 }
@@ -110,14 +110,15 @@ fn conversion_ignores_the_rules_of_schemes() {
 // shows: R1738-5-02
 #[test]
 fn grammar_lines_that_copies_lack_are_kept() {
-    // gopherurl, of which nothing but the end is left.
+    // gopherurl, whose rule lacks its beginning in some copies.
     assert!(matches!(view("gopher://h"), View::Gopher(gopher) if gopher.item_type() == b'1'));
     // ppath, psegment, fieldspec, fieldname and fieldvalue.
     let View::Prospero(prospero) = view("prospero://h/a?:@&=/b;c?:@&=d?:@&") else { panic!("another view") };
     assert_eq!(prospero.hsoname(), "a?:@&=/b");
     let fields: Vec<_> = prospero.fields().map(|field| (field.name.as_encoded(), field.value.as_encoded())).collect();
     assert_eq!(fields, [("c?:@&", "d?:@&")]);
-    // domainlabel and toplabel: hyphens inside only, and a letter first in the last one; hostnumber: four numbers.
+    // domainlabel and toplabel: hyphens stand only inside a label, and the last label begins with a letter. hostnumber:
+    // four numbers.
     assert!(warnings("http://1-a.b-1/").is_empty() && warnings("http://1.2.3.4/").is_empty());
     assert_eq!((warnings("http://a.1-b/"), warnings("http://1.2.3/")), (vec!["dns-label"], vec!["disguised-address"]));
 }
@@ -125,7 +126,7 @@ fn grammar_lines_that_copies_lack_are_kept() {
 // shows: R3986-7.2-02
 #[test]
 fn delimiters_are_not_decoded_for_the_wire() {
-    // No view has them at all where a line would be sent; the URI keeps them.
+    // No view accepts them in a part that a protocol sends in a line. The URI keeps them.
     for text in
         ["telnet://h/%0D%0A", "telnet://u%0D%0A@h", "ftp://h/%0D%0ADELE%20a/b", "news:a%0D%0Aquit", "nntp://h/a%0A"]
     {
@@ -140,7 +141,7 @@ fn delimiters_are_not_decoded_for_the_wire() {
 // shows: R1738-3.2.4-01
 #[test]
 fn paths_of_ftp_are_commands() {
-    // The parts come out one by one, and nothing puts them together: "/etc" is one, and "a/b" is not two.
+    // Each part stays one argument: "/etc" is one directory, and "a/b" is not two.
     let ftp = Ftp::from_uri(uri("ftp://h/%2Fetc/a%2Fb/c")).unwrap();
     let arguments: Vec<_> = ftp
         .commands()
@@ -208,7 +209,7 @@ fn after_authority(view: View<'_>) -> String {
     }
 }
 
-/// User and password of the views that have them, put together.
+/// The userinfo, recomposed from user and password of a view that has them.
 fn userinfo(view: View<'_>) -> Option<String> {
     let (user, password) = match view {
         View::Ftp(ftp) => (ftp.user(), ftp.password()),
@@ -219,7 +220,7 @@ fn userinfo(view: View<'_>) -> Option<String> {
     user.map(|user| format!("{}{password}", user.as_encoded()))
 }
 
-/// The parts that a protocol of lines sends as they are, decoded.
+/// The decoded parts that a line-based protocol sends.
 fn sent(view: View<'_>) -> Vec<Vec<u8>> {
     match view {
         View::Ftp(ftp) => {
@@ -244,7 +245,7 @@ fn sent(view: View<'_>) -> Vec<Vec<u8>> {
 
 const SCHEMES: [&str; 10] = ["file", "ftp", "gopher", "http", "mailto", "news", "nntp", "prospero", "telnet", "wais"];
 
-/// URIs of the ten schemes, of which many break a rule.
+/// URIs of the ten schemes, many of which break a rule.
 fn any_uri() -> impl Strategy<Value = String> {
     let text = |atoms: &'static [&'static str]| vec(select(atoms), 0..5).prop_map(|atoms| atoms.concat());
     let userinfo = select(&["", "", "", "u@", "u:p@", "@", ":@", "u:%3A@", "a.b@", "u%0D@", "u:p:q@", "u:%00@"][..]);
@@ -314,7 +315,7 @@ proptest! {
         for finding in check(uri, Table::DRAFT_16) {
             let part = match finding.component() {
                 Component::Scheme => uri.scheme(),
-                // Where there is none, it is missed where the path begins.
+                // A missing authority is reported at the start of the path.
                 Component::Authority => uri.authority().or(Some(uri.path())),
                 Component::Userinfo => uri.userinfo(),
                 Component::Host => uri.host_str(),
@@ -326,7 +327,7 @@ proptest! {
             };
             let Some(part) = part else { panic!("{text}: {finding}: no {}", finding.component()) };
             let part_start = part.as_ptr().addr() - start;
-            // The question mark itself is before the query.
+            // The finding about a question mark points to the byte before the query.
             let first = part_start - usize::from(finding.kind() == FindingKind::QuestionMark);
             prop_assert!((first..=part_start + part.len()).contains(&finding.offset()), "{}: {}", text, finding);
             let end = format!(" at byte {}", finding.offset());

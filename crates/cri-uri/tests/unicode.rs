@@ -21,14 +21,14 @@ fn text_is_kept_refused_or_mapped() {
     use Component::{Fragment, Host, Path, Query};
     for (uri, component, offset, kept, mapped) in [
         ("//e%CC%81x.org", Host, 2, "[null, [\"e\u{301}x\", \"org\"]]", "[null, [\"éx\", \"org\"]]"),
-        // C5: A to Z are in lower case before NFC is asked about; and `H` with a line below has no composite.
+        // C5: A to Z become lower case before NFC composes. `H` with a line below has no composite, and `h` has one.
         ("//a.xE%CC%81", Host, 5, "[null, [\"a\", \"xe\u{301}\"]]", "[null, [\"a\", \"xé\"]]"),
         ("//H%CC%B1", Host, 2, "[null, [\"h\u{331}\"]]", "[null, [\"\u{1e96}\"]]"),
         ("/a/be%CC%81", Path, 4, "[true, [\"a\", \"be\u{301}\"]]", "[true, [\"a\", \"bé\"]]"),
         ("/x/../%65%CC%81/.", Path, 6, "[true, [\"e\u{301}\", \"\"]]", "[true, [\"é\", \"\"]]"),
         ("?a&e%CC%81", Query, 3, "[0, null, [\"a\", \"e\u{301}\"]]", "[0, null, [\"a\", \"é\"]]"),
         ("#e%CC%81", Fragment, 1, "[0, null, null, \"e\u{301}\"]", "[0, null, null, \"é\"]"),
-        // Of PET each text by itself: the mark does not reach over the bytes.
+        // NFC treats each text of PET by itself: a mark does not compose across the bytes.
         (
             "/e%3B%CC%81e%CC%81",
             Path,
@@ -36,7 +36,7 @@ fn text_is_kept_refused_or_mapped() {
             "[true, [[\"e\", h'3B', \"\u{301}e\u{301}\"]]]",
             "[true, [[\"e\", h'3B', \"\u{301}é\"]]]",
         ),
-        // Marks in another order; a character that is another one's; one of a script that composes no more.
+        // Marks in another order; characters that NFC replaces by others; a composite that NFC takes apart.
         ("/e\u{301}\u{323}", Path, 1, "[true, [\"e\u{301}\u{323}\"]]", "[true, [\"\u{1eb9}\u{301}\"]]"),
         ("/\u{2126}\u{37e}", Path, 1, "[true, [\"\u{2126}\u{37e}\"]]", "[true, [\"\u{3a9};\"]]"),
         ("/a\u{958}", Path, 2, "[true, [\"a\u{958}\"]]", "[true, [\"a\u{915}\u{93c}\"]]"),
@@ -69,7 +69,7 @@ fn a_userinfo_is_not_mapped() {
     }
 }
 
-// What NFC would make of them is what the rules of hosts are about: they are refused for what they are.
+// NFC maps some upper-case letters to other ones. A host with such a letter is refused for the letter, before NFC.
 #[test]
 fn upper_case_stays_refused() {
     for uri in ["//\u{212a}", "//\u{212b}", "//%C3%89"] {
@@ -77,19 +77,19 @@ fn upper_case_stays_refused() {
             assert_eq!(convert(uri, options).unwrap_err().kind(), ToCriErrorKind::UpperCaseHost, "{uri}");
         }
     }
-    // A path has both.
+    // A path may have upper-case letters, and NFC maps them.
     assert_eq!(convert("/\u{212a}", NORMALIZE).unwrap(), "[true, [\"K\"]]");
 }
 
 #[test]
-fn what_is_wrong_first_is_said_first() {
+fn the_first_error_is_reported() {
     let error = convert("s://e%CC%81:99999/e%CC%81", REFUSE).unwrap_err();
     assert_eq!((error.kind(), error.offset()), (ToCriErrorKind::NotNfc, 4));
 }
 
 // shows: D16-2-C5-03, D16-2-C9-03
 #[test]
-fn decoding_accepts_what_the_check_finds() {
+fn decoding_accepts_text_that_the_check_refuses() {
     for (cri, expected) in [
         // [-1, ["h"], ["é"], ["é"], "é"]
         (b"\x85\x20\x81\x61h\x81\x62\xc3\xa9\x81\x62\xc3\xa9\x62\xc3\xa9".as_slice(), None),
@@ -117,7 +117,7 @@ fn decoding_accepts_what_the_check_finds() {
 }
 
 #[test]
-fn buffers_need_room_for_what_is_written_only() {
+fn buffers_need_room_only_for_the_mapped_text() {
     let iri = IriRef::parse("coap://e\u{301}/../e\u{301}\u{323}%3B\u{958}?e\u{301}").unwrap();
     let whole = iri.to_cri(NORMALIZE, Vec::new()).unwrap().into_buffer();
     let mut space = [0; 64];
@@ -179,7 +179,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 4096, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn the_three_agree(text in text(), revision in select(&Revision::ALL[..])) {
+    fn keep_refuse_and_normalize_agree(text in text(), revision in select(&Revision::ALL[..])) {
         let Ok(iri) = IriRef::parse(&text) else { return Ok(()) };
         let options = Options::new(revision);
         let [kept, refused, mapped] = [Nfc::Keep, Nfc::Refuse, Nfc::Normalize]
@@ -191,7 +191,7 @@ proptest! {
         }
         let kept = kept.unwrap();
         let in_nfc = check_nfc(kept.as_cri_ref(), revision);
-        // What is refused is what the check finds, in the component that it finds.
+        // `Refuse` fails in the component that `check_nfc` finds.
         prop_assert_eq!(
             refused.as_ref().err().map(|error| (error.kind(), error.component())),
             in_nfc.err().map(|error| (ToCriErrorKind::NotNfc, error.component()))

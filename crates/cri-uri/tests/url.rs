@@ -1,4 +1,4 @@
-//! `url::Url`: what goes both ways as it is, and each point in which the WHATWG differs.
+//! Conversions from and to `url::Url`: URLs that come back unchanged, and each point in which the URL standard differs.
 
 #![cfg(feature = "url")]
 
@@ -90,7 +90,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 2048, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_a_url_is_stays_that(text in "(http|coap|s|file|mailto):[a-zA-Z0-9:/?#@!$&'()*+,;=.%\\[\\]~_-]{0,24}") {
+    fn urls_come_back_unchanged(text in "(http|coap|s|file|mailto):[a-zA-Z0-9:/?#@!$&'()*+,;=.%\\[\\]~_-]{0,24}") {
         let Ok(uri) = UriRef::parse(&text) else { return Ok(()) };
         let Ok(url) = Url::try_from(uri) else { return Ok(()) };
         if let Ok(uri) = UriRef::try_from(&url) {

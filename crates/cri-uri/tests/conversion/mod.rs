@@ -3,8 +3,8 @@
 use cri_core::{CriRefBuf, Feature, Sections};
 use cri_uri::{Options, ToCriError, ToUri, UriRef};
 
-/// The CRI reference of `uri`, which is the same whether it is parsed before or at once, in place or not, and in the
-/// general way, which is that of a feature that is off.
+/// Converts `uri` in every way, and checks that all ways agree: with and without parsing first, into a buffer with room
+/// and one that grows, and on the general path, which a feature that is off selects.
 pub(crate) fn to_cri(uri: &str, options: Options) -> Result<CriRefBuf<Vec<u8>>, ToCriError> {
     let parsed = UriRef::parse(uri).map_err(ToCriError::from);
     let converted = parsed.and_then(|uri| uri.to_cri(options, Vec::with_capacity(256)));

@@ -1,6 +1,6 @@
-//! What RFC 3986 says of dot-segments.
+//! The algorithm of RFC 3986 that removes dot-segments, for comparison.
 
-/// RFC 3986 section 5.2.4, word by word.
+/// Removes dot-segments by the steps of RFC 3986 section 5.2.4.
 pub(crate) fn remove_dot_segments(path: &str) -> String {
     let (mut input, mut output) = (path.to_owned(), String::new());
     while !input.is_empty() {

@@ -1,4 +1,4 @@
-//! URI references that combine what matters to the grammar, to normalisation and to resolution.
+//! URI references that combine the special cases of the grammar, of normalisation and of resolution.
 
 use cri_uri::UriRef;
 
@@ -36,7 +36,7 @@ const PATHS: [&str; 27] = [
 ];
 const ENDS: [&str; 6] = ["", "?", "#", "?%41%2f#%7E", "?a/../b", "?x#"];
 
-/// Each combination that is a URI reference, the same ones in the same order always.
+/// All combinations that are URI references, always in one order.
 pub(crate) fn references() -> Vec<String> {
     let mut all = Vec::new();
     for scheme in SCHEMES {
