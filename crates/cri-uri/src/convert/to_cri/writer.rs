@@ -216,13 +216,19 @@ impl<'a, 'b, B: Buffer> Writer<'a, 'b, B> {
     }
 
     /// A part of the URI as an item, checked and in the form that the options want.
+    // Inlined, as `part`.
+    #[inline(always)]
     pub(crate) fn item(&mut self, part: &'a [u8], field: Field) -> Item<'a> {
         let mut item = Item::new(part, field.raw);
-        if let Some(at) = item.first_byte() {
-            self.require(Feature::ExtendedCri, field.component, at);
-        }
-        self.in_form_c(&mut item, field.component);
+        self.check_item(&mut item, field.component);
         item
+    }
+
+    fn check_item(&mut self, item: &mut Item<'a>, component: Component) {
+        if let Some(at) = item.first_byte() {
+            self.require(Feature::ExtendedCri, component, at);
+        }
+        self.in_form_c(item, component);
     }
 
     /// Brings the item's text into NFC, or checks that it is, if the options ask for that.

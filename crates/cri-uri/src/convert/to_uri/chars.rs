@@ -3,6 +3,7 @@
 //! No byte becomes a `str` here, so no check of UTF-8 is linked.
 
 use core::fmt::Write;
+use core::slice;
 
 use crate::convert::field::Field;
 use crate::convert::to_uri::compose::{Sink, Written};
@@ -18,12 +19,11 @@ impl<W: Write> Sink for Chars<'_, W> {
         Ok(self)
     }
 
-    fn text(self, text: &[u8], field: Field) -> Written<Self> {
-        text.iter().try_fold(
-            self,
-            |out, &byte| {
-                if field.raw.has(byte) { out.ascii(&[byte]) } else { out.ascii(&triplet(byte)) }
-            },
-        )
+    fn text(mut self, text: &[u8], field: Field) -> Written<Self> {
+        for byte in text {
+            let triplet = triplet(*byte);
+            self = self.ascii(if field.raw.has(*byte) { slice::from_ref(byte) } else { &triplet })?;
+        }
+        Ok(self)
     }
 }

@@ -31,16 +31,20 @@ pub(crate) trait Sink: Sized {
     }
 
     /// Appends the address of these octets, without brackets.
+    // Not inlined, as in other places here: the frame of the walk is on the deepest stack.
+    #[inline(never)]
     fn address(self, octets: &[u8]) -> Written<Self> {
         IpBytes::new(octets).try_fold(self, |out, byte| out.ascii(&[byte]))
     }
 
     /// Appends a text, or the pieces of percent-encoded text.
+    #[inline(always)]
     fn item(self, item: TextOrPet<'_>, field: Field) -> Written<Self> {
         write_pieces(self, item, field)
     }
 
     /// Appends the encoded items of `run` with a separator between any two.
+    #[inline(always)]
     fn items(self, run: &[u8], separator: u8, field: Field) -> Written<Self> {
         write_each(self, run, separator, field).map(|(out, _)| out)
     }
@@ -109,7 +113,7 @@ impl Recipe<'_> {
             Host::Ip(host) => (out, may_have_port) = (write_address(out, host)?, true),
         }
         match may_have_port.then(|| authority.port()).flatten() {
-            Some(port) => out.ascii(b":")?.ascii(decimal(port, &mut [0; 5])),
+            Some(port) => write_port(out, port),
             None => Ok(out),
         }
     }
@@ -133,6 +137,7 @@ pub(crate) fn write_each<S: Sink>(
 }
 
 /// Writes the pieces of an item. A text is one piece.
+#[inline(always)]
 pub(crate) fn write_pieces<S: Sink>(out: S, item: TextOrPet<'_>, field: Field) -> Written<S> {
     item.pieces().try_fold(out, |out, piece| write_piece(out, piece, field))
 }
@@ -172,6 +177,7 @@ fn write_address<S: Sink>(mut out: S, host: HostIp<'_>) -> Written<S> {
 }
 
 /// Writes what removes segments of a base: a discard of one removes the last segment, and each further one is a `..`.
+#[inline(never)]
 fn write_dots<S: Sink>(mut out: S, discard: u8, path: Path<'_>) -> Written<S> {
     for _ in 1..discard {
         out = out.ascii(b"../")?;
@@ -189,6 +195,12 @@ fn needs_dot(path: Path<'_>) -> bool {
 fn has_raw_colon(segment: TextOrPet<'_>) -> bool {
     #[allow(clippy::manual_contains, reason = "`contains` links a search of whole words")]
     segment.pieces().any(|piece| piece.is_text() && piece.as_bytes().iter().any(|&byte| byte == b':'))
+}
+
+/// Writes a colon and the port.
+#[inline(never)]
+fn write_port<S: Sink>(out: S, port: u16) -> Written<S> {
+    out.ascii(b":")?.ascii(decimal(port, &mut [0; 5]))
 }
 
 /// A number in decimal, without leading zeros.
