@@ -69,7 +69,7 @@ impl Target {
         let options = cri.as_cri().decompose(&endpoint, config.revision);
         options.map_err(|error| Refusal::from_error(error.code().to_byte(), error))?;
         let Some(authority) = sections.authority() else {
-            return Err(Refusal::new(BAD_REQUEST, "a request needs a host; found no authority"));
+            return Err(Refusal::new(BAD_REQUEST, "there is no authority; a request needs a host"));
         };
         let host = match authority.host() {
             Host::Ip(host) => TargetHost::Address(host.address()),
@@ -153,7 +153,7 @@ fn cri_of_uri(uri: &str, config: &Config) -> Result<CriBuf<Vec<u8>>, Refusal> {
 }
 
 fn relative_uri() -> Refusal {
-    Refusal::new(BAD_REQUEST, "Proxy-Uri holds an absolute URI; found a relative reference")
+    Refusal::new(BAD_REQUEST, "Proxy-Uri holds a relative reference; it must hold an absolute URI")
 }
 
 /// The CRI of Uri-Host, Uri-Port, Uri-Path and Uri-Query with this scheme.
@@ -195,8 +195,8 @@ fn scheme_name(scheme: Scheme<'_>, config: &Config) -> Option<&'static str> {
 
 /// The refusal for another scheme than `coap`. It shows a registered name only.
 fn unsupported_scheme(name: Option<&'static str>) -> Refusal {
-    let found = name.unwrap_or("an unregistered scheme");
-    Refusal::new(PROXYING_NOT_SUPPORTED, format!("this proxy supports the scheme coap only; found {found}"))
+    let found = name.unwrap_or("unregistered");
+    Refusal::new(PROXYING_NOT_SUPPORTED, format!("the scheme is {found}; this proxy supports coap only"))
 }
 
 #[cfg(test)]
@@ -282,8 +282,8 @@ mod tests {
             let options = [(URI_HOST, &b"h"[..]), (PROXY_SCHEME_NUMBER, number)];
             Target::of_request(&options, &Config::default()).unwrap_err().reason()
         };
-        assert_eq!(refusal(b"\x03"), "this proxy supports the scheme coap only; found https");
-        assert_eq!(refusal(b"\x03\xe7"), "this proxy supports the scheme coap only; found an unregistered scheme");
+        assert_eq!(refusal(b"\x03"), "the scheme is https; this proxy supports coap only");
+        assert_eq!(refusal(b"\x03\xe7"), "the scheme is unregistered; this proxy supports coap only");
     }
 
     #[test]

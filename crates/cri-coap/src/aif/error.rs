@@ -73,17 +73,17 @@ impl fmt::Display for AifError {
         let component = self.component;
         match self.kind {
             AifErrorKind::Decode(kind) => {
-                write!(f, "these bytes are no access rules; found {} in {component}", kind.name())
+                write!(f, "these bytes are no access rules: {} in {component}", kind.name())
             }
-            AifErrorKind::Pet => write!(f, "access rules hold plain text; found percent-encoded text in {component}"),
+            AifErrorKind::Pet => write!(f, "percent-encoded text in {component}, which access rules do not hold"),
             AifErrorKind::ItemCount => {
-                f.write_str("a local part has 1 or 2 items, and a rule has 2; found another number")
+                f.write_str("an array with a wrong number of items; a local part has 1 or 2, and a rule has 2")
             }
-            AifErrorKind::NoPath => f.write_str("a local part needs a path from the root; found another reference"),
+            AifErrorKind::NoPath => f.write_str("this reference has no path from the root, which a local part needs"),
             AifErrorKind::BufferFull => f.write_str("the buffer is too small for the access rules"),
         }?;
         match self.offset {
-            Some(offset) => write!(f, " at byte {offset}"),
+            Some(offset) => write!(f, ", at byte {offset}"),
             None => Ok(()),
         }
     }

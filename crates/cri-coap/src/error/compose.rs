@@ -113,31 +113,29 @@ impl fmt::Display for ComposeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let component = self.component;
         match self.kind {
-            ComposeErrorKind::EmptyHost => write!(f, "Uri-Host has 1 to {MAX_TEXT} bytes; found an empty one"),
+            ComposeErrorKind::EmptyHost => write!(f, "Uri-Host is empty; it must have 1 to {MAX_TEXT} bytes"),
             ComposeErrorKind::InvalidHost if component == Component::ZoneId => {
-                f.write_str("a zone-id in Uri-Host is %25 and letters, digits or -._~; found another zone-id")
+                f.write_str("the zone-id in Uri-Host has a wrong form; it is %25 and then letters, digits or -._~")
             }
-            ComposeErrorKind::InvalidHost => f.write_str("Uri-Host is a host name or an IP address; found other text"),
+            ComposeErrorKind::InvalidHost => f.write_str("Uri-Host is neither a host name nor an IP address"),
             ComposeErrorKind::UpperCaseHost => {
-                f.write_str("Uri-Host is in lower case; found an upper-case letter beyond A to Z")
+                f.write_str("Uri-Host has an upper-case letter beyond A to Z; write it in lower case")
             }
             ComposeErrorKind::PercentInHost => {
-                f.write_str("'%' cannot stand in Uri-Host, because only some senders encode it; found '%'")
+                f.write_str("Uri-Host has a '%', which only some senders encode; write a host without '%'")
             }
-            ComposeErrorKind::Zone => f.write_str("this revision allows no zone-id here; found one in zone-id"),
+            ComposeErrorKind::Zone => f.write_str("this revision allows no zone-id here; remove the zone-id"),
             ComposeErrorKind::Repeated => {
                 let option = if component == Component::Port { "Uri-Port" } else { "Uri-Host" };
-                write!(f, "{option} stands at most once; found two")
+                write!(f, "{option} stands twice; it may stand once")
             }
-            ComposeErrorKind::TooLong if component == Component::Port => {
-                f.write_str("Uri-Port has at most 2 bytes; found more")
-            }
+            ComposeErrorKind::TooLong if component == Component::Port => f.write_str("Uri-Port has more than 2 bytes"),
             ComposeErrorKind::TooLong => {
-                write!(f, "an option carries at most {MAX_TEXT} bytes; found more in {component}")
+                write!(f, "an option for the {component} has more than {MAX_TEXT} bytes")
             }
-            ComposeErrorKind::InvalidUtf8 => write!(f, "an option's text is UTF-8; found other bytes in {component}"),
+            ComposeErrorKind::InvalidUtf8 => write!(f, "an option for the {component} is not UTF-8"),
             ComposeErrorKind::Rule(kind) => {
-                write!(f, "these options make no valid CRI; found {} in {component}", kind.name())
+                write!(f, "these options make no valid CRI: {} in {component}", kind.name())
             }
             ComposeErrorKind::BufferFull => f.write_str("the buffer is too small for the CRI"),
         }

@@ -102,32 +102,32 @@ impl fmt::Display for DecomposeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let component = self.component;
         match self.kind {
-            DecomposeErrorKind::NotFull => f.write_str("a request needs a full CRI; found a relative reference"),
+            DecomposeErrorKind::NotFull => f.write_str("this is a relative reference; a request needs a full CRI"),
             DecomposeErrorKind::NotCoap => {
-                f.write_str("a request needs a CoAP scheme, given by its number; found another scheme")
+                f.write_str("the scheme is not the number of a CoAP scheme; a request needs one")
             }
             DecomposeErrorKind::Fragment => f.write_str("no option carries a fragment; remove the fragment"),
-            DecomposeErrorKind::NoAuthority => f.write_str("a request needs a host; found no authority"),
+            DecomposeErrorKind::NoAuthority => f.write_str("there is no authority; a request needs a host"),
             DecomposeErrorKind::Userinfo => f.write_str("no option carries a userinfo; remove the userinfo"),
-            DecomposeErrorKind::EmptyHost => write!(f, "Uri-Host has 1 to {MAX_TEXT} bytes; found an empty host"),
+            DecomposeErrorKind::EmptyHost => write!(f, "the host is empty; Uri-Host must have 1 to {MAX_TEXT} bytes"),
             DecomposeErrorKind::Zone => {
-                f.write_str("no option carries a zone-id; found one that is not the destination's")
+                f.write_str("the zone-id differs from the destination's; no option carries a zone-id")
             }
             DecomposeErrorKind::PercentInHost => {
-                f.write_str("'%' cannot stand in Uri-Host, because only some receivers decode it; found '%' in host")
+                f.write_str("the host has a '%', which only some receivers decode; Uri-Host carries no '%'")
             }
             DecomposeErrorKind::InvalidHost => f.write_str(
-                "Uri-Host allows letters, digits, -._~!$&'()*+,;= and all beyond ASCII; \
-                 found another character in host",
+                "a character of the host cannot stand in Uri-Host; \
+                 letters, digits, -._~!$&'()*+,;= and characters beyond ASCII can",
             ),
             DecomposeErrorKind::Pet => {
-                write!(f, "no option carries percent-encoded text; found percent-encoded text in {component}")
+                write!(f, "percent-encoded text in the {component}, which no option carries")
             }
             DecomposeErrorKind::TooLong => {
-                write!(f, "an option carries at most {MAX_TEXT} bytes; found more in {component}")
+                write!(f, "a text in the {component} has more than {MAX_TEXT} bytes; no option carries more")
             }
             DecomposeErrorKind::NotLocation => {
-                f.write_str("a location is a path from the root or a query alone; found another reference")
+                f.write_str("this reference is no location; a location is a path from the root, or a query alone")
             }
         }
     }

@@ -117,24 +117,24 @@ impl fmt::Display for ProxyError {
         // INVARIANT: errors name one of the options that `option::name` knows.
         let option = option::name(self.option).unwrap_or("the option");
         match self.kind {
-            ProxyErrorKind::Cri(kind) => write!(f, "{option} holds one CRI; found {}", kind.name()),
-            ProxyErrorKind::NotFull => write!(f, "{option} holds a full CRI; found a relative reference"),
+            ProxyErrorKind::Cri(kind) => write!(f, "{option} holds no valid CRI: {}", kind.name()),
+            ProxyErrorKind::NotFull => write!(f, "{option} holds a relative reference; it must hold a full CRI"),
             ProxyErrorKind::Fragment => write!(f, "{option} carries no fragment; remove the fragment"),
             ProxyErrorKind::Length => {
+                write!(f, "{option} has a wrong length; it must have ")?;
                 match self.option {
-                    PROXY_CRI => write!(f, "{option} has 1 to {MAX_PROXY_CRI} bytes"),
-                    PROXY_URI => write!(f, "{option} has 1 to {MAX_PROXY_URI} bytes"),
-                    PROXY_SCHEME_NUMBER => write!(f, "{option} has at most 3 bytes"),
-                    _ => write!(f, "{option} has 1 to {MAX_PROXY_SCHEME} bytes"),
-                }?;
-                f.write_str("; found another length")
+                    PROXY_CRI => write!(f, "1 to {MAX_PROXY_CRI} bytes"),
+                    PROXY_URI => write!(f, "1 to {MAX_PROXY_URI} bytes"),
+                    PROXY_SCHEME_NUMBER => f.write_str("at most 3 bytes"),
+                    _ => write!(f, "1 to {MAX_PROXY_SCHEME} bytes"),
+                }
             }
-            ProxyErrorKind::InvalidUtf8 => write!(f, "{option} is UTF-8; found other bytes"),
+            ProxyErrorKind::InvalidUtf8 => write!(f, "{option} is not UTF-8"),
             ProxyErrorKind::Mixed => write!(f, "the options name more than one resource; remove {option}"),
-            ProxyErrorKind::Repeated => write!(f, "{option} stands at most once; found two"),
+            ProxyErrorKind::Repeated => write!(f, "{option} stands twice; it may stand once"),
             ProxyErrorKind::NotByNumber => write!(f, "composing needs {option}; the request has none"),
-            ProxyErrorKind::Compose(kind) => write!(f, "{option} makes no valid CRI; found {}", kind.name()),
-            ProxyErrorKind::Encode(kind) => write!(f, "{option} cannot be written; found {}", kind.name()),
+            ProxyErrorKind::Compose(kind) => write!(f, "{option} makes no valid CRI: {}", kind.name()),
+            ProxyErrorKind::Encode(kind) => write!(f, "{option} cannot be written: {}", kind.name()),
         }
     }
 }

@@ -9,7 +9,7 @@ pub struct BufferFull;
 
 impl fmt::Display for BufferFull {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("expected more room in the buffer")
+        f.write_str("the buffer is too small")
     }
 }
 

@@ -83,7 +83,7 @@ impl fmt::Display for BuildError {
             BuildErrorKind::Rule(kind) => return DecodeError::new(kind, component, self.offset).fmt(f),
             BuildErrorKind::OutOfOrder => write!(f, "{component} comes after a part that must follow it, or twice,"),
             BuildErrorKind::ZoneOnIpv4 => f.write_str("draft-16 has no zone-id after an IPv4 address,"),
-            BuildErrorKind::BufferFull => BufferFull.fmt(f),
+            BuildErrorKind::BufferFull => write!(f, "{BufferFull},"),
         }?;
         write!(f, " at byte {}", self.offset)
     }

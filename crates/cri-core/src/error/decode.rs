@@ -280,7 +280,7 @@ impl fmt::Display for DecodeError {
             DecodeErrorKind::LeadingEmptySegment => {
                 f.write_str("without an authority, an empty first segment must be the only one in the path,")
             }
-            DecodeErrorKind::NotFull => f.write_str("expected a full CRI, found a relative reference"),
+            DecodeErrorKind::NotFull => f.write_str("a reference without a scheme is not a full CRI,"),
             DecodeErrorKind::TooLong => write!(f, "the CRI is longer than {MAX_LEN} bytes,"),
             DecodeErrorKind::UnsupportedFeature(feature) => {
                 write!(f, "{component} uses the feature {}, which is not accepted,", feature.name())

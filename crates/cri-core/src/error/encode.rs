@@ -67,7 +67,7 @@ impl EncodeError {
 impl fmt::Display for EncodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind {
-            EncodeErrorKind::BufferFull => write!(f, "{BufferFull} at byte {}", self.offset),
+            EncodeErrorKind::BufferFull => write!(f, "{BufferFull}, at byte {}", self.offset),
             EncodeErrorKind::ZoneOnIpv4 => {
                 write!(f, "draft-16 has no zone-id after an IPv4 address, at byte {}", self.offset)
             }

@@ -62,11 +62,11 @@ impl ResolveError {
 
 impl fmt::Display for ResolveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let found = match self.kind {
+        let path = match self.kind {
             ResolveErrorKind::EmptyRootlessPath => "a rootless path that is empty or begins with an empty segment",
-            ResolveErrorKind::LeadingEmptySegment => "a path without authority that begins with an empty segment",
+            ResolveErrorKind::LeadingEmptySegment => "no authority, and a path that begins with an empty segment",
         };
-        write!(f, "expected a result that is a CRI, found {found}, with the reference's path at byte {}", self.offset)
+        write!(f, "the result would not be a CRI: it has {path}, with the reference's path at byte {}", self.offset)
     }
 }
 
