@@ -44,7 +44,7 @@ impl<'a> Cri<'a> {
     /// Those of [`CriRef::decode_with`], and `NotFull`.
     #[inline]
     pub fn decode_with(bytes: &'a [u8], features: Features) -> Result<Self, DecodeError> {
-        Ok(Self::from_parts(bytes, decode::layout(bytes, features, true)?))
+        Ok(Self::from_parts(bytes, decode::layout(bytes, features, true)?.in_registers()))
     }
 
     /// Decodes the full CRI that `bytes` begins with, and returns it with the bytes that follow.

@@ -52,7 +52,7 @@ impl<'a> CriRef<'a> {
     /// Those of [`decode`](CriRef::decode), and `UnsupportedFeature`.
     #[inline]
     pub fn decode_with(bytes: &'a [u8], features: Features) -> Result<Self, DecodeError> {
-        Ok(Self::from_parts(bytes, decode::layout(bytes, features, false)?))
+        Ok(Self::from_parts(bytes, decode::layout(bytes, features, false)?.in_registers()))
     }
 
     /// Decodes the CRI reference that `bytes` begins with, and returns it with the bytes that follow.

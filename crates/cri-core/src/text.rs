@@ -4,6 +4,7 @@ use core::cmp::Ordering;
 use core::hash::{Hash, Hasher};
 
 use crate::buffer::Buffer;
+use crate::constants::PREFER_SPEED;
 use crate::error::buffer_full::BufferFull;
 use crate::utf8;
 use crate::utf8::to_str;
@@ -72,32 +73,30 @@ impl<'a> TextOrPet<'a> {
     /// Removes the checked item that `bytes` begins with, and returns it.
     #[inline]
     pub(crate) fn take(bytes: &mut &'a [u8]) -> Option<Self> {
-        // On 64 bits the common heads of one or two bytes are read here. No call then has the iterator's address, so it
-        // stays in registers.
-        #[cfg(target_pointer_width = "64")]
-        {
-            let (&head, rest) = bytes.split_first()?;
-            if let 0x60..=0x77 = head {
-                let body;
-                (body, *bytes) = rest.split_at_checked(usize::from(head).wrapping_sub(0x60))?;
-                return Some(Self { body, pieces: 0 });
-            }
-            if let (0x78, [len, rest @ ..]) = (head, rest) {
-                let body;
-                (body, *bytes) = rest.split_at_checked((*len).into())?;
-                return Some(Self { body, pieces: 0 });
-            }
-            let mut rest = *bytes;
-            let item = Self::take_any(&mut rest)?;
-            *bytes = rest;
-            Some(item)
+        // The common heads of one or two bytes are read here. No call then has the iterator's address, so it stays in
+        // registers.
+        if !PREFER_SPEED {
+            return Self::take_any(bytes);
         }
-        #[cfg(not(target_pointer_width = "64"))]
-        Self::take_any(bytes)
+        let (&head, rest) = bytes.split_first()?;
+        if let 0x60..=0x77 = head {
+            let body;
+            (body, *bytes) = rest.split_at_checked(usize::from(head).wrapping_sub(0x60))?;
+            return Some(Self { body, pieces: 0 });
+        }
+        if let (0x78, [len, rest @ ..]) = (head, rest) {
+            let body;
+            (body, *bytes) = rest.split_at_checked((*len).into())?;
+            return Some(Self { body, pieces: 0 });
+        }
+        let mut rest = *bytes;
+        let item = Self::take_any(&mut rest)?;
+        *bytes = rest;
+        Some(item)
     }
 
     /// Does the work of [`take`](TextOrPet::take) for any item.
-    #[cfg_attr(target_pointer_width = "64", inline(never))]
+    #[inline(never)]
     fn take_any(bytes: &mut &'a [u8]) -> Option<Self> {
         // Other items end a run, as a port ends the labels.
         if !matches!(bytes.first()? >> 5, 3 | 4) {

@@ -2,80 +2,21 @@
 //!
 //! [`core::str::from_utf8`] is faster, but too large for a microcontroller.
 
+use crate::constants::PREFER_SPEED;
+
 /// The rest of `bytes` from the first byte on that begins no character; empty if all are UTF-8.
-#[cfg(target_pointer_width = "64")]
 pub(crate) fn invalid_suffix(bytes: &[u8]) -> &[u8] {
+    if !PREFER_SPEED {
+        return invalid_suffix_by_character(bytes);
+    }
     match core::str::from_utf8(bytes) {
         Ok(_) => &[],
         Err(error) => bytes.get(error.valid_up_to()..).unwrap_or_default(),
     }
 }
 
-/// Whether `bytes` are UTF-8. Each byte takes the same time, since mixed text is hard to predict.
-///
-/// Each byte has a number that holds the next state for each state. A state is a position in that number, in bits.
-#[cfg(target_pointer_width = "64")]
-#[inline]
-pub(crate) fn is_utf8(bytes: &[u8]) -> bool {
-    let state = bytes.iter().fold(states::START, |state, &byte| {
-        states::NEXT.get(usize::from(byte)).map_or(0, |next| next.wrapping_shr(state as u32))
-    });
-    state & 0x3f == states::START
-}
-
-#[cfg(target_pointer_width = "64")]
-mod states {
-    /// Between characters. Invalid bytes lead to 0, and no byte leads out of it.
-    pub(super) const START: u64 = 6;
-    /// One, two or three bytes of 0x80 to 0xbf are left of the character.
-    const ONE: u64 = 12;
-    const TWO: u64 = 18;
-    const THREE: u64 = 24;
-    /// After these bytes, which allow fewer values of the next byte.
-    const E0: u64 = 30;
-    const ED: u64 = 36;
-    const F0: u64 = 42;
-    const F4: u64 = 48;
-
-    /// The next states after each byte (RFC 3629 section 4).
-    pub(super) static NEXT: [u64; 256] = {
-        let mut all = [0; 256];
-        let mut rest: &mut [u64] = &mut all;
-        let mut byte = 0;
-        while let Some((first, others)) = rest.split_first_mut() {
-            *first = next_states(byte);
-            byte += 1;
-            rest = others;
-        }
-        all
-    };
-
-    const fn next_states(byte: u16) -> u64 {
-        let tail = START << ONE | ONE << TWO | TWO << THREE;
-        match byte {
-            0x00..=0x7f => START << START,
-            0x80..=0x8f => tail | ONE << ED | TWO << F4,
-            0x90..=0x9f => tail | ONE << ED | TWO << F0,
-            0xa0..=0xbf => tail | ONE << E0 | TWO << F0,
-            0xc2..=0xdf => ONE << START,
-            0xe0 => E0 << START,
-            0xed => ED << START,
-            0xe1..=0xef => TWO << START,
-            0xf0 => F0 << START,
-            0xf1..=0xf3 => THREE << START,
-            0xf4 => F4 << START,
-            _ => 0,
-        }
-    }
-}
-
-/// The rest of `bytes` from the first byte on that begins no character; empty if all are UTF-8.
-#[cfg(not(target_pointer_width = "64"))]
-pub(crate) use self::invalid_suffix_by_character as invalid_suffix;
-
 /// Does the work of [`invalid_suffix`] character by character.
-#[cfg(any(test, not(target_pointer_width = "64")))]
-pub(crate) fn invalid_suffix_by_character(mut bytes: &[u8]) -> &[u8] {
+fn invalid_suffix_by_character(mut bytes: &[u8]) -> &[u8] {
     while let Some((byte, rest)) = bytes.split_first() {
         if byte.is_ascii() {
             bytes = rest;
@@ -91,18 +32,13 @@ pub(crate) fn invalid_suffix_by_character(mut bytes: &[u8]) -> &[u8] {
 }
 
 /// Whether all of `bytes` are ASCII.
-#[cfg(target_pointer_width = "64")]
-pub(crate) const fn is_ascii(bytes: &[u8]) -> bool {
-    bytes.is_ascii()
+#[inline]
+pub(crate) fn is_ascii(bytes: &[u8]) -> bool {
+    if PREFER_SPEED { bytes.is_ascii() } else { is_ascii_by_words(bytes) }
 }
 
-/// Whether all of `bytes` are ASCII.
-#[cfg(not(target_pointer_width = "64"))]
-pub(crate) use self::is_ascii_by_words as is_ascii;
-
 /// Does the work of [`is_ascii`] by four bytes at a time.
-#[cfg(any(test, not(target_pointer_width = "64")))]
-pub(crate) fn is_ascii_by_words(bytes: &[u8]) -> bool {
+fn is_ascii_by_words(bytes: &[u8]) -> bool {
     let (words, rest) = bytes.as_chunks();
     let high = words.iter().fold(0, |high, &word| high | u32::from_ne_bytes(word));
     let high = rest.iter().fold(high, |high, &byte| high | u32::from(byte));
@@ -168,8 +104,6 @@ mod tests {
         assert_eq!(invalid_suffix_by_character(bytes), &bytes[wrong..], "{bytes:02x?}");
         assert_eq!(invalid_suffix(bytes), &bytes[wrong..], "{bytes:02x?}");
         assert_eq!(is_ascii_by_words(bytes), bytes.is_ascii(), "{bytes:02x?}");
-        #[cfg(target_pointer_width = "64")]
-        assert_eq!(is_utf8(bytes), wrong == bytes.len(), "{bytes:02x?}");
     }
 
     #[test]

@@ -17,11 +17,11 @@
 //! [`common_text`](super::common_text) has these checks.
 
 use crate::decode::common_text::{MAX_LEN, are_plain, are_utf8, count_high, is_long, long_text, sequence, short_end};
+use crate::decode::common_utf8::is_utf8;
 use crate::layout::{FULL, Layout, ONE_WORD, SHORTEST};
 use crate::sections::authority::is_label_byte;
 use crate::sections::path::is_dot_segment;
 use crate::sections::scheme::is_scheme_byte;
-use crate::utf8::is_utf8;
 use crate::wire::major::{EMPTY_ARRAY, FALSE, NULL, TRUE};
 
 /// The layout of the CRI reference that all of `bytes` is, where its shape is common.

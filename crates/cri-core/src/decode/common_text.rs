@@ -3,8 +3,8 @@
 //! Unpredictable branches take most of the time on unpredictable inputs. What is usual therefore takes few branches that
 //! depend on lengths: short runs are looked at in blocks that overlap or are masked.
 
+use crate::decode::common_utf8::is_utf8;
 use crate::text::suffix_of_character;
-use crate::utf8::is_utf8;
 
 /// The longest CRI in bytes that the fast path looks at: its counters are of one byte.
 pub(super) const MAX_LEN: usize = u8::MAX as usize;

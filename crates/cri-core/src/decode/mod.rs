@@ -8,6 +8,8 @@ mod authority;
 mod common_shapes;
 #[cfg(target_pointer_width = "64")]
 mod common_text;
+#[cfg(target_pointer_width = "64")]
+mod common_utf8;
 mod items;
 
 use crate::decode::authority::check_authority;

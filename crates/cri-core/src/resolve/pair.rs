@@ -66,7 +66,7 @@ impl<'a> Base<'a> {
     where
         'a: 'r,
     {
-        Resolved::new(self, reference).map_err(|kind| ResolveError::new(kind, reference.offset_of(Component::Path)))
+        Resolved::new(self, reference)
     }
 }
 
@@ -89,10 +89,13 @@ pub struct Resolved<'a> {
 #[cfg(target_pointer_width = "64")]
 impl<'a> Resolved<'a> {
     #[inline(always)]
-    fn new(base: Base<'a>, reference: CriRef<'a>) -> Result<Self, ResolveErrorKind> {
+    fn new(base: Base<'a>, reference: CriRef<'a>) -> Result<Self, ResolveError> {
         let resolved = Self { base, reference };
         let broken = if is_provably_valid(base.cri.as_ref(), &reference) { None } else { resolved.broken_rule() };
-        broken.map_or(Ok(resolved), Err)
+        match broken {
+            None => Ok(resolved),
+            Some(kind) => Err(ResolveError::new(kind, reference.offset_of(Component::Path))),
+        }
     }
 
     #[inline(always)]
@@ -128,7 +131,7 @@ impl<'a> Resolved<'a> {
 #[cfg(not(target_pointer_width = "64"))]
 impl<'a> Resolved<'a> {
     #[inline(always)]
-    fn new(base: Base<'a>, reference: CriRef<'a>) -> Result<Self, ResolveErrorKind> {
+    fn new(base: Base<'a>, reference: CriRef<'a>) -> Result<Self, ResolveError> {
         /// One call for both, so that the sections stay where they are.
         #[inline(never)]
         fn fill_and_check<'a>(
@@ -142,7 +145,7 @@ impl<'a> Resolved<'a> {
 
         let mut sections = Sections::nothing();
         if let Some(kind) = fill_and_check(&base, &reference, &mut sections) {
-            return Err(kind);
+            return Err(ResolveError::new(kind, reference.offset_of(Component::Path)));
         }
         // A copy made field by field stays in registers. Set here, `shortest` marks `Ok` for the compiler, and the result
         // is not moved once more.

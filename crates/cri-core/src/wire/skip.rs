@@ -52,7 +52,7 @@ pub(crate) fn pass_item(cursor: &mut Cursor<'_>) -> Result<(), DecodeErrorKind> 
 }
 
 /// Removes `count` checked items from the front of `bytes`, and returns them encoded.
-#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+#[inline(never)]
 pub(crate) fn take_items<'a>(bytes: &mut &'a [u8], mut count: usize) -> &'a [u8] {
     let items = *bytes;
     while count > 0
