@@ -21,6 +21,8 @@ use ::idna::AsciiDenyList;
 use ::idna::uts46::{DnsLength, Hyphens, Uts46};
 use cri_core::Component;
 
+use crate::text::kinds::kinds;
+
 /// The host name in ASCII, with labels and a length that the DNS allows. It may end with a dot.
 ///
 /// # Errors
@@ -42,24 +44,13 @@ pub fn to_unicode(host: &str) -> Result<Cow<'_, str>, IdnaError> {
     result.map(|()| name).map_err(|_| IdnaError { kind: IdnaErrorKind::ToUnicode })
 }
 
-/// The direction in which a host name could not be mapped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum IdnaErrorKind {
-    /// To ASCII: UTS 46 disallows a character, or a label is empty or too long for the DNS.
-    ToAscii,
-    /// To Unicode: UTS 46 disallows a character, or an `xn--` label cannot be decoded.
-    ToUnicode,
-}
-
-impl IdnaErrorKind {
-    /// The kind's name in lower case with hyphens, such as `to-ascii`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::ToAscii => "to-ascii",
-            Self::ToUnicode => "to-unicode",
-        }
+kinds! {
+    /// The direction in which a host name could not be mapped.
+    pub enum IdnaErrorKind {
+        /// To ASCII: UTS 46 disallows a character, or a label is empty or too long for the DNS.
+        ToAscii = "to-ascii",
+        /// To Unicode: UTS 46 disallows a character, or an `xn--` label cannot be decoded.
+        ToUnicode = "to-unicode",
     }
 }
 

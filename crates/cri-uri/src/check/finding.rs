@@ -6,6 +6,7 @@ use core::net::Ipv4Addr;
 use cri_core::{Component, IpText};
 
 use crate::scheme::error::{Part, SchemeError, SchemeErrorKind};
+use crate::text::kinds::{kinds, placed};
 use crate::text::uri_ref::UriRef;
 
 /// How serious a finding is.
@@ -34,94 +35,62 @@ impl fmt::Display for Severity {
     }
 }
 
-/// The kind of a finding.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum FindingKind {
-    /// The URI breaks a rule of its scheme in this part. The offset is that of the [`SchemeError`].
-    Scheme(SchemeErrorKind, Part),
-    /// A password that everyone can read (RFC 3986 section 3.2.1, RFC 1738 section 6). The offset is its first byte.
-    Password,
-    /// A colon with no user before it (RFC 1738 section 3.1). The offset is the userinfo's.
-    PasswordWithoutUser,
-    /// A user that a reader may mistake for the host (RFC 3986 section 7.6). The offset is the user's.
-    UserLikeHost,
-    /// A host name of numbers, which some software reads as an IPv4 address: this one, or none if a number is out of range
-    /// (RFC 3986 section 7.4). The offset is the host's.
-    DisguisedAddress(Option<Ipv4Addr>),
-    /// An IPv4-mapped or IPv4-compatible IPv6 address, which stands for this IPv4 address and may pass a filter of IPv4
-    /// addresses (RFC 4291 section 2.5.5). The offset is the host's.
-    EmbeddedAddress(Ipv4Addr),
-    /// A name that DNS does not allow (RFC 1738 section 3.1, RFC 1034 section 3.5). The offset is that of the wrong label,
-    /// or of the host if the name as a whole is too long.
-    DnsLabel,
-    /// Percent-encoded bytes in the host that are not UTF-8 (RFC 3986 section 3.2.2). The offset is the first `%`.
-    HostNotUtf8,
-    /// A port that is the scheme's default (RFC 3986 section 6.2.3). The offset is its first digit.
-    DefaultPort,
-    /// A port below 1024 that belongs to another protocol (RFC 3986 section 7.2, RFC 1738 section 6). The offset is its
-    /// first digit.
-    ForeignPort,
-    /// `%00`, which ends the text for careless software (RFC 3986 section 7.3). The offset is the `%`.
-    Nul,
-    /// A percent-encoded ASCII control character other than NUL (RFC 3986 section 7.3). The offset is the `%`.
-    ControlCharacter,
-    /// A percent-encoded character beyond ASCII that an IRI would not show: an invisible one such as U+200B, one that
-    /// changes how others are shown such as U+202E, or a noncharacter (RFC 3987 sections 3.2 and 8.2). The offset is the
-    /// `%`.
-    HiddenCharacter,
-    /// Text that is not in Normalization Form C, and may look like other text (RFC 3987 section 5.3.2.2). Only
-    /// `nfc_findings`, of the feature `nfc`, finds it. The offset is that of the first character that NFC changes.
-    NotNfc,
-    /// A `?` in a scheme where names could hold one before RFC 3986. The offset is that of the `?`.
-    QuestionMark,
-    /// A `;type=` that no typecode of ftp follows: it is part of the name. The offset is the `;`.
-    UnknownTypecode,
-    /// A search that directly follows the authority. RFC 1738 has a slash before it. The offset is the query's.
-    SearchWithoutSlash,
-}
-
-impl FindingKind {
-    /// The kind's name in lower case with hyphens, such as `foreign-port`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Scheme(kind, _) => kind.name(),
-            Self::Password => "password",
-            Self::PasswordWithoutUser => "password-without-user",
-            Self::UserLikeHost => "user-like-host",
-            Self::DisguisedAddress(_) => "disguised-address",
-            Self::EmbeddedAddress(_) => "embedded-address",
-            Self::DnsLabel => "dns-label",
-            Self::HostNotUtf8 => "host-not-utf8",
-            Self::DefaultPort => "default-port",
-            Self::ForeignPort => "foreign-port",
-            Self::Nul => "nul",
-            Self::ControlCharacter => "control-character",
-            Self::HiddenCharacter => "hidden-character",
-            Self::NotNfc => "not-nfc",
-            Self::QuestionMark => "question-mark",
-            Self::UnknownTypecode => "unknown-typecode",
-            Self::SearchWithoutSlash => "search-without-slash",
-        }
+kinds! {
+    /// The kind of a finding.
+    pub enum FindingKind {
+        /// The URI breaks a rule of its scheme in this part. The offset is that of the [`SchemeError`].
+        Scheme(kind: SchemeErrorKind, _: Part) = kind.name(),
+        /// A password that everyone can read (RFC 3986 section 3.2.1, RFC 1738 section 6). The offset is its first
+        /// byte.
+        Password = "password",
+        /// A colon with no user before it (RFC 1738 section 3.1). The offset is the userinfo's.
+        PasswordWithoutUser = "password-without-user",
+        /// A user that a reader may mistake for the host (RFC 3986 section 7.6). The offset is the user's.
+        UserLikeHost = "user-like-host",
+        /// A host name of numbers, which some software reads as an IPv4 address: this one, or none if a number is out
+        /// of range (RFC 3986 section 7.4). The offset is the host's.
+        DisguisedAddress(_: Option<Ipv4Addr>) = "disguised-address",
+        /// An IPv4-mapped or IPv4-compatible IPv6 address, which stands for this IPv4 address and may pass a filter of
+        /// IPv4 addresses (RFC 4291 section 2.5.5). The offset is the host's.
+        EmbeddedAddress(_: Ipv4Addr) = "embedded-address",
+        /// A name that DNS does not allow (RFC 1738 section 3.1, RFC 1034 section 3.5). The offset is that of the wrong
+        /// label, or of the host if the name as a whole is too long.
+        DnsLabel = "dns-label",
+        /// Percent-encoded bytes in the host that are not UTF-8 (RFC 3986 section 3.2.2). The offset is the first `%`.
+        HostNotUtf8 = "host-not-utf8",
+        /// A port that is the scheme's default (RFC 3986 section 6.2.3). The offset is its first digit.
+        DefaultPort = "default-port",
+        /// A port below 1024 that belongs to another protocol (RFC 3986 section 7.2, RFC 1738 section 6). The offset is
+        /// its first digit.
+        ForeignPort = "foreign-port",
+        /// `%00`, which ends the text for careless software (RFC 3986 section 7.3). The offset is the `%`.
+        Nul = "nul",
+        /// A percent-encoded ASCII control character other than NUL (RFC 3986 section 7.3). The offset is the `%`.
+        ControlCharacter = "control-character",
+        /// A percent-encoded character beyond ASCII that an IRI would not show: an invisible one such as U+200B, one
+        /// that changes how others are shown such as U+202E, or a noncharacter (RFC 3987 sections 3.2 and 8.2). The
+        /// offset is the `%`.
+        HiddenCharacter = "hidden-character",
+        /// Text that is not in Normalization Form C, and may look like other text (RFC 3987 section 5.3.2.2). Only
+        /// `nfc_findings`, of the feature `nfc`, finds it. The offset is that of the first character that NFC changes.
+        NotNfc = "not-nfc",
+        /// A `?` in a scheme where names could hold one before RFC 3986. The offset is that of the `?`.
+        QuestionMark = "question-mark",
+        /// A `;type=` that no typecode of ftp follows: it is part of the name. The offset is the `;`.
+        UnknownTypecode = "unknown-typecode",
+        /// A search that directly follows the authority. RFC 1738 has a slash before it. The offset is the query's.
+        SearchWithoutSlash = "search-without-slash",
     }
 }
 
-/// One finding about a URI.
-///
-/// It holds no text of the URI, so that its message cannot show a password.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Finding {
-    offset: usize,
-    kind: FindingKind,
-    component: Component,
+placed! {
+    /// One finding about a URI.
+    ///
+    /// It holds no text of the URI, so that its message cannot show a password.
+    pub struct Finding(FindingKind);
 }
 
 impl Finding {
-    pub(crate) const fn new(kind: FindingKind, component: Component, offset: usize) -> Self {
-        Self { offset, kind, component }
-    }
-
     /// The finding that `uri` breaks a rule of its scheme.
     pub(crate) fn of_error(uri: UriRef<'_>, error: SchemeError) -> Self {
         // Some parts continue after the question mark.
@@ -130,31 +99,13 @@ impl Finding {
         Self::new(FindingKind::Scheme(error.kind(), error.part()), component, error.offset())
     }
 
-    /// The kind of finding.
-    #[must_use]
-    pub const fn kind(&self) -> FindingKind {
-        self.kind
-    }
-
-    /// How serious it is.
+    /// How serious the finding is.
     #[must_use]
     pub const fn severity(&self) -> Severity {
         match self.kind {
             FindingKind::Scheme(..) => Severity::Violation,
             _ => Severity::Warning,
         }
-    }
-
-    /// The component in which it is.
-    #[must_use]
-    pub const fn component(&self) -> Component {
-        self.component
-    }
-
-    /// The offset in bytes from the start of the URI. Each kind says what it points to.
-    #[must_use]
-    pub const fn offset(&self) -> usize {
-        self.offset
     }
 }
 

@@ -6,112 +6,63 @@ use core::fmt;
 use cri_core::{BufferFull, Component, Discard, Feature, MAX_LEN};
 
 use crate::text::error::{ParseError, ParseErrorKind};
+use crate::text::kinds::{kinds, placed};
 
-/// The reason why a URI reference has no CRI reference.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum ToCriErrorKind {
-    /// The text is not a URI reference.
-    Syntax(ParseErrorKind),
-    /// A host in brackets that is not an IPv6 address (C4). The offset is that of the `[`.
-    IpFuture,
-    /// A colon that no port follows (C6). The offset is that of the colon.
-    EmptyPort,
-    /// A port that begins with a zero (C6). The offset is that of its first digit.
-    PortLeadingZero,
-    /// A port above 65535 (C6). The offset is that of its first digit.
-    PortRange,
-    /// A colon in the userinfo that is not percent-encoded. Draft-16 has no CRI for it (C3).
-    ColonInUserinfo,
-    /// An upper-case letter beyond A to Z in the host (C5). The offset is where it begins.
-    UpperCaseHost,
-    /// Text that is not in NFC, if [`Options::nfc`](crate::Options::nfc) refuses it (C5, C9 to C11). The offset is that
-    /// of the first character that NFC changes.
-    NotNfc,
-    /// More `..` than a discard can count (section 5.1). The offset is that of the first one too many.
-    DiscardRange,
-    /// A path without authority that begins with `//` (section 2.1). The offset is that of the empty segment.
-    LeadingEmptySegment,
-    /// A zone identifier, for which draft-27 defines no conversion (section 6.1).
-    ZoneId,
-    /// A zone identifier that is not UTF-8. The offset is that of the first `%` that encodes no UTF-8.
-    InvalidUtf8,
-    /// The URI needs a feature that the options do not have. The offset is that of the text that needs it.
-    UnsupportedFeature(Feature),
-    /// The buffer has no room. The offset is 0.
-    BufferFull,
-    /// The CRI is longer than [`MAX_LEN`] bytes. The offset is 0.
-    TooLong,
-}
-
-impl ToCriErrorKind {
-    /// The kind's name in lower case with hyphens, such as `empty-port`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Syntax(kind) => kind.name(),
-            Self::IpFuture => "ip-future",
-            Self::EmptyPort => "empty-port",
-            Self::PortLeadingZero => "port-leading-zero",
-            Self::PortRange => "port-range",
-            Self::ColonInUserinfo => "colon-in-userinfo",
-            Self::UpperCaseHost => "upper-case-host",
-            Self::NotNfc => "not-nfc",
-            Self::DiscardRange => "discard-range",
-            Self::LeadingEmptySegment => "leading-empty-segment",
-            Self::ZoneId => "zone-id",
-            Self::InvalidUtf8 => "invalid-utf8",
-            Self::UnsupportedFeature(_) => "unsupported-feature",
-            Self::BufferFull => "buffer-full",
-            Self::TooLong => "too-long",
-        }
+kinds! {
+    /// The reason why a URI reference has no CRI reference.
+    pub enum ToCriErrorKind {
+        /// The text is not a URI reference.
+        Syntax(kind: ParseErrorKind) = kind.name(),
+        /// A host in brackets that is not an IPv6 address (C4). The offset is that of the `[`.
+        IpFuture = "ip-future",
+        /// A colon that no port follows (C6). The offset is that of the colon.
+        EmptyPort = "empty-port",
+        /// A port that begins with a zero (C6). The offset is that of its first digit.
+        PortLeadingZero = "port-leading-zero",
+        /// A port above 65535 (C6). The offset is that of its first digit.
+        PortRange = "port-range",
+        /// A colon in the userinfo that is not percent-encoded. Draft-16 has no CRI for it (C3).
+        ColonInUserinfo = "colon-in-userinfo",
+        /// An upper-case letter beyond A to Z in the host (C5). The offset is where it begins.
+        UpperCaseHost = "upper-case-host",
+        /// Text that is not in NFC, if [`Options::nfc`](crate::Options::nfc) refuses it (C5, C9 to C11). The offset is
+        /// that of the first character that NFC changes.
+        NotNfc = "not-nfc",
+        /// More `..` than a discard can count (section 5.1). The offset is that of the first one too many.
+        DiscardRange = "discard-range",
+        /// A path without authority that begins with `//` (section 2.1). The offset is that of the empty segment.
+        LeadingEmptySegment = "leading-empty-segment",
+        /// A zone identifier, for which draft-27 defines no conversion (section 6.1).
+        ZoneId = "zone-id",
+        /// A zone identifier that is not UTF-8. The offset is that of the first `%` that encodes no UTF-8.
+        InvalidUtf8 = "invalid-utf8",
+        /// The URI needs a feature that the options do not have. The offset is that of the text that needs it.
+        UnsupportedFeature(_: Feature) = "unsupported-feature",
+        /// The buffer has no room. The offset is 0.
+        BufferFull = "buffer-full",
+        /// The CRI is longer than [`MAX_LEN`] bytes. The offset is 0.
+        TooLong = "too-long",
     }
 }
 
-/// An error of converting a URI reference to a CRI reference.
-///
-/// ```
-/// use cri_core::Component;
-/// use cri_uri::{Options, ToCriErrorKind, UriRef};
-///
-/// let uri = UriRef::parse("coap://h:65536/")?;
-/// let error = uri.to_cri(Options::default(), Vec::new()).unwrap_err();
-/// assert_eq!(error.kind(), ToCriErrorKind::PortRange);
-/// assert_eq!((error.component(), error.offset()), (Component::Port, 9));
-/// assert_eq!(error.to_string(), "a port above 65535, at byte 9");
-/// # Ok::<(), cri_uri::ParseError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ToCriError {
-    offset: usize,
-    kind: ToCriErrorKind,
-    component: Component,
+placed! {
+    /// An error of converting a URI reference to a CRI reference.
+    ///
+    /// ```
+    /// use cri_core::Component;
+    /// use cri_uri::{Options, ToCriErrorKind, UriRef};
+    ///
+    /// let uri = UriRef::parse("coap://h:65536/")?;
+    /// let error = uri.to_cri(Options::default(), Vec::new()).unwrap_err();
+    /// assert_eq!(error.kind(), ToCriErrorKind::PortRange);
+    /// assert_eq!((error.component(), error.offset()), (Component::Port, 9));
+    /// assert_eq!(error.to_string(), "a port above 65535, at byte 9");
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
+    pub struct ToCriError(ToCriErrorKind);
 }
 
 impl ToCriError {
-    #[cold]
-    pub(crate) const fn new(kind: ToCriErrorKind, component: Component, offset: usize) -> Self {
-        Self { offset, kind, component }
-    }
-
-    /// The reason.
-    #[must_use]
-    pub const fn kind(&self) -> ToCriErrorKind {
-        self.kind
-    }
-
-    /// The component that has no CRI; [`Component::Cri`] if the CRI as a whole has no room.
-    #[must_use]
-    pub const fn component(&self) -> Component {
-        self.component
-    }
-
-    /// The offset in bytes from the start of the URI reference. Each kind says of what.
-    #[must_use]
-    pub const fn offset(&self) -> usize {
-        self.offset
-    }
-
     /// The error with another offset, for a URI reference that is part of a larger text.
     #[must_use]
     pub const fn with_offset(self, offset: usize) -> Self {
@@ -175,45 +126,27 @@ impl From<BufferFull> for ToCriError {
     }
 }
 
-/// The reason why a CRI or CRI reference has no URI reference.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum ToUriErrorKind {
-    /// A scheme number that the table has no name for (section 5.1.1).
-    UnknownScheme,
-    /// A zone identifier, for which draft-27 defines no conversion (section 6.1).
-    ZoneId,
-    /// A zone identifier after an IPv4 address (RFC 6874 section 2).
-    ZoneOnIpv4,
-    /// A zone identifier of no characters (RFC 6874 section 2).
-    EmptyZoneId,
-    /// A path after a discard of 0: the path appends to the whole path of the base (section 2.1).
-    DiscardZeroWithPath,
-    /// A discard that removes segments of the base, without segments that replace them (section 2.1).
-    DiscardWithoutPath,
-    /// An empty query after a discard of 0: the path of the base stays, and its query goes (section 2.1).
-    UnsetQuery,
-    /// A reference without scheme and authority whose path is not rooted in the base (section 2.1).
-    RootlessWithoutScheme,
-    /// A path without authority that would begin with `//` (section 6.1).
-    LeadingEmptySegment,
-}
-
-impl ToUriErrorKind {
-    /// The kind's name in lower case with hyphens, such as `unknown-scheme`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::UnknownScheme => "unknown-scheme",
-            Self::ZoneId => "zone-id",
-            Self::ZoneOnIpv4 => "zone-on-ipv4",
-            Self::EmptyZoneId => "empty-zone-id",
-            Self::DiscardZeroWithPath => "discard-zero-with-path",
-            Self::DiscardWithoutPath => "discard-without-path",
-            Self::UnsetQuery => "unset-query",
-            Self::RootlessWithoutScheme => "rootless-without-scheme",
-            Self::LeadingEmptySegment => "leading-empty-segment",
-        }
+kinds! {
+    /// The reason why a CRI or CRI reference has no URI reference.
+    pub enum ToUriErrorKind {
+        /// A scheme number that the table has no name for (section 5.1.1).
+        UnknownScheme = "unknown-scheme",
+        /// A zone identifier, for which draft-27 defines no conversion (section 6.1).
+        ZoneId = "zone-id",
+        /// A zone identifier after an IPv4 address (RFC 6874 section 2).
+        ZoneOnIpv4 = "zone-on-ipv4",
+        /// A zone identifier of no characters (RFC 6874 section 2).
+        EmptyZoneId = "empty-zone-id",
+        /// A path after a discard of 0: the path appends to the whole path of the base (section 2.1).
+        DiscardZeroWithPath = "discard-zero-with-path",
+        /// A discard that removes segments of the base, without segments that replace them (section 2.1).
+        DiscardWithoutPath = "discard-without-path",
+        /// An empty query after a discard of 0: the path of the base stays, and its query goes (section 2.1).
+        UnsetQuery = "unset-query",
+        /// A reference without scheme and authority whose path is not rooted in the base (section 2.1).
+        RootlessWithoutScheme = "rootless-without-scheme",
+        /// A path without authority that would begin with `//` (section 6.1).
+        LeadingEmptySegment = "leading-empty-segment",
     }
 }
 

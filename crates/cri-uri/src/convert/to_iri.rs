@@ -10,6 +10,7 @@ use crate::convert::options::Options;
 use crate::convert::to_uri::compose::{Sink, Written};
 use crate::convert::to_uri::{ToUri, UriText};
 use crate::text::charset::Charset;
+use crate::text::display::display;
 use crate::text::iri::IriRef;
 use crate::text::iri_character::is_shown;
 use crate::text::pct::{TRIPLET, first_long_character, first_triplet, triplet};
@@ -88,15 +89,6 @@ enum Source<'a> {
 }
 
 impl IriText<'_> {
-    /// Writes the IRI reference.
-    ///
-    /// # Errors
-    ///
-    /// Those of `out`, and no other.
-    pub fn write_to(&self, out: &mut impl Write) -> fmt::Result {
-        self.write(out, false)
-    }
-
     fn write(&self, out: &mut impl Write, masked: bool) -> fmt::Result {
         match self.0 {
             Source::Cri(uri) => uri.0.compose(Iri(out), masked).map(|_| ()),
@@ -105,20 +97,7 @@ impl IriText<'_> {
     }
 }
 
-impl fmt::Display for IriText<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write_to(f)
-    }
-}
-
-/// Shows the IRI reference; what follows the first colon of the userinfo is masked (RFC 3986 section 3.2.1).
-impl fmt::Debug for IriText<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("\"")?;
-        self.write(f, true)?;
-        f.write_str("\"")
-    }
-}
+display!(IriText);
 
 /// The sink of IRIs: it writes a character beyond ASCII as it is, if readers see the character for what it is.
 struct Iri<'w, W>(&'w mut W);

@@ -14,6 +14,7 @@ use crate::convert::field::Field;
 use crate::equivalence::runs::Runs;
 use crate::equivalence::seen::Seen;
 use crate::text::charset::Charset;
+use crate::text::kinds::kinds;
 
 /// Writes a CRI in the form of a revision.
 pub(super) struct Writer<'a, B> {
@@ -152,33 +153,19 @@ impl<'a, B: Buffer> Writer<'a, B> {
     }
 }
 
-/// The reason why a CRI cannot be written again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum RewriteErrorKind {
-    /// A scheme number that has no name in one revision, or whose name has no number in the other.
-    UnknownScheme,
-    /// A colon in the text of the userinfo: `%3A` in URIs by draft-16, `:` by draft-27 (section 6.1).
-    ColonInUserinfo,
-    /// A zone identifier after an IPv4 address, which draft-16 does not allow.
-    ZoneOnIpv4,
-    /// The buffer has too little room.
-    BufferFull,
-    /// The CRI would be longer than [`MAX_LEN`] bytes.
-    TooLong,
-}
-
-impl RewriteErrorKind {
-    /// The kind's name in lower case with hyphens, such as `unknown-scheme`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::UnknownScheme => "unknown-scheme",
-            Self::ColonInUserinfo => "colon-in-userinfo",
-            Self::ZoneOnIpv4 => "zone-on-ipv4",
-            Self::BufferFull => "buffer-full",
-            Self::TooLong => "too-long",
-        }
+kinds! {
+    /// The reason why a CRI cannot be written again.
+    pub enum RewriteErrorKind {
+        /// A scheme number that has no name in one revision, or whose name has no number in the other.
+        UnknownScheme = "unknown-scheme",
+        /// A colon in the text of the userinfo: `%3A` in URIs by draft-16, `:` by draft-27 (section 6.1).
+        ColonInUserinfo = "colon-in-userinfo",
+        /// A zone identifier after an IPv4 address, which draft-16 does not allow.
+        ZoneOnIpv4 = "zone-on-ipv4",
+        /// The buffer has too little room.
+        BufferFull = "buffer-full",
+        /// The CRI would be longer than [`MAX_LEN`] bytes.
+        TooLong = "too-long",
     }
 }
 

@@ -5,128 +5,83 @@ use core::fmt;
 
 use cri_core::Component;
 
-/// The reason why a URI is not a URL of a scheme of RFC 1738.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum SchemeErrorKind {
-    /// The URI has another scheme than this one, or no scheme. The offset is 0.
-    OtherScheme(&'static str),
-    /// A part that the scheme requires is absent, or empty. The offset is where it would stand.
-    MissingPart,
-    /// A part that the scheme does not have. The offset is that of its first byte.
-    UnexpectedPart,
-    /// A part that breaks the form that it has in the scheme. The offset is that of the first wrong byte.
-    InvalidPart,
-    /// A character that must be percent-encoded in the part. The offset is that character's.
-    ReservedCharacter(char),
-    /// A percent-encoded octet that the protocol cannot take there. The offset is that of the `%`.
-    ForbiddenOctet(u8),
-}
+use crate::text::kinds::kinds;
 
-impl SchemeErrorKind {
-    /// The kind's name in lower case with hyphens, such as `missing-part`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::OtherScheme(_) => "other-scheme",
-            Self::MissingPart => "missing-part",
-            Self::UnexpectedPart => "unexpected-part",
-            Self::InvalidPart => "invalid-part",
-            Self::ReservedCharacter(_) => "reserved-character",
-            Self::ForbiddenOctet(_) => "forbidden-octet",
-        }
+kinds! {
+    /// The reason why a URI is not a URL of a scheme of RFC 1738.
+    pub enum SchemeErrorKind {
+        /// The URI has another scheme than this one, or no scheme. The offset is 0.
+        OtherScheme(_: &'static str) = "other-scheme",
+        /// A part that the scheme requires is absent, or empty. The offset is where it would stand.
+        MissingPart = "missing-part",
+        /// A part that the scheme does not have. The offset is that of its first byte.
+        UnexpectedPart = "unexpected-part",
+        /// A part that breaks the form that it has in the scheme. The offset is that of the first wrong byte.
+        InvalidPart = "invalid-part",
+        /// A character that must be percent-encoded in the part. The offset is that character's.
+        ReservedCharacter(_: char) = "reserved-character",
+        /// A percent-encoded octet that the protocol cannot take there. The offset is that of the `%`.
+        ForbiddenOctet(_: u8) = "forbidden-octet",
     }
 }
 
-/// The part of a URL in which an error is, in the words of RFC 1738 sections 3.1 to 3.11.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Part {
-    /// The scheme.
-    Scheme,
-    /// The text between `//` and the path, as a whole.
-    Authority,
-    /// User and password, as a whole.
-    Userinfo,
-    /// The user.
-    User,
-    /// The password.
-    Password,
-    /// The host.
-    Host,
-    /// The port.
-    Port,
-    /// The slash between the authority and the rest.
-    Slash,
-    /// A path without a more special name.
-    Path,
-    /// Directories of ftp: the arguments of its CWD commands.
-    Directory,
-    /// The file name of ftp.
-    Name,
-    /// The type of a Gopher item.
-    GopherType,
-    /// The selector of a Gopher item.
-    Selector,
-    /// The search string of gopher.
-    SearchString,
-    /// The Gopher+ string.
-    GopherPlus,
-    /// The address of mailto.
-    Address,
-    /// A news group.
-    Group,
-    /// The identifier of a news article.
-    MessageId,
-    /// The number of a news article in its group.
-    ArticleNumber,
-    /// The database of wais.
-    Database,
-    /// The type of a document of wais.
-    Wtype,
-    /// The identifier of a document of wais.
-    Wpath,
-    /// The name of a prospero object.
-    Hsoname,
-    /// A field of prospero, with its value.
-    Field,
-    /// The text after the question mark.
-    Search,
+kinds! {
+    /// The part of a URL in which an error is, in the words of RFC 1738 sections 3.1 to 3.11.
+    pub enum Part {
+        /// The scheme.
+        Scheme = "scheme",
+        /// The text between `//` and the path, as a whole.
+        Authority = "authority",
+        /// User and password, as a whole.
+        Userinfo = "userinfo",
+        /// The user.
+        User = "user",
+        /// The password.
+        Password = "password",
+        /// The host.
+        Host = "host",
+        /// The port.
+        Port = "port",
+        /// The slash between the authority and the rest.
+        Slash = "slash",
+        /// A path without a more special name.
+        Path = "path",
+        /// Directories of ftp: the arguments of its CWD commands.
+        Directory = "directory",
+        /// The file name of ftp.
+        Name = "name",
+        /// The type of a Gopher item.
+        GopherType = "gopher-type",
+        /// The selector of a Gopher item.
+        Selector = "selector",
+        /// The search string of gopher.
+        SearchString = "search-string",
+        /// The Gopher+ string.
+        GopherPlus = "gopher-plus",
+        /// The address of mailto.
+        Address = "address",
+        /// A news group.
+        Group = "group",
+        /// The identifier of a news article.
+        MessageId = "message-id",
+        /// The number of a news article in its group.
+        ArticleNumber = "article-number",
+        /// The database of wais.
+        Database = "database",
+        /// The type of a document of wais.
+        Wtype = "wtype",
+        /// The identifier of a document of wais.
+        Wpath = "wpath",
+        /// The name of a prospero object.
+        Hsoname = "hsoname",
+        /// A field of prospero, with its value.
+        Field = "field",
+        /// The text after the question mark.
+        Search = "search",
+    }
 }
 
 impl Part {
-    /// The part's name in lower case, such as `article-number`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Scheme => "scheme",
-            Self::Authority => "authority",
-            Self::Userinfo => "userinfo",
-            Self::User => "user",
-            Self::Password => "password",
-            Self::Host => "host",
-            Self::Port => "port",
-            Self::Slash => "slash",
-            Self::Path => "path",
-            Self::Directory => "directory",
-            Self::Name => "name",
-            Self::GopherType => "gopher-type",
-            Self::Selector => "selector",
-            Self::SearchString => "search-string",
-            Self::GopherPlus => "gopher-plus",
-            Self::Address => "address",
-            Self::Group => "group",
-            Self::MessageId => "message-id",
-            Self::ArticleNumber => "article-number",
-            Self::Database => "database",
-            Self::Wtype => "wtype",
-            Self::Wpath => "wpath",
-            Self::Hsoname => "hsoname",
-            Self::Field => "field",
-            Self::Search => "search",
-        }
-    }
-
     /// The component of the URI in which the part begins.
     #[must_use]
     pub const fn component(self) -> Component {

@@ -6,7 +6,9 @@ use core::fmt::{self, Write};
 use cri_core::Component;
 
 use crate::text::charset::Charset;
+use crate::text::display::display;
 use crate::text::error::{ParseError, ParseErrorKind};
+use crate::text::kinds::{kinds, placed};
 use crate::text::parse::{expect_run, expect_scheme, parse_authority};
 use crate::text::split::split;
 use crate::text::uri_ref::{Offsets, UriRef};
@@ -67,7 +69,7 @@ impl<'a> Components<'a> {
         expect_all(self.path, Charset::PATH, Component::Path)?;
         expect_all(self.query.unwrap_or_default(), Charset::QUERY, Component::Query)?;
         expect_all(self.fragment.unwrap_or_default(), Charset::QUERY, Component::Fragment)?;
-        let error = |kind, offset| Err(RecomposeError { kind, component: Component::Path, offset });
+        let error = |kind, offset| Err(RecomposeError::new(kind, Component::Path, offset));
         let path = self.path;
         match self.authority {
             Some(_) if !path.is_empty() && !path.starts_with('/') => return error(RecomposeErrorKind::RootlessPath, 0),
@@ -100,15 +102,6 @@ impl fmt::Debug for Components<'_> {
 pub struct Recomposed<'a>(/* INVARIANT: checked by `Components::recompose`. */ Components<'a>);
 
 impl Recomposed<'_> {
-    /// Writes the URI reference.
-    ///
-    /// # Errors
-    ///
-    /// Those of `out`, and no other.
-    pub fn write_to(&self, out: &mut impl Write) -> fmt::Result {
-        self.write(out, false)
-    }
-
     fn write(&self, out: &mut impl Write, masked: bool) -> fmt::Result {
         write_front(out, self.0.scheme, self.0.authority, masked)?;
         out.write_str(self.0.path)?;
@@ -116,20 +109,7 @@ impl Recomposed<'_> {
     }
 }
 
-impl fmt::Display for Recomposed<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write_to(f)
-    }
-}
-
-/// Shows the URI reference; what follows the first colon of the userinfo is masked (RFC 3986 section 3.2.1).
-impl fmt::Debug for Recomposed<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("\"")?;
-        self.write(f, true)?;
-        f.write_str("\"")
-    }
-}
+display!(Recomposed);
 
 fn expect_authority(authority: &str) -> Result<(), ParseError> {
     let mut offsets = Offsets::default();
@@ -174,76 +154,39 @@ pub(crate) fn write_back(out: &mut impl Write, query: Option<&str>, fragment: Op
     Ok(())
 }
 
-/// The reason why components are not a URI reference.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum RecomposeErrorKind {
-    /// The text of a component does not parse as that component.
-    Syntax(ParseErrorKind),
-    /// A path that begins with `//`, which would read as an authority, where there is no authority (RFC 3986 section
-    /// 3.3).
-    LeadingEmptySegment,
-    /// A path after an authority that does not begin with a slash, and would continue the authority (section 3.3).
-    RootlessPath,
-    /// A colon in the first segment, which would end a scheme, where there is no scheme (section 4.2). The offset is the
-    /// colon's.
-    ColonInFirstSegment,
-}
-
-impl RecomposeErrorKind {
-    /// The kind's name in lower case with hyphens, such as `rootless-path`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Syntax(kind) => kind.name(),
-            Self::LeadingEmptySegment => "leading-empty-segment",
-            Self::RootlessPath => "rootless-path",
-            Self::ColonInFirstSegment => "colon-in-first-segment",
-        }
+kinds! {
+    /// The reason why components are not a URI reference.
+    pub enum RecomposeErrorKind {
+        /// The text of a component does not parse as that component.
+        Syntax(kind: ParseErrorKind) = kind.name(),
+        /// A path that begins with `//`, which would read as an authority, where there is no authority (RFC 3986
+        /// section 3.3).
+        LeadingEmptySegment = "leading-empty-segment",
+        /// A path after an authority that does not begin with a slash, and would continue the authority (section 3.3).
+        RootlessPath = "rootless-path",
+        /// A colon in the first segment, which would end a scheme, where there is no scheme (section 4.2). The offset
+        /// is the colon's.
+        ColonInFirstSegment = "colon-in-first-segment",
     }
 }
 
-/// Why components are not a URI reference.
-///
-/// ```
-/// use cri_uri::{Components, RecomposeErrorKind};
-///
-/// let components = Components { scheme: Some("s"), path: "//x", ..Components::default() };
-/// let error = components.recompose().unwrap_err();
-/// assert_eq!(error.kind(), RecomposeErrorKind::LeadingEmptySegment);
-/// assert_eq!(error.to_string(), "a path that begins with \"//\" reads as an authority, at byte 0 of path");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RecomposeError {
-    kind: RecomposeErrorKind,
-    component: Component,
-    offset: usize,
-}
-
-impl RecomposeError {
-    /// The kind of error.
-    #[must_use]
-    pub const fn kind(&self) -> RecomposeErrorKind {
-        self.kind
-    }
-
-    /// The component that is wrong. In an authority, this is userinfo, host or port.
-    #[must_use]
-    pub const fn component(&self) -> Component {
-        self.component
-    }
-
-    /// The offset in bytes from the start of that field of [`Components`].
-    #[must_use]
-    pub const fn offset(&self) -> usize {
-        self.offset
-    }
+placed! {
+    /// Why components are not a URI reference. The offset counts from the start of the wrong field of [`Components`].
+    ///
+    /// ```
+    /// use cri_uri::{Components, RecomposeErrorKind};
+    ///
+    /// let components = Components { scheme: Some("s"), path: "//x", ..Components::default() };
+    /// let error = components.recompose().unwrap_err();
+    /// assert_eq!(error.kind(), RecomposeErrorKind::LeadingEmptySegment);
+    /// assert_eq!(error.to_string(), "a path that begins with \"//\" reads as an authority, at byte 0 of path");
+    /// ```
+    pub struct RecomposeError(RecomposeErrorKind);
 }
 
 impl From<ParseError> for RecomposeError {
     fn from(error: ParseError) -> Self {
-        let kind = RecomposeErrorKind::Syntax(error.kind());
-        Self { kind, component: error.component(), offset: error.offset() }
+        Self::new(RecomposeErrorKind::Syntax(error.kind()), error.component(), error.offset())
     }
 }
 

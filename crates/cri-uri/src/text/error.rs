@@ -5,80 +5,40 @@ use core::fmt;
 
 use cri_core::Component;
 
-/// The reason why a text is not a URI reference (RFC 3986 appendix A, RFC 6874).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum ParseErrorKind {
-    /// A character that cannot stand in its component. The offset is that character's.
-    UnexpectedCharacter,
-    /// A `%` that no two hexadecimal digits follow. The offset is the `%`.
-    InvalidPercentEncoding,
-    /// Brackets that hold neither an IPv6 address nor an `IPvFuture`, or do not close. The offset is the `[`.
-    InvalidIpLiteral,
-    /// A colon in the first segment without a scheme before it. The offset is the first byte that a scheme cannot have.
-    InvalidScheme,
-    /// A relative reference where an absolute URI was expected (section 4.3). The offset is 0.
-    MissingScheme,
-    /// A fragment where an absolute URI was expected (section 4.3). The offset is the number sign.
-    UnexpectedFragment,
-}
+use crate::text::kinds::{kinds, placed};
 
-impl ParseErrorKind {
-    /// The kind's name in lower case with hyphens, such as `invalid-scheme`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::UnexpectedCharacter => "unexpected-character",
-            Self::InvalidPercentEncoding => "invalid-percent-encoding",
-            Self::InvalidIpLiteral => "invalid-ip-literal",
-            Self::InvalidScheme => "invalid-scheme",
-            Self::MissingScheme => "missing-scheme",
-            Self::UnexpectedFragment => "unexpected-fragment",
-        }
+kinds! {
+    /// The reason why a text is not a URI reference (RFC 3986 appendix A, RFC 6874).
+    pub enum ParseErrorKind {
+        /// A character that cannot stand in its component. The offset is that character's.
+        UnexpectedCharacter = "unexpected-character",
+        /// A `%` that no two hexadecimal digits follow. The offset is the `%`.
+        InvalidPercentEncoding = "invalid-percent-encoding",
+        /// Brackets that hold neither an IPv6 address nor an `IPvFuture`, or do not close. The offset is the `[`.
+        InvalidIpLiteral = "invalid-ip-literal",
+        /// A colon in the first segment without a scheme before it. The offset is the first byte that a scheme cannot
+        /// have.
+        InvalidScheme = "invalid-scheme",
+        /// A relative reference where an absolute URI was expected (section 4.3). The offset is 0.
+        MissingScheme = "missing-scheme",
+        /// A fragment where an absolute URI was expected (section 4.3). The offset is the number sign.
+        UnexpectedFragment = "unexpected-fragment",
     }
 }
 
-/// Why a text is not a URI reference.
-///
-/// ```
-/// use cri_core::Component;
-/// use cri_uri::{ParseErrorKind, UriRef};
-///
-/// let error = UriRef::parse("coap://h:56x3/").unwrap_err();
-/// assert_eq!(error.kind(), ParseErrorKind::UnexpectedCharacter);
-/// assert_eq!((error.component(), error.offset()), (Component::Port, 11));
-/// assert_eq!(error.to_string(), "a character that is not a digit in port, at byte 11");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ParseError {
-    offset: usize,
-    kind: ParseErrorKind,
-    component: Component,
-}
-
-impl ParseError {
-    #[cold]
-    pub(crate) const fn new(kind: ParseErrorKind, component: Component, offset: usize) -> Self {
-        Self { offset, kind, component }
-    }
-
-    /// The kind of error.
-    #[must_use]
-    pub const fn kind(&self) -> ParseErrorKind {
-        self.kind
-    }
-
-    /// The component in which the error is.
-    #[must_use]
-    pub const fn component(&self) -> Component {
-        self.component
-    }
-
-    /// The offset in bytes from the start of the text. Each kind says what it points to.
-    #[must_use]
-    pub const fn offset(&self) -> usize {
-        self.offset
-    }
+placed! {
+    /// Why a text is not a URI reference.
+    ///
+    /// ```
+    /// use cri_core::Component;
+    /// use cri_uri::{ParseErrorKind, UriRef};
+    ///
+    /// let error = UriRef::parse("coap://h:56x3/").unwrap_err();
+    /// assert_eq!(error.kind(), ParseErrorKind::UnexpectedCharacter);
+    /// assert_eq!((error.component(), error.offset()), (Component::Port, 11));
+    /// assert_eq!(error.to_string(), "a character that is not a digit in port, at byte 11");
+    /// ```
+    pub struct ParseError(ParseErrorKind);
 }
 
 impl fmt::Display for ParseError {

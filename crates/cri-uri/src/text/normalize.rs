@@ -4,6 +4,7 @@ use core::fmt::{self, Write};
 
 use cri_registry::Table;
 
+use crate::text::display::display;
 use crate::text::dot_segments::Removal;
 use crate::text::path::Dotless;
 use crate::text::spelling::Spelling;
@@ -141,15 +142,6 @@ impl<'a> Normalized<'a> {
         Self { uri, case, spelling, host, port, path, guarded, addresses }
     }
 
-    /// Writes the URI reference.
-    ///
-    /// # Errors
-    ///
-    /// Those of `out`, and no other.
-    pub fn write_to(&self, out: &mut impl Write) -> fmt::Result {
-        self.write(out, false)
-    }
-
     fn write(&self, out: &mut impl Write, masked: bool) -> fmt::Result {
         if let Some((scheme, spelling)) = self.scheme() {
             spelling.write(out, scheme)?;
@@ -256,20 +248,7 @@ impl<'a> Normalized<'a> {
     }
 }
 
-impl fmt::Display for Normalized<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write_to(f)
-    }
-}
-
-/// Shows the URI reference; what follows the first colon of the userinfo is masked (RFC 3986 section 3.2.1).
-impl fmt::Debug for Normalized<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("\"")?;
-        self.write(f, true)?;
-        f.write_str("\"")
-    }
-}
+display!(Normalized);
 
 #[cfg(test)]
 mod tests {

@@ -2,7 +2,10 @@
 
 use core::fmt::{self, Write};
 
+use cri_core::Component;
+
 use crate::text::components::{write_back, write_front};
+use crate::text::display::display;
 use crate::text::dot_segments::Removal;
 use crate::text::path::Dotless;
 use crate::text::resolve::{ResolveUriError, ResolveUriErrorKind};
@@ -32,7 +35,7 @@ impl UriRef<'_> {
     /// `RelativeBase` and `RelativeTarget` for a URI without a scheme, and `LeadingEmptySegment` if no reference resolves
     /// to the target.
     pub fn relativize<'t>(self, target: UriRef<'t>) -> Result<RelativeUri<'t>, ResolveUriError> {
-        let error = |kind| Err(ResolveUriError::new(kind, 0));
+        let error = |kind| Err(ResolveUriError::new(kind, Component::Scheme, 0));
         if self.is_relative() {
             return error(ResolveUriErrorKind::RelativeBase);
         }
@@ -41,7 +44,8 @@ impl UriRef<'_> {
         }
         let path = Dotless::new(target.path(), Removal::Literal);
         if !target.has_authority() && path.reads_as_authority() {
-            return Err(ResolveUriError::new(ResolveUriErrorKind::LeadingEmptySegment, target.offsets.path));
+            let kind = ResolveUriErrorKind::LeadingEmptySegment;
+            return Err(ResolveUriError::new(kind, Component::Path, target.offsets.path));
         }
         let full = RelativeUri {
             scheme: target.scheme(),
@@ -155,15 +159,6 @@ impl RelativeUri<'_> {
         len.0
     }
 
-    /// Writes the URI reference.
-    ///
-    /// # Errors
-    ///
-    /// Those of `out`, and no other.
-    pub fn write_to(&self, out: &mut impl Write) -> fmt::Result {
-        self.write(out, false)
-    }
-
     fn write(&self, out: &mut impl Write, masked: bool) -> fmt::Result {
         write_front(out, self.scheme, self.authority, masked)?;
         match self.lead {
@@ -183,20 +178,7 @@ impl RelativeUri<'_> {
     }
 }
 
-impl fmt::Display for RelativeUri<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write_to(f)
-    }
-}
-
-/// Shows the URI reference; what follows the first colon of the userinfo is masked (RFC 3986 section 3.2.1).
-impl fmt::Debug for RelativeUri<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("\"")?;
-        self.write(f, true)?;
-        f.write_str("\"")
-    }
-}
+display!(RelativeUri);
 
 #[cfg(test)]
 mod tests {

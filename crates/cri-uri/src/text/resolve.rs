@@ -6,7 +6,9 @@ use core::fmt::{self, Write};
 use cri_core::Component;
 
 use crate::text::components::{write_back, write_front};
+use crate::text::display::display;
 use crate::text::dot_segments::Removal;
+use crate::text::kinds::{kinds, placed};
 use crate::text::path::Dotless;
 use crate::text::uri_ref::UriRef;
 
@@ -41,9 +43,8 @@ impl<'a> UriRef<'a> {
     ///
     /// `RelativeBase` if this base has no scheme, and `LeadingEmptySegment` if the path would read as an authority.
     pub fn resolve(self, reference: UriRef<'a>, resolution: Resolution) -> Result<ResolvedUri<'a>, ResolveUriError> {
-        let error = |kind, offset| Err(ResolveUriError::new(kind, offset));
         let Some(base_scheme) = self.scheme() else {
-            return error(ResolveUriErrorKind::RelativeBase, 0);
+            return Err(ResolveUriError::new(ResolveUriErrorKind::RelativeBase, Component::Scheme, 0));
         };
         let ignored = |scheme: &str| resolution == Resolution::Tolerant && scheme.eq_ignore_ascii_case(base_scheme);
         let mut target = ResolvedUri {
@@ -75,7 +76,8 @@ impl<'a> UriRef<'a> {
             target.query = reference.query();
         }
         if target.authority.is_none() && target.path.reads_as_authority() {
-            return error(ResolveUriErrorKind::LeadingEmptySegment, reference.offsets.path);
+            let kind = ResolveUriErrorKind::LeadingEmptySegment;
+            return Err(ResolveUriError::new(kind, Component::Path, reference.offsets.path));
         }
         Ok(target)
     }
@@ -191,14 +193,6 @@ impl<'a> ResolvedUri<'a> {
     }
 
     /// Writes the URI (section 5.3).
-    ///
-    /// # Errors
-    ///
-    /// Those of `out`, and no other.
-    pub fn write_to(&self, out: &mut impl Write) -> fmt::Result {
-        self.write(out, false)
-    }
-
     fn write(&self, out: &mut impl Write, masked: bool) -> fmt::Result {
         write_front(out, Some(self.scheme), self.authority, masked)?;
         write_path(out, &self.path)?;
@@ -206,20 +200,7 @@ impl<'a> ResolvedUri<'a> {
     }
 }
 
-impl fmt::Display for ResolvedUri<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write_to(f)
-    }
-}
-
-/// Shows the URI; what follows the first colon of the userinfo is masked (RFC 3986 section 3.2.1).
-impl fmt::Debug for ResolvedUri<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("\"")?;
-        self.write(f, true)?;
-        f.write_str("\"")
-    }
-}
+display!(ResolvedUri);
 
 fn write_path(out: &mut impl Write, path: &Dotless<'_>) -> fmt::Result {
     if path.rooted {
@@ -228,74 +209,32 @@ fn write_path(out: &mut impl Write, path: &Dotless<'_>) -> fmt::Result {
     path.write_from(out, 0)
 }
 
-/// The reason why a reference does not resolve, or why there is no reference to a target.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum ResolveUriErrorKind {
-    /// A base without a scheme (RFC 3986 section 5.1). The offset is 0, in the base.
-    RelativeBase,
-    /// A target without a scheme, to which no reference can lead. The offset is 0, in the target.
-    RelativeTarget,
-    /// A path that would read as an authority: it begins with `//`, and no authority precedes it (section 5.3). The
-    /// offset is that of the path in the reference, or in the target.
-    LeadingEmptySegment,
-}
-
-impl ResolveUriErrorKind {
-    /// The kind's name in lower case with hyphens, such as `relative-base`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::RelativeBase => "relative-base",
-            Self::RelativeTarget => "relative-target",
-            Self::LeadingEmptySegment => "leading-empty-segment",
-        }
+kinds! {
+    /// The reason why a reference does not resolve, or why there is no reference to a target.
+    pub enum ResolveUriErrorKind {
+        /// A base without a scheme (RFC 3986 section 5.1). The offset is 0, in the base.
+        RelativeBase = "relative-base",
+        /// A target without a scheme, to which no reference can lead. The offset is 0, in the target.
+        RelativeTarget = "relative-target",
+        /// A path that would read as an authority: it begins with `//`, and no authority precedes it (section 5.3). The
+        /// offset is that of the path in the reference, or in the target.
+        LeadingEmptySegment = "leading-empty-segment",
     }
 }
 
-/// Why a reference does not resolve to a URI, or no reference can be made.
-///
-/// ```
-/// use cri_uri::{Resolution, ResolveUriErrorKind, UriRef};
-///
-/// let base = UriRef::parse("s:/a")?;
-/// let error = base.resolve(UriRef::parse(".//b")?, Resolution::Strict).unwrap_err();
-/// assert_eq!(error.kind(), ResolveUriErrorKind::LeadingEmptySegment);
-/// assert_eq!(error.to_string(), "the path would begin with \"//\" and read as an authority, at byte 0");
-/// # Ok::<(), cri_uri::ParseError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ResolveUriError {
-    kind: ResolveUriErrorKind,
-    offset: usize,
-}
-
-impl ResolveUriError {
-    #[cold]
-    pub(crate) const fn new(kind: ResolveUriErrorKind, offset: usize) -> Self {
-        Self { kind, offset }
-    }
-
-    /// The kind of error.
-    #[must_use]
-    pub const fn kind(&self) -> ResolveUriErrorKind {
-        self.kind
-    }
-
-    /// The component that is wrong.
-    #[must_use]
-    pub const fn component(&self) -> Component {
-        match self.kind {
-            ResolveUriErrorKind::RelativeBase | ResolveUriErrorKind::RelativeTarget => Component::Scheme,
-            ResolveUriErrorKind::LeadingEmptySegment => Component::Path,
-        }
-    }
-
-    /// The offset in bytes. Each kind says what it points to, and in which text.
-    #[must_use]
-    pub const fn offset(&self) -> usize {
-        self.offset
-    }
+placed! {
+    /// Why a reference does not resolve to a URI, or no reference can be made.
+    ///
+    /// ```
+    /// use cri_uri::{Resolution, ResolveUriErrorKind, UriRef};
+    ///
+    /// let base = UriRef::parse("s:/a")?;
+    /// let error = base.resolve(UriRef::parse(".//b")?, Resolution::Strict).unwrap_err();
+    /// assert_eq!(error.kind(), ResolveUriErrorKind::LeadingEmptySegment);
+    /// assert_eq!(error.to_string(), "the path would begin with \"//\" and read as an authority, at byte 0");
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
+    pub struct ResolveUriError(ResolveUriErrorKind);
 }
 
 impl fmt::Display for ResolveUriError {
