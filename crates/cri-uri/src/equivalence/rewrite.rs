@@ -38,12 +38,13 @@ impl<'a, B: Buffer> Writer<'a, B> {
         let sections = self.cri.sections;
         let path = self.cri.path_len();
         let query = sections.query();
-        // Sections 5.1 and 5.2: sections at the end that have their default value are left off. An empty path or query is
-        // not the default in draft-16, or with a discard of 0.
-        let counts = |len: Option<usize>| match self.revision {
-            Revision::Draft27 if sections.discard() != Discard::Segments(0) => len.is_some_and(|len| len > 0),
-            _ => len.is_some(),
+        // Sections 5.1 and 5.2: sections at the end that say nothing are left out. Of an array, only the emptiness counts.
+        let first = |len| match len {
+            None => NULL,
+            Some(0) => EMPTY_ARRAY,
+            Some(_) => EMPTY_ARRAY | 1,
         };
+        let counts = |len| !self.revision.leaves_out(first(len), sections.discard());
         let tail = match () {
             () if sections.fragment().is_some() => 3,
             () if counts(query.map(|query| query.len())) => 2,
@@ -79,9 +80,7 @@ impl<'a, B: Buffer> Writer<'a, B> {
         if tail > 1 {
             match query {
                 Some(query) => self.items(Some(query.len()), query.parameters(), Charset::PARAMETER)?,
-                // Section 5.1 of draft-27: a full CRI without a query has an empty one.
-                None if sections.is_full() && self.revision == Revision::Draft27 => self.byte(EMPTY_ARRAY)?,
-                None => self.byte(NULL)?,
+                None => self.byte(self.revision.missing_query(sections.is_full()))?,
             }
         }
         sections.fragment().map_or(Ok(()), |fragment| self.item(fragment, Charset::QUERY))

@@ -30,14 +30,11 @@ pub struct File<'a> {
     uri: UriRef<'a>,
 }
 
-view!(File);
+view!(File, "file");
 
 pub(super) const RULES: &[Rule] = &[rules::authority, rules::no_userinfo, rules::no_port, rules::slash];
 
 impl<'a> File<'a> {
-    /// The scheme's name.
-    pub const SCHEME: &'static str = "file";
-
     /// The parts of `uri`.
     ///
     /// # Errors

@@ -33,7 +33,7 @@ pub struct Ftp<'a> {
     path: FtpPath<'a>,
 }
 
-server!(Ftp);
+server!(Ftp, "ftp", 21, login);
 
 pub(super) const RULES: &[Rule] = &[
     rules::authority,
@@ -53,11 +53,6 @@ pub(super) const RULES: &[Rule] = &[
 ];
 
 impl<'a> Ftp<'a> {
-    /// The scheme's name.
-    pub const SCHEME: &'static str = "ftp";
-    /// The port of a URL without a port (section 3.2).
-    pub const DEFAULT_PORT: u16 = 21;
-
     /// The parts of `uri`.
     ///
     /// # Errors
@@ -67,18 +62,6 @@ impl<'a> Ftp<'a> {
     pub fn from_uri(uri: UriRef<'a>) -> Result<Self, SchemeError> {
         expect(uri, Self::SCHEME, RULES)?;
         Ok(Self { uri, login: Login::of(uri), path: FtpPath::of(uri) })
-    }
-
-    /// The user. An empty user differs from `None`.
-    #[must_use]
-    pub const fn user(self) -> Option<Decoded<'a>> {
-        self.login.user
-    }
-
-    /// The password. An empty password differs from `None`.
-    #[must_use]
-    pub const fn password(self) -> Option<Decoded<'a>> {
-        self.login.password
     }
 
     /// The directories that a client changes to, one after the other. Each may be empty.

@@ -31,7 +31,7 @@ pub struct Gopher<'a> {
     path: GopherPath<'a>,
 }
 
-server!(Gopher);
+server!(Gopher, "gopher", 70);
 
 pub(super) const RULES: &[Rule] = &[
     rules::authority,
@@ -49,11 +49,6 @@ pub(super) const RULES: &[Rule] = &[
 ];
 
 impl<'a> Gopher<'a> {
-    /// The scheme's name.
-    pub const SCHEME: &'static str = "gopher";
-    /// The port of a URL without a port (section 3.4.1).
-    pub const DEFAULT_PORT: u16 = 70;
-
     /// The parts of `uri`.
     ///
     /// # Errors

@@ -28,16 +28,11 @@ pub struct Http<'a> {
     uri: UriRef<'a>,
 }
 
-server!(Http);
+server!(Http, "http", 80);
 
 pub(super) const RULES: &[Rule] = &[rules::authority, rules::no_userinfo, rules::host, rules::port];
 
 impl<'a> Http<'a> {
-    /// The scheme's name.
-    pub const SCHEME: &'static str = "http";
-    /// The port of a URL without a port (section 3.3).
-    pub const DEFAULT_PORT: u16 = 80;
-
     /// The parts of `uri`.
     ///
     /// # Errors

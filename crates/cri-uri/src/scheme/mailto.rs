@@ -24,7 +24,7 @@ pub struct Mailto<'a> {
     uri: UriRef<'a>,
 }
 
-view!(Mailto);
+view!(Mailto, "mailto");
 
 pub(super) const RULES: &[Rule] = &[
     rules::no_authority,
@@ -44,9 +44,6 @@ pub(super) const RULES: &[Rule] = &[
 ];
 
 impl<'a> Mailto<'a> {
-    /// The scheme's name.
-    pub const SCHEME: &'static str = "mailto";
-
     /// The parts of `uri`.
     ///
     /// # Errors

@@ -27,7 +27,7 @@ pub struct News<'a> {
     uri: UriRef<'a>,
 }
 
-view!(News);
+view!(News, "news");
 
 pub(super) const RULES: &[Rule] = &[rules::no_authority, |uri| match NewsItem::of(uri) {
     _ if uri.authority().is_some() => None,
@@ -37,9 +37,6 @@ pub(super) const RULES: &[Rule] = &[rules::no_authority, |uri| match NewsItem::o
 }];
 
 impl<'a> News<'a> {
-    /// The scheme's name.
-    pub const SCHEME: &'static str = "news";
-
     /// The parts of `uri`.
     ///
     /// # Errors

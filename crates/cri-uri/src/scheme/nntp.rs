@@ -25,7 +25,7 @@ pub struct Nntp<'a> {
     article_number: Option<&'a str>,
 }
 
-server!(Nntp);
+server!(Nntp, "nntp", 119);
 
 pub(super) const RULES: &[Rule] = &[
     rules::authority,
@@ -50,11 +50,6 @@ pub(super) const RULES: &[Rule] = &[
 ];
 
 impl<'a> Nntp<'a> {
-    /// The scheme's name.
-    pub const SCHEME: &'static str = "nntp";
-    /// The port of a URL without a port (section 3.7).
-    pub const DEFAULT_PORT: u16 = 119;
-
     /// The parts of `uri`.
     ///
     /// # Errors

@@ -29,7 +29,7 @@ pub struct Prospero<'a> {
     uri: UriRef<'a>,
 }
 
-server!(Prospero);
+server!(Prospero, "prospero", 1525);
 
 pub(super) const RULES: &[Rule] =
     &[rules::authority, rules::no_userinfo, rules::host, rules::port, rules::slash, |uri| {
@@ -40,11 +40,6 @@ pub(super) const RULES: &[Rule] =
     }];
 
 impl<'a> Prospero<'a> {
-    /// The scheme's name.
-    pub const SCHEME: &'static str = "prospero";
-    /// The port of a URL without a port (section 3.11).
-    pub const DEFAULT_PORT: u16 = 1525;
-
     /// The parts of `uri`.
     ///
     /// # Errors

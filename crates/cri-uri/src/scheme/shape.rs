@@ -1,9 +1,12 @@
 //! Macros that implement what the views of several schemes have in common.
 
-/// Implements what every view has: its URI, and the display of that.
+/// Implements what every view has: the name of its scheme, its URI, and the display of that.
 macro_rules! view {
-    ($view:ident) => {
+    ($view:ident, $scheme:literal) => {
         impl<'a> $view<'a> {
+            /// The scheme's name.
+            pub const SCHEME: &'static str = $scheme;
+
             /// The URI whose parts these are.
             #[must_use]
             pub const fn uri(self) -> $crate::text::uri_ref::UriRef<'a> {
@@ -20,12 +23,15 @@ macro_rules! view {
     };
 }
 
-/// Implements what the view of a scheme with servers has besides: host and port.
+/// Implements what the view of a scheme with servers has besides: host and port, and with `login` user and password.
 macro_rules! server {
-    ($view:ident) => {
-        $crate::scheme::shape::view!($view);
+    ($view:ident, $scheme:literal, $port:literal) => {
+        $crate::scheme::shape::view!($view, $scheme);
 
         impl<'a> $view<'a> {
+            /// The port of a URL without a port.
+            pub const DEFAULT_PORT: u16 = $port;
+
             /// The host, which is not empty.
             #[must_use]
             pub fn host(self) -> $crate::text::host::UriHost<'a> {
@@ -36,6 +42,23 @@ macro_rules! server {
             #[must_use]
             pub fn port(self) -> u16 {
                 self.uri.port_number().unwrap_or(Self::DEFAULT_PORT)
+            }
+        }
+    };
+    ($view:ident, $scheme:literal, $port:literal, login) => {
+        $crate::scheme::shape::server!($view, $scheme, $port);
+
+        impl<'a> $view<'a> {
+            /// The user. An empty user differs from `None`.
+            #[must_use]
+            pub const fn user(self) -> Option<$crate::scheme::decoded::Decoded<'a>> {
+                self.login.user
+            }
+
+            /// The password. An empty password differs from `None`.
+            #[must_use]
+            pub const fn password(self) -> Option<$crate::scheme::decoded::Decoded<'a>> {
+                self.login.password
             }
         }
     };

@@ -1,6 +1,5 @@
 //! telnet: interactive services (RFC 1738 section 3.8, RFC 854).
 
-use crate::scheme::decoded::Decoded;
 use crate::scheme::error::{Part, SchemeError};
 use crate::scheme::rules::{self, Login, Rule, expect};
 use crate::scheme::shape::server;
@@ -27,7 +26,7 @@ pub struct Telnet<'a> {
     login: Login<'a>,
 }
 
-server!(Telnet);
+server!(Telnet, "telnet", 23, login);
 
 pub(super) const RULES: &[Rule] = &[
     rules::authority,
@@ -42,11 +41,6 @@ pub(super) const RULES: &[Rule] = &[
 ];
 
 impl<'a> Telnet<'a> {
-    /// The scheme's name.
-    pub const SCHEME: &'static str = "telnet";
-    /// The port of a URL without a port (section 3.8).
-    pub const DEFAULT_PORT: u16 = 23;
-
     /// The parts of `uri`.
     ///
     /// # Errors
@@ -56,18 +50,6 @@ impl<'a> Telnet<'a> {
     pub fn from_uri(uri: UriRef<'a>) -> Result<Self, SchemeError> {
         expect(uri, Self::SCHEME, RULES)?;
         Ok(Self { uri, login: Login::of(uri) })
-    }
-
-    /// The user. An empty user differs from `None`.
-    #[must_use]
-    pub const fn user(self) -> Option<Decoded<'a>> {
-        self.login.user
-    }
-
-    /// The password. An empty password differs from `None`.
-    #[must_use]
-    pub const fn password(self) -> Option<Decoded<'a>> {
-        self.login.password
     }
 }
 
@@ -80,6 +62,7 @@ mod tests {
 
     use super::*;
     use crate::convert::options::Options;
+    use crate::scheme::decoded::Decoded;
     use crate::scheme::error::SchemeErrorKind::{ForbiddenOctet, MissingPart, ReservedCharacter, UnexpectedPart};
     use crate::scheme::view::tests::assert_errors;
 

@@ -16,70 +16,63 @@ use crate::scheme::telnet::{self, Telnet};
 use crate::scheme::wais::{self, Wais};
 use crate::text::uri_ref::UriRef;
 
-/// The view of a URI whose scheme is one of the ten.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum View<'a> {
-    /// A file.
-    File(File<'a>),
-    /// A file or directory by FTP.
-    Ftp(Ftp<'a>),
-    /// An item of a Gopher server.
-    Gopher(Gopher<'a>),
-    /// A resource of an HTTP server.
-    Http(Http<'a>),
-    /// A mailing address.
-    Mailto(Mailto<'a>),
-    /// A news group or article.
-    News(News<'a>),
-    /// A news group or article on one server.
-    Nntp(Nntp<'a>),
-    /// An object of the Prospero Directory Service.
-    Prospero(Prospero<'a>),
-    /// An interactive service.
-    Telnet(Telnet<'a>),
-    /// A database, search or document of WAIS.
-    Wais(Wais<'a>),
+/// Defines [`View`] and [`RULES`] by the view and the module of each scheme.
+macro_rules! views {
+    ($($(#[$doc:meta])* $View:ident of $module:ident,)+) => {
+        /// The view of a URI whose scheme is one of the ten.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum View<'a> {
+            $($(#[$doc])* $View($View<'a>),)+
+        }
+
+        impl<'a> View<'a> {
+            /// The view of `uri` by its scheme, in any case; `None` for other schemes, and for relative references.
+            ///
+            /// # Errors
+            ///
+            /// Those of the scheme's `from_uri`.
+            pub fn of(uri: UriRef<'a>) -> Result<Option<Self>, SchemeError> {
+                $(if uri.has_scheme($View::SCHEME) {
+                    return $View::from_uri(uri).map(|view| Some(Self::$View(view)));
+                })+
+                Ok(None)
+            }
+
+            /// The URI whose parts these are.
+            #[must_use]
+            pub const fn uri(self) -> UriRef<'a> {
+                match self {
+                    $(Self::$View(view) => view.uri(),)+
+                }
+            }
+        }
+
+        /// The rules of each scheme.
+        const RULES: &[(&str, &[Rule])] = &[$(($View::SCHEME, $module::RULES)),+];
+    };
 }
 
-impl<'a> View<'a> {
-    /// The view of `uri` by its scheme, in any case; `None` for other schemes, and for relative references.
-    ///
-    /// # Errors
-    ///
-    /// Those of the scheme's `from_uri`.
-    pub fn of(uri: UriRef<'a>) -> Result<Option<Self>, SchemeError> {
-        let is = |scheme| uri.has_scheme(scheme);
-        Ok(Some(match () {
-            () if is(File::SCHEME) => Self::File(File::from_uri(uri)?),
-            () if is(Ftp::SCHEME) => Self::Ftp(Ftp::from_uri(uri)?),
-            () if is(Gopher::SCHEME) => Self::Gopher(Gopher::from_uri(uri)?),
-            () if is(Http::SCHEME) => Self::Http(Http::from_uri(uri)?),
-            () if is(Mailto::SCHEME) => Self::Mailto(Mailto::from_uri(uri)?),
-            () if is(News::SCHEME) => Self::News(News::from_uri(uri)?),
-            () if is(Nntp::SCHEME) => Self::Nntp(Nntp::from_uri(uri)?),
-            () if is(Prospero::SCHEME) => Self::Prospero(Prospero::from_uri(uri)?),
-            () if is(Telnet::SCHEME) => Self::Telnet(Telnet::from_uri(uri)?),
-            () if is(Wais::SCHEME) => Self::Wais(Wais::from_uri(uri)?),
-            () => return Ok(None),
-        }))
-    }
-
-    /// The URI whose parts these are.
-    #[must_use]
-    pub const fn uri(self) -> UriRef<'a> {
-        match self {
-            Self::File(view) => view.uri(),
-            Self::Ftp(view) => view.uri(),
-            Self::Gopher(view) => view.uri(),
-            Self::Http(view) => view.uri(),
-            Self::Mailto(view) => view.uri(),
-            Self::News(view) => view.uri(),
-            Self::Nntp(view) => view.uri(),
-            Self::Prospero(view) => view.uri(),
-            Self::Telnet(view) => view.uri(),
-            Self::Wais(view) => view.uri(),
-        }
-    }
+views! {
+    /// A file.
+    File of file,
+    /// A file or directory by FTP.
+    Ftp of ftp,
+    /// An item of a Gopher server.
+    Gopher of gopher,
+    /// A resource of an HTTP server.
+    Http of http,
+    /// A mailing address.
+    Mailto of mailto,
+    /// A news group or article.
+    News of news,
+    /// A news group or article on one server.
+    Nntp of nntp,
+    /// An object of the Prospero Directory Service.
+    Prospero of prospero,
+    /// An interactive service.
+    Telnet of telnet,
+    /// A database, search or document of WAIS.
+    Wais of wais,
 }
 
 /// Shows the URL as it was.
@@ -89,23 +82,9 @@ impl fmt::Display for View<'_> {
     }
 }
 
-/// The rules of each scheme.
-const RULES: [(&str, &[Rule]); 10] = [
-    (File::SCHEME, file::RULES),
-    (Ftp::SCHEME, ftp::RULES),
-    (Gopher::SCHEME, gopher::RULES),
-    (Http::SCHEME, http::RULES),
-    (Mailto::SCHEME, mailto::RULES),
-    (News::SCHEME, news::RULES),
-    (Nntp::SCHEME, nntp::RULES),
-    (Prospero::SCHEME, prospero::RULES),
-    (Telnet::SCHEME, telnet::RULES),
-    (Wais::SCHEME, wais::RULES),
-];
-
 /// The rules of the scheme of `uri`; none where it is not one of the ten.
 pub(crate) fn rules_of(uri: UriRef<'_>) -> &'static [Rule] {
-    RULES.into_iter().find(|&(scheme, _)| uri.has_scheme(scheme)).map_or(&[], |(_, rules)| rules)
+    RULES.iter().find(|(scheme, _)| uri.has_scheme(scheme)).map_or(&[], |(_, rules)| rules)
 }
 
 #[cfg(test)]

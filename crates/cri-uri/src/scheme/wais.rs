@@ -29,7 +29,7 @@ pub struct Wais<'a> {
 /// The characters that are reserved in each part (section 5).
 const RESERVED: &[u8] = b";/?:@&=";
 
-server!(Wais);
+server!(Wais, "wais", 210);
 
 pub(super) const RULES: &[Rule] = &[
     rules::authority,
@@ -52,11 +52,6 @@ pub(super) const RULES: &[Rule] = &[
 ];
 
 impl<'a> Wais<'a> {
-    /// The scheme's name.
-    pub const SCHEME: &'static str = "wais";
-    /// The port of a URL without a port (section 3.9).
-    pub const DEFAULT_PORT: u16 = 210;
-
     /// The parts of `uri`.
     ///
     /// # Errors
