@@ -23,7 +23,7 @@ pub(crate) fn write(
 ![How many times as fast as the best peer](results.svg)
 
 `cargo bench -p benches` writes this page. Absolute times belong to the machine; ratios compare times of one run.
-[NOTES.md](NOTES.md) tells what was tried for speed, and what it brought.
+[NOTES.md](NOTES.md) lists what was tried for speed, and what it brought.
 
 {on}
 {about}

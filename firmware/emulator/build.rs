@@ -10,7 +10,7 @@ use cri_core::Revision;
 use cri_testvectors::Corpus;
 use cri_uri::{Options, UriRef};
 
-/// URIs, one a line after their kind and a tab.
+/// URIs, one per line, each after its kind and a tab.
 const SINGLE: &str = "../../benches/corpus/uris.txt";
 /// Bases and references, a tab between them.
 const PAIRS: &str = "../../benches/corpus/refs.txt";

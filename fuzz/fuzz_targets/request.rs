@@ -10,9 +10,9 @@ pub(crate) const NUMBERS: [u16; 10] = [3, 7, 11, 15, 8, 20, 35, 39, 235, 239];
 pub(crate) struct Endpoint {
     /// An index into the six transports, in the order of `Transport::ALL`.
     pub(crate) transport: usize,
-    /// Whether its address is one of IPv6.
+    /// Whether its address is an IPv6 address.
     pub(crate) is_ipv6: bool,
-    /// Whether its port is another one than 5683.
+    /// Whether its port differs from 5683.
     pub(crate) has_other_port: bool,
     /// Whether its address has a zone.
     pub(crate) has_zone: bool,

@@ -1,4 +1,4 @@
-//! Why a task did not succeed.
+//! The error of a task.
 
 /// Why a task did not succeed.
 #[derive(Debug)]

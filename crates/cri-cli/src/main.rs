@@ -1,7 +1,7 @@
 //! The program `cri`: Constrained Resource Identifiers (draft-ietf-core-href) from URIs and back, resolved,
 //! compared and explained.
 //!
-//! With every command, an operand takes the same way:
+//! Every command handles an operand in these steps:
 //!
 //! 1. [`input`] takes it from the arguments or from standard input.
 //! 2. A [`command`] reads it in a [`mod@format`], and writes the answer as text, CBOR or a JSON [`object`].

@@ -61,7 +61,7 @@ fn stream<S: Source>(source: &mut S, threads: u16, command: &mut impl Answer, si
     Ok(())
 }
 
-/// Answers all of `source` on several threads: each in turn gets a chunk, and the answers are collected in the same
+/// Answers all of `source` on several threads. Each thread in turn gets a chunk, and the answers are collected in that
 /// order.
 fn share<S: Source>(source: &mut S, threads: u16, command: &mut impl Answer, sink: &mut Sink) -> io::Result<()> {
     thread::scope(|scope| {

@@ -128,7 +128,7 @@ impl<'a> OptionValue<'a> {
     /// [`BufferFull`] where they do not fit.
     pub fn write<'s>(&self, space: &'s mut [u8]) -> Result<&'s [u8], BufferFull> {
         let mut buffer = SliceBuffer::new(space);
-        // Not by `pieces`, whose state takes more flash.
+        // This does not use `pieces`, whose state takes more flash.
         match self.form {
             Form::Plain => buffer.push_bytes(self.bytes)?,
             Form::Labels => {

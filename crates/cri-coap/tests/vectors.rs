@@ -1,4 +1,4 @@
-//! Every vector of the corpus about CoAP: decomposing, composing, and what a proxy is asked for.
+//! Every vector of the corpus about CoAP: decomposing, composing, and requests to proxies.
 
 use cri_coap::{
     CoapOption, ComposeError, Conflicts, Decompose, DecomposeError, Endpoint, Origin, ProxyError, ProxyScheme,

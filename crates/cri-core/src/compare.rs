@@ -19,7 +19,7 @@ use crate::sections::scheme::Scheme;
 use crate::text::TextOrPet;
 use crate::unprocessable::Ingested;
 
-/// The sections that compare, in their order. In a full CRI the discard is always the same.
+/// The sections to compare, in their order. All full CRIs have one discard, so it is not among them.
 type Compared<'a> =
     (Option<Scheme<'a>>, AuthoritySection<'a>, Option<Path<'a>>, Option<Query<'a>>, Option<TextOrPet<'a>>);
 
@@ -72,7 +72,7 @@ macro_rules! compare_as_full {
         }
 
         impl $type<'_> {
-            /// Whether both are equal when fragments are left out, and so name one resource (section 4).
+            /// Whether both are equal without their fragments, and so name one resource (section 4).
             #[must_use]
             pub fn eq_ignoring_fragment<'b>(self, other: impl Into<Sections<'b>>) -> bool {
                 let other = other.into();

@@ -122,7 +122,7 @@ enum Slot {
     /// Left out, with all sections that follow.
     Absent,
     Null,
-    /// An array of no items.
+    /// An empty array.
     Empty,
     /// The path, which has segments.
     Path,

@@ -12,7 +12,7 @@ use crate::wire::major::Major;
 /// Until the caller has recorded the kind, nothing else may be read.
 pub(crate) type Checked<T = ()> = Result<T, DecodeErrorKind>;
 
-/// Reads the items of arrays in untrusted bytes, and knows what part of a CRI they are.
+/// Reads the items of arrays in untrusted bytes, and knows which component of a CRI it reads.
 ///
 /// The reader keeps the first error and then reports that no item is left. Loops therefore stop, and callers check
 /// once, at the end. What is read after an error means nothing.

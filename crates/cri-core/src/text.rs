@@ -55,7 +55,7 @@ impl<'a> TextOrPet<'a> {
         self.body.is_empty()
     }
 
-    /// The pieces in order; a text has one, also where it is empty.
+    /// The pieces in order. A text, even an empty one, has one piece.
     #[must_use]
     pub fn pieces(self) -> Pieces<'a> {
         Pieces { rest: self.body, text: self.pieces == 0 }

@@ -4,8 +4,8 @@ use crate::generated::upper_case::RUNS;
 
 /// Whether a character is upper case: A to Z, or one with Unicode's property Uppercase.
 ///
-/// This is `char::is_uppercase` of one version of Unicode, whatever the toolchain's is, so that one URI is not
-/// refused by one build and accepted by the next; and its code cannot panic.
+/// This is `char::is_uppercase` of a fixed version of Unicode. The version of the toolchain does not matter, so all builds
+/// refuse the same URIs. The code cannot panic.
 ///
 /// ```
 /// assert!(cri_core::is_upper_case('Ä') && cri_core::is_upper_case('Z'));
@@ -52,7 +52,7 @@ mod tests {
         if char::UNICODE_VERSION == UNICODE_VERSION {
             assert_eq!(differ.count(), 0);
         } else {
-            // Between two versions only characters differ that one of them does not assign yet.
+            // Two versions differ only in characters that the older one does not assign.
             assert!(differ.count() < 100);
         }
     }

@@ -72,7 +72,7 @@ pub fn long_character(bytes: &[u8]) -> Option<char> {
 /// The character that `bytes` begins with, if it has two bytes or more, and its length.
 #[inline(always)]
 fn read(bytes: &[u8]) -> Option<(char, usize)> {
-    // 0xc0 and 0xc1 would begin what takes one byte, and from 0xf5 on what is above U+10FFFF.
+    // 0xc0 and 0xc1 would begin characters that take one byte. 0xf5 and above would begin numbers above U+10FFFF.
     let first @ 0xc2..=0xf4 = *bytes.first()? else {
         return None;
     };

@@ -164,7 +164,7 @@ fn the_abstract_form() {
         (b"\x83\x00\x80\x80", false, false, Discard::Segments(0), Some(0), Some(0), false),
         (b"\x84\x00\xf6\xf6\x60", false, false, Discard::Segments(0), None, None, true),
         (b"\x82\xf6\x81\x61h", false, true, Discard::All, None, None, false),
-        // Of a full CRI there is always a path, and never an empty query.
+        // A full CRI always has a path, and never an empty query.
         (b"\x82\x20\x81\x61h", true, true, Discard::All, Some(0), None, false),
         (b"\x83\x61a\xf6\x81\x61b", true, false, Discard::All, Some(1), None, false),
         (b"\x85\x20\x81\x61h\xf6\x80\x61f", true, true, Discard::All, Some(0), None, true),

@@ -1,4 +1,4 @@
-//! What keeps a text from being diagnostic notation of one item.
+//! The errors of text that is not diagnostic notation of one item.
 
 use std::error::Error;
 use std::fmt;
@@ -9,7 +9,7 @@ use cri_uri::{ToCriError, ToCriErrorKind};
 /// How many levels deep brackets may nest. A CRI has three; the others serve to explain what is wrong with it.
 pub const MAX_DEPTH: usize = 8;
 
-/// What keeps a text from being diagnostic notation of one item.
+/// The reason why a text is not diagnostic notation of one item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ParseErrorKind {
@@ -69,7 +69,7 @@ impl ParseErrorKind {
     }
 }
 
-/// Why a text is no diagnostic notation of one item.
+/// Why a text is not diagnostic notation of one item.
 ///
 /// ```
 /// use cri_edn::{Notation, ParseErrorKind};

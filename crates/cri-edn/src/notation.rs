@@ -78,7 +78,7 @@ impl Notation {
     }
 }
 
-/// Why `cbor-edn` says that an item has no CBOR, in words for those who wrote the notation.
+/// The reason of `cbor-edn` for refusing an item, in words for the author of the notation.
 fn reason(error: &str) -> &'static str {
     match error {
         "Attempted to serialize EDN with ellipsis present" | "Ellipsis or other error in hex string" => {
@@ -167,7 +167,7 @@ mod tests {
         notation.unwrap_or_else(|error| panic!("{text}: {error}")).into_bytes()
     }
 
-    /// The kind and the offset in the notation of what is wrong, be it with the notation or with the CRI.
+    /// The kind and the offset of the error, which is in the notation or in its CRI.
     fn wrong(text: &str) -> (&'static str, Option<usize>) {
         match Notation::parse(text, Options::new(Revision::Draft16)) {
             Err(error) => (error.kind().name(), error.offset()),

@@ -1,4 +1,4 @@
-//! Numbers and hex digits of diagnostic notation: what has to be known of them before `cbor-edn` reads them.
+//! Checks of the numbers and hex digits of diagnostic notation, before `cbor-edn` reads them.
 
 use crate::error::{ParseError, ParseErrorKind};
 

@@ -1,10 +1,10 @@
-//! Diagnostic notation as tokens: as much of its grammar as tells where the items stand.
+//! Tokens of diagnostic notation: the part of its grammar that shows where the items are.
 //!
 //! `cbor-edn` reads the notation itself. It recurses, and it panics on some numbers, so this scanner comes first: it
 //! bounds the nesting, refuses those numbers, and finds the `cri'…'` literals, which `cbor-edn` does not know. Text that
 //! is no notation may pass the scanner, since `cbor-edn` refuses it.
 //!
-//! The same tokens tell where passwords stand, also in a notation that is wrong.
+//! The tokens also show where passwords are, even in a notation that is wrong.
 
 use std::ops::Range;
 

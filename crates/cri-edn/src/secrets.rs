@@ -9,7 +9,7 @@ use crate::scan::{self, Scan};
 /// The name that precedes the number of a simple value. Any may be `false`, which has many spellings as a number.
 const SIMPLE: &str = "simple(";
 
-/// What must not be shown of a notation. [`secrets()`] returns it.
+/// The parts of a notation that must not be shown. [`secrets()`] returns them.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Secrets {
@@ -37,12 +37,12 @@ pub fn secrets(text: &str) -> Secrets {
     Secrets { passwords: after_false(text, &scan), enclosed: scan.enclosed }
 }
 
-/// One pair of brackets: where each `false` begins whose value may not have ended.
+/// One pair of brackets, with the offsets of the `false` items whose values may not have ended.
 #[derive(Clone, Copy, Default)]
 struct Level {
-    /// In the item before the present one, which is its value.
+    /// The `false` before the current item, which is its value.
     before: Option<usize>,
-    /// In the present item.
+    /// The `false` in the current item.
     here: Option<usize>,
 }
 

@@ -15,7 +15,7 @@ pub(crate) struct Transmission {
     left: u8,
 }
 
-/// What to do with a datagram whose time has come.
+/// The next step for a datagram whose time has come.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Overdue {
     /// Send it again.
@@ -46,7 +46,7 @@ impl Transmission {
         self.datagram = Vec::new();
     }
 
-    /// What to do, if it is time.
+    /// The next step, if it is time.
     pub(crate) fn overdue(&mut self, now: Instant) -> Option<Overdue> {
         self.due.filter(|&due| due <= now)?;
         let Some(left) = self.left.checked_sub(1) else {

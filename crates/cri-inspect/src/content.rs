@@ -16,7 +16,7 @@ pub enum Content {
 }
 
 impl Content {
-    /// The bytes, shown in this way and without quotation marks. Bytes that are no UTF-8 are escaped as `\xff`.
+    /// The bytes, shown in this way and without quotation marks. Bytes that are not UTF-8 are escaped as `\xff`.
     ///
     /// A caller that shows a long string in parts passes one part at a time.
     ///
@@ -52,7 +52,7 @@ impl fmt::Display for Shown<'_> {
     }
 }
 
-/// Passes on what is written to it, but for the first and the last character: the quotation marks of notation.
+/// Passes on all characters except the first and the last, which are the quotation marks of notation.
 struct Unquoted<'f, 'o> {
     output: &'f mut fmt::Formatter<'o>,
     /// The last character so far. `None` before the first.

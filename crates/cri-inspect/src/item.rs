@@ -11,9 +11,9 @@ use crate::content::Content;
 /// The initial byte of `undefined` (RFC 8949 section 3.3).
 const UNDEFINED: u8 = 0xf7;
 
-/// One data item, or bytes that are none.
+/// One data item, or bytes that are not a data item.
 ///
-/// An item has only the bytes of its own: items that are nested in it follow it.
+/// An item has only its own bytes. The items that are nested in it follow it.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Item<'a> {
@@ -47,7 +47,7 @@ impl Item<'_> {
         self.head.len().saturating_add(self.body.len())
     }
 
-    /// What else there is to say, in words.
+    /// A remark about the item, in words.
     #[must_use]
     pub const fn remark(&self) -> Option<&'static str> {
         if self.has_long_head { Some("long head") } else { None }

@@ -21,7 +21,7 @@
 //! # What this crate does not do
 //!
 //! - It checks nothing. `cri_core::CriRef::decode` tells whether the bytes are a CRI, and where they break a rule.
-//! - It draws nothing, and knows no colours and no columns.
+//! - It draws nothing: colours and columns are left to the program.
 //! - It masks no passwords: [`Item::body`] is what the bytes hold.
 //! - It uses neither `std` nor an allocator. Nothing in it panics.
 

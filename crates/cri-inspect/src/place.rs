@@ -1,4 +1,4 @@
-//! Which items a CRI has where (section 5.1 of the draft).
+//! The positions in a CRI, and the items that belong there (section 5.1 of the draft).
 
 use cri_core::Component;
 use cri_core::wire::{FALSE, Major, NULL, TRUE};

@@ -5,9 +5,9 @@
 //! bucket, which a few names share. All names of a bucket are shifted by the same number of slots, and the task chooses
 //! that number so that their slots are free.
 
-/// The first four and the last four bytes of a name, as numbers. A name of less than four bytes has 0, and all its bytes.
+/// The first four and the last four bytes of a name, as numbers. For a shorter name, these are 0 and the whole name.
 ///
-/// With its length, the ends of a name of up to eight bytes determine the name.
+/// The ends and the length of a name of up to eight bytes determine the name.
 #[inline]
 pub(crate) fn ends(name: &[u8]) -> (u32, u32) {
     match (name.first_chunk(), name.last_chunk(), name) {

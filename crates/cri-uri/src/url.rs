@@ -1,7 +1,7 @@
 //! Conversions from and to `url::Url`, the URLs of the WHATWG.
 //!
-//! Most URLs are URIs, and most absolute URIs are URLs, but not all, and some have another meaning. Each conversion
-//! parses the text by the rules of the other side, as a browser would. URLs differ in these points:
+//! Most URLs are URIs, and most absolute URIs are URLs. Some texts are only one of the two, and some differ in meaning.
+//! Each conversion parses the text by the rules of the other side, as a browser would. URLs differ in these points:
 //!
 //! 1. A URL has a scheme. A relative reference is not a URL.
 //! 2. For http, https, ws, wss, ftp and file the number of slashes does not matter: `http:a` and `http:///a` are

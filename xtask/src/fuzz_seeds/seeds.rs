@@ -55,7 +55,7 @@ fn uris(corpus: &Corpus) -> impl Iterator<Item = (&str, &str)> {
     parse.chain(convert).chain(normalize)
 }
 
-/// A base and a reference, one a line, and texts that have URIs in them.
+/// A base and a reference, one per line, and texts that have URIs in them.
 fn text(corpus: &Corpus) -> impl Iterator<Item = Seed> {
     let resolve = corpus
         .resolve

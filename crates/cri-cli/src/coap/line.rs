@@ -25,7 +25,7 @@ pub(crate) struct Line {
 ///
 /// # Errors
 ///
-/// What is wrong with the first line that is no option. The offset is one in `text`.
+/// The error in the first line that is not an option. Its offset counts into `text`.
 pub(crate) fn lines(text: &str) -> Result<Vec<Line>, Failure> {
     let mut lines = Vec::new();
     let mut start = 0;

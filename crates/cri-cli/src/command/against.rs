@@ -1,4 +1,4 @@
-//! What the commands share that hold each operand against the first: a base, or the CRI to compare with.
+//! The common part of `resolve`, `relativize` and `compare`, which apply the first operand to each of the others.
 
 use std::ffi::OsString;
 
@@ -13,11 +13,11 @@ use crate::format::Format;
 use crate::input::operand::{Operand, Place};
 use crate::run::Answer;
 
-/// A command that holds operands against a full CRI, the first.
+/// A command that applies the first operand, a full CRI, to each of the others.
 pub(crate) trait Hold: Clone + Send {
-    /// What messages call the first.
+    /// The name of the first operand in messages.
     const FIRST: &'static str;
-    /// The kind of failure where the first is a relative reference.
+    /// The kind of failure if the first operand is a relative reference.
     const NOT_FULL: &'static str;
 
     /// Appends the answer to one operand.
@@ -28,7 +28,7 @@ pub(crate) trait Hold: Clone + Send {
     fn hold(&mut self, first: &First, operand: Operand<'_>, answers: &mut Answers) -> Result<(), Failure>;
 }
 
-/// The operand that the others are held against.
+/// The first operand: the base, or the CRI to compare with.
 #[derive(Clone, Debug)]
 pub(crate) struct First {
     cri: CriBuf<Vec<u8>>,
@@ -50,7 +50,7 @@ pub(crate) struct Reading {
     pub(crate) json: bool,
 }
 
-/// Holds the operands against `first`, or against the first of them where `first` is `None`.
+/// Answers the operands with `first`, or with the first of them if `first` is `None`.
 pub(crate) fn run<H: Hold>(
     first: Option<OsString>,
     mut operands: Vec<OsString>,
@@ -100,12 +100,12 @@ struct Against<H> {
     reading: Reading,
 }
 
-/// What is known of the first operand.
+/// The state of reading the first operand.
 #[derive(Clone)]
 enum State {
     /// The next operand is the first.
     Expected,
-    /// It was wrong, which was reported. There is nothing to hold the others against.
+    /// It was wrong, which was reported. No other operand can be answered.
     Wrong,
     Known(First),
 }
@@ -115,7 +115,7 @@ impl<H: Hold> Against<H> {
         let Reading { from, options, .. } = self.reading;
         let mut read = Vec::new();
         from.read(bytes(operand)?, options, &mut read)?;
-        // It was read, so nothing else can be wrong with it.
+        // The operand was read as a CRI reference, so it can only lack a scheme.
         let cri = CriBuf::from_buffer(read).map_err(|_| not_full(H::NOT_FULL))?;
         let echo = String::from_utf8_lossy(&Echo::new(operand, from).masked()).into_owned();
         Ok(First { cri, echo })

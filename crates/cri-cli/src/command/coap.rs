@@ -94,7 +94,7 @@ impl Request {
             Host::Ip(host) => Some(host),
             Host::Name(_) => None,
         });
-        // A name differs from any address, so any will do. A host that is an address has its zone itself.
+        // A host name differs from every address, so any endpoint will do. A host that is an address has its own zone.
         let address = host.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), HostIp::address);
         Endpoint::new(address, port, transport)
     }

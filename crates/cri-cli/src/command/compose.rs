@@ -145,7 +145,7 @@ impl Compose {
         Endpoint::new(IpAddr::V4(Ipv4Addr::UNSPECIFIED), self.transport.default_port(), self.transport)
     }
 
-    /// A failure, placed at the value of the option with this number, after `nth` others with it.
+    /// A failure, placed at the value of the option with this number that has `nth` others before it.
     fn at(&self, number: u16, nth: usize, failure: Failure) -> Failure {
         let mut values = self.lines.iter().filter(|line| line.option.number == number).map(|line| &line.value);
         match values.nth(nth) {
@@ -163,7 +163,7 @@ impl Compose {
         self.at(error.option(), nth, failure)
     }
 
-    /// Whether an option by itself stands for no CRI.
+    /// Whether an option makes no CRI even by itself.
     fn is_wrong(&self, option: (u16, &[u8])) -> bool {
         compose_options([option], &self.anywhere(), self.options.revision, Vec::new()).is_err()
     }

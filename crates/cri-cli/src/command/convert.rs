@@ -33,9 +33,9 @@ fn convert(args: &subcommand::Convert, from: Format, to: Target, wants_uri: bool
 #[derive(Clone)]
 struct Convert {
     writer: Writer,
-    /// How operands are written, if the command line says so.
+    /// The format of the operands, if the command line names one.
     given: Option<Format>,
-    /// How they are written otherwise.
+    /// The format of the operands otherwise.
     default: Format,
     /// A buffer for the CRI that is read.
     read: Vec<u8>,

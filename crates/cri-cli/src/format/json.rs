@@ -9,7 +9,7 @@ use serde_json::error::Category;
 use crate::failure::Failure;
 use crate::hex;
 
-/// Reads the hex digits in `cri` of an object, which stand for all of it.
+/// Reads the CRI of an object from the hex digits of its member `cri`. The other members do not count.
 ///
 /// # Errors
 ///
@@ -63,7 +63,7 @@ pub(crate) fn read(text: &str, buffer: &mut Vec<u8>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A failure with the digits marked of the byte that it points at.
+/// The failure, with the digits of the byte at its offset marked.
 pub(crate) fn place(text: &str, failure: Failure) -> Failure {
     let digits = digits(text.as_bytes()).filter(|digits| !text[digits.clone()].contains('\\'));
     let (Some(digits), Some(offset)) = (digits, failure.offset) else { return failure };
@@ -110,7 +110,7 @@ mod tests {
             (r#"{"cri": "823"}"#, "invalid-hex", Some(12)),
             (r#"{"cri":"\u0038x"}"#, "invalid-hex", Some(8)),
             (r#"{"cri":""}"#, "empty-operand", Some(8)),
-            // In the CBOR.
+            // The offset counts into the CBOR.
             (r#"{"cri":"8201"}"#, "end-of-input", Some(2)),
         ] {
             let mut buffer = Vec::new();

@@ -203,7 +203,7 @@ mod tests {
         }
     }
 
-    /// Any operand that is wrong is reported, at an offset that it has.
+    /// Every wrong operand is reported, at an offset inside the operand.
     fn check(operand: &[u8]) -> Result<(), TestCaseError> {
         for &format in Format::value_variants() {
             let mut buffer = Vec::new();

@@ -7,7 +7,7 @@ use crate::input::operand::Operand;
 /// How many bytes are asked of standard input at once.
 const READ: usize = 256 * 1024;
 
-/// Operands from standard input that were read together: as many as were there.
+/// Operands from standard input that were read together.
 #[derive(Debug, Default)]
 pub(crate) struct Chunk {
     /// Whole lines, runs of lines or items. The last may be incomplete where the input ends.

@@ -41,7 +41,7 @@ fn len_of_false(bytes: &[u8]) -> Option<usize> {
     }
 }
 
-/// What follows the first colon in the strings of the items from `at` on. From bytes that cannot be read, all of them.
+/// The ranges after the first colon in the strings of the items from `at` on, and all bytes that cannot be read.
 fn passwords(bytes: &[u8], mut at: usize) -> Vec<Range<usize>> {
     let mut passwords = Vec::new();
     let mut has_colon = false;

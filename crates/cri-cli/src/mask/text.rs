@@ -56,7 +56,7 @@ fn search_levels(text: &str, levels: usize) -> Vec<Range<usize>> {
 /// Whether a text has a sign of a userinfo: the `@` after it, the `false` before it or its digits, or an escape that may
 /// stand for any of them.
 ///
-/// It lets most text pass quickly, and lets some through that has no userinfo.
+/// Most text has no such sign and is not searched. Some text has a sign and no userinfo.
 fn may_hold_userinfo(text: &str) -> bool {
     text.as_bytes().windows(2).any(|pair| {
         let separator = matches!(pair, [b'@', _] | [_, b'@'] | [b'\\', b'u']);

@@ -18,7 +18,7 @@ fn options(args: &[&str]) -> Vec<String> {
 
 // shows: D16-8.1.1-01, D16-8.1.1-07, D16-8.1.1-08, D16-8.1.1-09, D16-8.1.1-10, D16-8.1.1-12, D16-8.1.1-13
 #[test]
-fn options_have_what_the_destination_lacks() {
+fn options_hold_the_parts_that_differ_from_the_destination() {
     for (args, expected) in [
         (&["coap://h/b%20c?d=%26"][..], &["3 Uri-Host h 68", "11 Uri-Path b c 622063", "15 Uri-Query d=& 643d26"][..]),
         (&["coap://h:1"], &["3 Uri-Host h 68"]),

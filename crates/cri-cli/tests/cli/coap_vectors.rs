@@ -17,7 +17,7 @@ fn destination(address: SocketAddr, zone: Option<&str>) -> String {
     }
 }
 
-/// Options as the program writes and reads them: one a line, or a comment where there is none.
+/// Options as the program writes and reads them: one per line, or a comment if there are none.
 fn lines(options: &[CoapOption], line: impl Fn(&CoapOption) -> String) -> String {
     let lines = options.iter().map(line).chain(options.is_empty().then(|| "# nothing".to_owned()));
     lines.map(|line| line + "\n").collect()
@@ -114,7 +114,7 @@ fn coap_composes() {
 }
 
 #[test]
-fn coap_composes_what_proxies_are_asked_for() {
+fn coap_composes_requests_to_proxies() {
     // The program rejects conflicting options, and its registry has the default ports.
     let vectors = corpus().proxy.iter().filter(|vector| vector.conflicts != Some(Conflicts::Precedence));
     run(vectors, |vector| {

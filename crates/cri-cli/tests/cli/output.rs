@@ -1,4 +1,4 @@
-//! What people read: answers, errors with carets, and help. Each snapshot is a session at a shell.
+//! What people read: answers, errors with carets, and help. Each snapshot is what a terminal would show.
 
 use std::fmt::Write;
 
@@ -7,8 +7,8 @@ use anstream::adapter::strip_str;
 use crate::program::{command, cri, cri_bytes};
 
 /// Runs the commands, each with its arguments, and returns what a terminal would show.
-fn session(commands: &[&[&str]]) -> String {
-    let mut session = String::new();
+fn transcript(commands: &[&[&str]]) -> String {
+    let mut transcript = String::new();
     for args in commands {
         let output = cri(args, "");
         let quoted = args.iter().map(|arg| {
@@ -17,21 +17,21 @@ fn session(commands: &[&[&str]]) -> String {
                 false => (*arg).to_owned(),
             }
         });
-        writeln!(session, "$ cri {}", quoted.collect::<Vec<_>>().join(" ")).expect("written");
-        session += &output.stdout;
-        session += &output.stderr;
+        writeln!(transcript, "$ cri {}", quoted.collect::<Vec<_>>().join(" ")).expect("written");
+        transcript += &output.stdout;
+        transcript += &output.stderr;
         if let Some(status @ 1..) = output.status {
-            writeln!(session, "[status {status}]").expect("written");
+            writeln!(transcript, "[status {status}]").expect("written");
         }
-        session.push('\n');
+        transcript.push('\n');
     }
-    session
+    transcript
 }
 
 // shows: D16-5.1-25, D16-5.3-20
 #[test]
 fn answers() {
-    let session = session(&[
+    let transcript = transcript(&[
         &["encode", "coap://198.51.100.1:61616/.well-known/core", "../x?y"],
         &["encode", "--revision", "draft-27", "coap+ws://h", "https://u:p@h/"],
         &["encode", "--to", "hex", "coap://h"],
@@ -45,13 +45,13 @@ fn answers() {
         &["scheme", "coap", "12068", "-1", "machineProvisioningProgressReporter"],
         &["scheme", "--json", "--revision", "draft-27", "coap+ws"],
     ]);
-    insta::assert_snapshot!(session);
+    insta::assert_snapshot!(transcript);
 }
 
 // shows: D16-5.3-01, D16-6-07
 #[test]
 fn errors_in_uris() {
-    let session = session(&[
+    let transcript = transcript(&[
         &["encode", "coap://h:65536/"],
         &["encode", "coap://h:/", "coap://h:05683", "coap://h:x"],
         &["encode", "/100%", "1a:b", ":x", "a b", "//[fe80::1%eth0]", "//[v1.x]"],
@@ -63,12 +63,12 @@ fn errors_in_uris() {
         &["resolve", "--json", "//u:secret@h", "b"],
         &["scheme", "x-test", "17382", "-18446744073709551617", "", "-0", "+3"],
     ]);
-    insta::assert_snapshot!(session);
+    insta::assert_snapshot!(transcript);
 }
 
 #[test]
 fn errors_in_cris() {
-    let session = session(&[
+    let transcript = transcript(&[
         &["decode", "8x", "832", "", "0x"],
         &["decode", "0x82 20 81 6141", "8201", "82208161688220", "8200816170"],
         &["decode", "--from", "edn", r#"[-1, ["h"], ["a", ".."]]"#, r#"[-1, ["h", 65536]]"#, r#"[-1, ["é", "x.y"]]"#],
@@ -95,13 +95,13 @@ fn errors_in_cris() {
         &["resolve", "--from", "hex", "8220 816168", "82 01", "0x8201816131 00"],
         &["resolve", "--from", "edn", r#"["s", null, ["a"]]"#, r#"[1, ["", "b"]]"#],
     ]);
-    insta::assert_snapshot!(session);
+    insta::assert_snapshot!(transcript);
 }
 
 // shows: R1738-6-03, R3986-7.2-01
 #[test]
 fn findings() {
-    let session = session(&[
+    let transcript = transcript(&[
         &["check", "coap://example.com/a"],
         &["check", "ftp://u:secret@h/", "http://h:25/", "http://0x7f.1/", "http://2130706433/"],
         &["check", "http://u@h/", "nntp://h/g/x", "/e%CC%81", "coap://h:5683/%00"],
@@ -110,13 +110,13 @@ fn findings() {
         &["check", "--from", "hex", "8222826430783766 6131", "8220842f"],
         &["check", "--json", "https://u:secret@h:443/", "mailto:", "x y"],
     ]);
-    assert!(!session.lines().any(|line| !line.starts_with('$') && line.contains("secret")));
-    insta::assert_snapshot!(session);
+    assert!(!transcript.lines().any(|line| !line.starts_with('$') && line.contains("secret")));
+    insta::assert_snapshot!(transcript);
 }
 
 #[test]
 fn comparisons() {
-    let session = session(&[
+    let transcript = transcript(&[
         &["compare", "coap://h/a%7Eb", "COAP://h/./a~b"],
         &["compare", "coap://h/a/b?c", "coap://h/a/b/c", "coap://h/a/b?d", "coap://h/a/b?c#d", "coap:a", "coaps://h"],
         &["compare", "coap://u%3Asecret@h", "coap://h", "coap://u%3Aother@h", "coap://u%3Asecret@h:1", "//h"],
@@ -127,12 +127,12 @@ fn comparisons() {
         &["compare", "--json", "coap://h/a", "coap://h/b", "coap://h/a"],
         &["compare", "a", "b"],
     ]);
-    insta::assert_snapshot!(session);
+    insta::assert_snapshot!(transcript);
 }
 
 #[test]
 fn references() {
-    let session = session(&[
+    let transcript = transcript(&[
         &[
             "relativize",
             "coap://h/a/b",
@@ -152,12 +152,12 @@ fn references() {
         &["relativize", "a", "coap://h/a"],
         &["relativize", "--keep-fragment", "coap://h/a#b", "coap://h/a"],
     ]);
-    insta::assert_snapshot!(session);
+    insta::assert_snapshot!(transcript);
 }
 
 #[test]
 fn inspections() {
-    let session = session(&[
+    let transcript = transcript(&[
         &["inspect", "coap://198.51.100.1:61616/.well-known/core", "did:web:alice:7%3A1-balun", "../x?y#"],
         &["inspect", "coap://[fe80::1%25eth0]/a?b&c#d", "https://u%3Ap@Example.com/", "mailto:a@b", ""],
         &[
@@ -180,13 +180,13 @@ fn inspections() {
         &["inspect", "--json", "../x", "0x820281622e2e", "x y"],
         &["inspect", "x y", "0x8", "[1"],
     ]);
-    assert!(session.lines().filter(|line| line.starts_with("   ")).all(|line| line.chars().count() <= 80));
-    insta::assert_snapshot!(session);
+    assert!(transcript.lines().filter(|line| line.starts_with("   ")).all(|line| line.chars().count() <= 80));
+    insta::assert_snapshot!(transcript);
 }
 
 #[test]
 fn options() {
-    let session = session(&[
+    let transcript = transcript(&[
         &["coap", "coap://example.com/sensors/temp?unit=c", "coap://192.0.2.1:61616/"],
         &["coap", "--destination", "192.0.2.1:61616", "coap://192.0.2.1:61616/.well-known/core", "coap://h/a"],
         &["coap", "coap://h/%20a%20/%20%23/%00%5C/%E2%80%AEx//", "coap://h/a-long-segment-of-more-than-forty-bytes"],
@@ -211,7 +211,7 @@ fn options() {
         &["coap", "--compose", "Proxy-Cri: 0x8222816168", "Uri-Path: a"],
         &["coap", "--compose", "--json", "Proxy-Cri: 0x8222816168ff"],
     ]);
-    insta::assert_snapshot!(session);
+    insta::assert_snapshot!(transcript);
 }
 
 #[test]
@@ -228,17 +228,17 @@ fn colours_are_on_a_terminal_only() {
 
 #[test]
 fn host_names() {
-    let session = session(&[
+    let transcript = transcript(&[
         &["idna", "b\u{fc}cher.example", "plain.example", "a b", ""],
         &["idna", "--to", "unicode", "xn--bcher-kva.example", "xn--a"],
         &["idna", "--json", "b\u{fc}cher.example", "a b"],
     ]);
-    insta::assert_snapshot!(session);
+    insta::assert_snapshot!(transcript);
 }
 
 #[test]
 fn text_in_other_forms_than_nfc() {
-    let session = session(&[
+    let transcript = transcript(&[
         &["encode", "--to", "edn", "/e%CC%81"],
         &["encode", "--to", "edn", "--nfc", "keep", "/e%CC%81"],
         &["encode", "--to", "edn", "--nfc", "normalize", "/e%CC%81"],
@@ -246,7 +246,7 @@ fn text_in_other_forms_than_nfc() {
         &["resolve", "coap://h", "/e%CC%81"],
         &["decode", "--from", "edn", "cri'/e%CC%81'"],
     ]);
-    insta::assert_snapshot!(session);
+    insta::assert_snapshot!(transcript);
 }
 
 #[test]
@@ -267,12 +267,12 @@ fn passwords_are_masked() {
         &["resolve", "//u:secret@h/", "a"],
         &["https://u:secret@h/\u{1b}[31m"],
     ];
-    let session = session(commands);
-    let shown = session.lines().filter(|line| !line.starts_with("$ "));
+    let transcript = transcript(commands);
+    let shown = transcript.lines().filter(|line| !line.starts_with("$ "));
     for line in shown {
         assert!(!line.contains("secret") && !line.contains("736563726574"), "{line}");
     }
-    insta::assert_snapshot!(session);
+    insta::assert_snapshot!(transcript);
 }
 
 /// A password in notation is not shown, wherever it stands and however it is written.
@@ -329,7 +329,7 @@ fn long_operands_are_cut() {
 
 #[test]
 fn usage() {
-    let session = session(&[
+    let transcript = transcript(&[
         &["-h"],
         &["--help"],
         &["encode", "--help"],
@@ -355,7 +355,7 @@ fn usage() {
         &["coap", "--destination", "localhost", "coap://h"],
         &["coap", "--scheme", "http", "http://h"],
     ]);
-    insta::assert_snapshot!(session);
+    insta::assert_snapshot!(transcript);
 }
 
 // shows: R3986-7.6-01

@@ -26,8 +26,8 @@ fn the_console_shows_what_the_program_prints() {
     let readme = fs::read_to_string(readme).unwrap();
     let consoles = readme.split("```console\n").skip(1).map(|rest| rest.split("```").next().unwrap());
     let mut commands = 0;
-    for session in consoles.flat_map(|console| console.split("$ ").skip(1)) {
-        let (command, expected) = session.split_once('\n').unwrap();
+    for example in consoles.flat_map(|console| console.split("$ ").skip(1)) {
+        let (command, expected) = example.split_once('\n').unwrap();
         let words = words(command.split(" #").next().unwrap());
         let args: Vec<&str> = words.iter().map(String::as_str).collect();
         assert_eq!(args.first(), Some(&"cri"), "{command}");

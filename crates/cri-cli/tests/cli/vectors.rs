@@ -1,4 +1,4 @@
-//! The corpus, through the built program. One run of a command answers many vectors, an operand a line.
+//! The corpus, through the built program. One run of a command answers many vectors, one operand per line.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use crate::program::{cri, cri_bytes, objects};
 use cri_testvectors::{Decode, Expected, Outcome, Resolve, Revision, Way, corpus, run, to_hex};
 use serde_json::Value;
 
-/// The answers to operands, one a line, as JSON.
+/// The answers to operands, one per line, as JSON.
 pub(crate) fn answers<'a>(args: &[&str], revision: Revision, operands: impl Iterator<Item = &'a str>) -> Vec<Value> {
     let operands: Vec<&str> = operands.collect();
     let stdin: String = operands.iter().flat_map(|operand| [*operand, "\n"]).collect();

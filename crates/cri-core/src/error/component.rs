@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-/// The part of a CRI that an error speaks of.
+/// The part of a CRI that an error names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Component {

@@ -57,7 +57,7 @@ impl EncodeError {
         }
     }
 
-    /// The bytes of the CRI that were written before it, and taken back.
+    /// The number of bytes of the CRI that were written before the error, and then removed.
     #[must_use]
     pub const fn offset(&self) -> usize {
         self.offset

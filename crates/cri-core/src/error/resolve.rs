@@ -47,7 +47,7 @@ impl ResolveError {
         self.kind
     }
 
-    /// The path, always.
+    /// Always the path.
     #[must_use]
     pub const fn component(&self) -> Component {
         Component::Path

@@ -30,7 +30,7 @@ impl Layout {
     pub(crate) const MAX: usize = LastSegment::KEPT_WITHIN;
     /// The greatest offset that twenty bits hold.
     const LONG_MAX: u32 = 0xf_ffff;
-    /// Where in the word each field begins, in bits. The authority's offset begins at 0.
+    /// The bit at which each field begins in the word. The authority's offset begins at bit 0.
     pub(crate) const PATH: u32 = 12;
     pub(crate) const QUERY: u32 = 24;
     pub(crate) const FRAGMENT: u32 = 36;
@@ -181,7 +181,7 @@ impl Layout {
         Offsets { path, query, fragment, last: LastSegment::at(0), authority, first, flags: self.flags() }
     }
 
-    /// This layout: a word is in a register.
+    /// This layout. A word is in a register anyway.
     #[inline(always)]
     pub(crate) const fn in_registers(self) -> Self {
         self

@@ -132,7 +132,7 @@ impl<'a> Resolved<'a> {
 impl<'a> Resolved<'a> {
     #[inline(always)]
     fn new(base: Base<'a>, reference: CriRef<'a>) -> Result<Self, ResolveError> {
-        /// One call for both, so that the sections stay where they are.
+        /// One function calls both, so that the sections stay where they are.
         #[inline(never)]
         fn fill_and_check<'a>(
             base: &Base<'a>,

@@ -72,7 +72,7 @@ fn has_path_alone(reference: &[u8], to: Layout) -> bool {
 enum Cut {
     Scheme,
     Authority,
-    /// After those segments of the base's path that stay.
+    /// The path: the reference's segments follow those that stay of the base's.
     Path,
     Query,
     Fragment,
@@ -266,11 +266,11 @@ fn may_have_zone(bytes: &[u8], layout: Layout, revision: Revision) -> bool {
         }
 }
 
-/// Where those segments end that stay of the `count` in the base's path.
+/// The end of the segments that stay, of the `count` segments in the base's path.
 #[inline(always)]
 fn end_of_kept(base: &[u8], from: Layout, count: u8, discard: u8) -> Option<usize> {
     let start = from.path().wrapping_add(1);
-    // Whether the discard is at least 2 and less than `count`, in one comparison.
+    // One comparison checks that the discard is at least 2 and less than `count`.
     if discard.wrapping_sub(2) < count.saturating_sub(2) {
         return end_of_texts(base, start, count.wrapping_sub(discard));
     }
@@ -278,7 +278,7 @@ fn end_of_kept(base: &[u8], from: Layout, count: u8, discard: u8) -> Option<usiz
     Some(select_unpredictable(discard == 0, from.query(), end))
 }
 
-/// Where `count` segments that begin at `at` end, if they are texts of at most 23 bytes.
+/// The end of the `count` segments that begin at `at`, if they are texts of at most 23 bytes.
 #[inline(always)]
 fn end_of_texts(base: &[u8], mut at: usize, count: u8) -> Option<usize> {
     for _ in 0..count {

@@ -5,7 +5,7 @@ use crate::text::TextOrPet;
 use crate::wire::head::take_head;
 use crate::wire::major::{FALSE, Major, TRUE};
 
-/// The authority section: an authority, or one of the two forms of there being none.
+/// The authority section: an authority, or one of the two forms of having none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum AuthoritySection<'a> {
     /// `null`: no authority, and the path begins with a slash in the URI (C2).

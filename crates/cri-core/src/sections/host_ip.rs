@@ -96,7 +96,7 @@ fn write(f: &mut fmt::Formatter<'_>, octets: &[u8]) -> fmt::Result {
 /// The longest address in bytes: eight groups of four digits, and seven colons.
 const LONGEST: usize = 39;
 
-/// The bytes of an address's text, one by one: what [`IpText`] displays, for those who have no `fmt::Formatter`.
+/// The bytes of an address's text, one by one: the text that [`IpText`] displays, for callers without a `fmt::Formatter`.
 ///
 /// ```
 /// use cri_core::IpBytes;
@@ -107,15 +107,15 @@ const LONGEST: usize = 39;
 #[derive(Clone, Debug)]
 pub struct IpBytes<'a> {
     octets: &'a [u8],
-    /// Where the octets begin that are written as such, and not in groups.
+    /// The index of the first octet that is written in decimal instead of in a group.
     dotted: usize,
-    /// Where the groups begin and end that `::` stands for: after all octets if there is no `::`.
+    /// Start and end of the octets that `::` stands for. The start is after all octets if there is no `::`.
     zeros: (usize, usize),
-    /// The group or octet that comes next.
+    /// The index of the next group or octet.
     index: usize,
-    /// The bytes that come before it, the first one the lowest: up to four digits.
+    /// The text bytes to return before that: up to four digits, the first one in the lowest byte.
     ready: u32,
-    /// What comes after the last number.
+    /// The byte to return at the end, such as a closing bracket.
     last: Option<u8>,
 }
 
@@ -124,25 +124,25 @@ impl<'a> IpBytes<'a> {
     #[must_use]
     pub fn new(octets: &'a [u8]) -> Self {
         let octets = if matches!(octets.len(), 4 | 16) { octets } else { &[] };
-        // A bit for each group that is zero, that of the last one the lowest.
+        // One bit for each group, set if the group is zero. The last group has the lowest bit.
         let (mut zero_groups, mut groups) = (0_u32, octets);
         while let [high, low, after @ ..] = groups {
             zero_groups = zero_groups << 1 | u32::from(high | low == 0);
             groups = after;
         }
-        // RFC 5952 section 4.2: the longest run of two zero groups or more, the first among equals. A run begins where
-        // a shorter one does if another of these begins a group later.
+        // RFC 5952 section 4.2: the longest run of at least two zero groups, and the first of equally long ones. A run of
+        // n + 1 groups begins where a run of n groups begins and another begins one group later.
         let (mut begins, mut longer, mut len) = (0_u32, zero_groups & zero_groups << 1, 2_usize);
         while longer != 0 {
             begins = longer;
             longer &= longer << 1;
             len = len.wrapping_add(2);
         }
-        // The bit of the first of eight groups has 24 zeros before it, of 32. Where no run begins, this is the end.
+        // Of 32 bits, 24 precede the bit of the first of eight groups. Without a run, `start` is after all octets.
         let start = begins.leading_zeros().wrapping_sub(24).wrapping_mul(2) as usize;
         // RFC 5952 section 5: of the mixed notations, only the one that every implementation knows.
         let mapped = zero_groups >> 2 == 0b111110 && octets.get(10..12) == Some(&[0xff, 0xff]);
-        // Of all 16 octets none is written as such, and of 4 each.
+        // Otherwise all of 4 octets are written in decimal, and none of 16.
         let dotted = if mapped { 12 } else { octets.len() & 16 };
         Self { octets, dotted, zeros: (start, start.wrapping_add(len)), index: 0, ready: 0, last: None }
     }
@@ -164,7 +164,7 @@ impl<'a> IpBytes<'a> {
         bytes
     }
 
-    /// Makes the digits ready of a number that has at most four, without leading zeros.
+    /// Puts the digits of a number of at most four digits into `ready`, without leading zeros.
     fn write_digits(&mut self, mut number: u32, base: NonZero<u32>) {
         // From the last digit to the first; a zero has one, too.
         loop {
@@ -235,7 +235,7 @@ pub(crate) fn dec_octet(text: &[u8]) -> Option<u8> {
     if text.is_empty() { None } else { u8::try_from(value).ok() }
 }
 
-/// Reads an `IPv4address`, and nothing that `inet_aton` would take besides (RFC 3986 section 3.2.2).
+/// Reads an `IPv4address` (RFC 3986 section 3.2.2). It refuses the other forms that `inet_aton` accepts.
 ///
 /// ```
 /// use cri_core::parse_ipv4;
@@ -334,7 +334,7 @@ pub fn parse_ipv6(text: &[u8]) -> Option<Ipv6Addr> {
         let octet = core::mem::take(octets.get_mut(index)?);
         *octets.get_mut(to)? = octet;
     }
-    // It is made of bits: for moving an array of 16 bytes the compiler calls `memcpy`.
+    // The address is made from a number, because moving an array of 16 bytes would call `memcpy`.
     Some(Ipv6Addr::from_bits(u128::from_be_bytes(octets)))
 }
 

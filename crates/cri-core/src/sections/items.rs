@@ -60,7 +60,7 @@ impl<'a> Items<'a> {
 
 /// A walk over encoded items: texts and sequences, and the other items of an authority.
 ///
-/// The items must be checked, as those are that sections lend. Other bytes are safe, but the results are wrong.
+/// The items must be checked, such as the items that sections lend. Other bytes are safe, but lead to wrong results.
 #[doc(hidden)]
 #[derive(Clone, Debug, Default)]
 pub struct EncodedItems<'a> {

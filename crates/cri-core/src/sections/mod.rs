@@ -34,9 +34,9 @@ pub(crate) const SECTIONS: usize = 5;
 
 /// The abstract form: scheme, authority, discard, path, query and fragment, borrowed from the interchange form.
 ///
-/// Of a full CRI, the path is always there, if empty, and a query that is not there is one that is empty: its
-/// missing, null and empty paths and queries are one value (section 5.1). Of a CRI reference, a path and a query
-/// may be there and empty, which is not the same as missing (section 5.2).
+/// In a full CRI, a missing, a null and an empty path are one value, the empty path. A missing, a null and an empty query
+/// are one value, no query (section 5.1). In a CRI reference, an empty path or query differs from a missing one (section
+/// 5.2).
 ///
 /// ```
 /// use cri_core::{CriRef, Discard};
@@ -50,14 +50,13 @@ pub(crate) const SECTIONS: usize = 5;
 /// ```
 #[derive(Clone, Copy)]
 pub struct Sections<'a> {
-    /// INVARIANT: scheme, authority, path, query and fragment as they are encoded, each empty where there is none; but
-    /// of the path the segments alone, or those that a reference leaves of a base's. The authority is null only after
-    /// a scheme, and the query where there is none.
+    /// INVARIANT: scheme, authority, path, query and fragment as they are encoded, each empty where there is none. The
+    /// path is its segments without the head; in a result, it is the segments that a reference keeps of the base. A null
+    /// authority follows a scheme. A missing query may be null.
     pub(crate) items: [&'a [u8]; SECTIONS],
     /// The segments that a reference adds, still encoded.
     pub(crate) added: &'a [u8],
-    /// INVARIANT: how many segments there are in both runs. That there is a path,
-    /// [`has_path`](Sections::has_path) says.
+    /// INVARIANT: the number of segments in both runs. [`has_path`](Sections::has_path) tells whether there is a path.
     pub(crate) segments: usize,
     pub(crate) discard: Discard,
     pub(crate) has_path: bool,

@@ -5,7 +5,8 @@ use crate::text::TextOrPet;
 
 /// A query: its parameters, which the URI joins with `&`.
 ///
-/// In a CRI there is one parameter at least; in a CRI reference there may be none, which unsets the base's query.
+/// A query of a full CRI has at least one parameter. A query of a CRI reference may have none, which unsets the base's
+/// query.
 #[derive(Clone, Copy)]
 pub struct Query<'a>(pub(crate) Items<'a>);
 

@@ -59,7 +59,7 @@ impl<'a> Scheme<'a> {
     #[must_use]
     pub const fn id(self) -> Option<i128> {
         match self {
-            // No `u64` brings -1 - n to overflow.
+            // -1 - n cannot overflow for any `u64`.
             Self::Number(number) => Some((-1_i128).wrapping_sub(number as i128)),
             Self::Name(_) => None,
         }

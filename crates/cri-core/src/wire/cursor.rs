@@ -18,7 +18,7 @@ pub(crate) struct Cursor<'a> {
     pub(crate) at: usize,
     /// The offset of the head that was read last.
     pub(crate) start: usize,
-    /// The argument of that head. One that no `usize` holds is `usize::MAX`: more than any input has.
+    /// The argument of that head. It is `usize::MAX` for an argument that no `usize` can hold. No input is that long.
     pub(crate) argument: usize,
 }
 
@@ -69,7 +69,7 @@ impl<'a> Cursor<'a> {
 
     /// Reads the body of the string whose head was just read.
     pub(crate) fn body(&mut self) -> Result<&'a [u8], DecodeErrorKind> {
-        // A sum that overflows is less than `at`, and no range.
+        // If the sum overflows, it is less than `at`, so `get` returns `None`.
         let end = self.at.wrapping_add(self.argument);
         let body = self.bytes.get(self.at..end).ok_or(DecodeErrorKind::EndOfInput)?;
         self.at = end;
@@ -81,7 +81,7 @@ impl<'a> Cursor<'a> {
         self.bytes.get(self.start..).unwrap_or_default()
     }
 
-    /// Lets the input end here, for nothing else to be read.
+    /// Ends the input here, so that nothing more is read.
     pub(crate) const fn stop(&mut self) {
         self.bytes = &[];
     }

@@ -23,10 +23,10 @@ pub use finding::{Finding, FindingKind, Severity};
 #[cfg(feature = "nfc")]
 pub use nfc::nfc_findings;
 
-/// A warning about a URI. It speaks of the first place that deserves it.
+/// A lint. It returns a warning about the first place that deserves one.
 pub(crate) type Lint = fn(UriRef<'_>, Table) -> Option<Finding>;
 
-/// The lints, in the order in which they speak: those of single schemes first.
+/// The lints, in the order of their warnings. Those of single schemes come first.
 const LINTS: &[Lint] = &[
     schemes::unknown_typecode,
     schemes::question_mark,
@@ -55,7 +55,7 @@ const LINTS: &[Lint] = &[
 
 /// Checks `uri`: finds first the rules of its scheme that it breaks, then what may mislead or harm a reader.
 ///
-/// Each rule and each warning speaks at most once, of the first place in the URI. The schemes of
+/// Each rule and each warning is reported at most once, for its first place in the URI. The schemes of
 /// [`scheme`](crate::scheme) have rules; any other URI, and any relative reference, is checked for warnings only.
 /// Parsing and conversion do not check, since a URI with findings is still a URI. `schemes` knows the default ports.
 ///
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_of_the_scheme_speak_first_and_once() {
+    fn rules_of_the_scheme_come_first_and_once() {
         use Component::{Host, Path, Port, Query, Userinfo};
         assert_eq!(
             findings("ftp://:a:b@h"),

@@ -87,7 +87,7 @@ mod tests {
     fn each_component_has_one_finding() {
         let uri = "s://e%CC%81:e%CC%81@b.E%CC%81e%CC%81/e%CC%81/e%CC%81?a&e%CC%81&e%CC%81#%E2%84%AA";
         assert_eq!(found(uri), [(Userinfo, 4), (Host, 22), (Path, 37), (Query, 55), (Fragment, 71)]);
-        // In NFC; of bytes between which there is no character to compose with; and ASCII.
+        // Text in NFC, marks next to bytes that they cannot compose with, and ASCII.
         for uri in [
             "//%C3%A9/%C3%A9?%C3%A9#%C3%A9",
             "/e/%CC%81?e&%CC%81#%FF%CC%81",

@@ -105,7 +105,7 @@ mod tests {
             ("/a%41%C3%A9%C2%AD%E2%80%AE", Path, 11),
             ("?%EF%BB%BF", Query, 1),
             ("#a%FF%F3%A0%81%81", Fragment, 5),
-            // A control character beyond ASCII, what annotates, and what is no character.
+            // A control character beyond ASCII, an annotation mark, and a noncharacter.
             ("/%C2%80", Path, 1),
             ("/%EF%BF%B9", Path, 1),
             ("/%EF%BF%BE", Path, 1),
@@ -116,7 +116,7 @@ mod tests {
             findings("?%E2%80%AE%0D#%E2%80%AE%E2%80%AE"),
             [("control-character", Query, 10), ("hidden-character", Query, 1), ("hidden-character", Fragment, 14)]
         );
-        // Characters that are seen, one of private use too, and bytes that are none.
+        // Visible characters, including one for private use, and bytes that are not a character.
         assert_eq!(findings("//%C3%A9/%E2%82%AC%F0%9F%8C%8D%EE%80%80?%E2%80#%80%AE"), []);
     }
 }

@@ -117,7 +117,7 @@ impl<'a> From<UriRef<'a>> for IriRef<'a> {
 impl<'a> TryFrom<&'a str> for IriRef<'a> {
     type Error = ParseError;
 
-    /// As [`IriRef::parse`].
+    /// Parses all of `text`, as [`IriRef::parse`] does.
     fn try_from(text: &'a str) -> Result<Self, ParseError> {
         Self::parse(text)
     }

@@ -14,7 +14,7 @@ pub struct Masked<'a> {
     text: &'a str,
 }
 
-/// The text, to be displayed without the passwords of the URIs in it.
+/// The text as a value that displays without the passwords of the URIs in it.
 ///
 /// It need not be a URI: anything that looks like a URI's authority is masked, wherever it stands in the text. Display
 /// takes time linear in the text's length, and never fails by itself.

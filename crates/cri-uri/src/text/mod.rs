@@ -1,4 +1,4 @@
-//! URIs and URI references as text (RFC 3986): what needs no CRI.
+//! URIs and URI references as text (RFC 3986), without CRIs.
 
 pub(crate) mod charset;
 pub(crate) mod compare;

@@ -46,7 +46,7 @@ impl<'a> UriRef<'a> {
 impl<'a> TryFrom<&'a str> for UriRef<'a> {
     type Error = ParseError;
 
-    /// As [`UriRef::parse`].
+    /// Parses all of `text`, as [`UriRef::parse`] does.
     fn try_from(text: &'a str) -> Result<Self, ParseError> {
         Self::parse(text)
     }
