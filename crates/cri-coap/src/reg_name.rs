@@ -1,16 +1,13 @@
 //! The characters of a host name in a Uri-Host option.
 
+use cri_core::is_unreserved;
+
 /// Whether this byte may stand in a host name in an option.
 ///
 /// These are unreserved characters and sub-delims (RFC 3986 section 3.2.2), and every byte beyond ASCII. Only a URI
 /// percent-encodes the latter.
 pub(crate) fn is_reg_name(byte: u8) -> bool {
     REG_NAME.get(usize::from(byte >> 5)).is_none_or(|bits| bits >> (byte & 31) & 1 != 0)
-}
-
-/// Whether this byte is an unreserved character (RFC 3986 section 2.3).
-pub(crate) const fn is_unreserved(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~')
 }
 
 /// One bit per ASCII character, the lowest for the first: a look-up takes less code than comparisons.

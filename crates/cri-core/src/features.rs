@@ -2,45 +2,33 @@
 
 use core::fmt;
 
-/// One optional feature of CRIs, named as in the draft.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(u8)]
-pub enum Feature {
-    /// `no-authority`: CRIs without an authority (C2).
-    NoAuthority = 1,
-    /// `userinfo`: user information in the authority (C3).
-    Userinfo = 2,
-    /// `extended-cri`, in -27 `text-or-pet`: percent-encoded text (section 7.1).
-    ExtendedCri = 4,
-    /// `scheme-name`: a scheme given by name. Only -27 makes this a feature.
-    SchemeName = 8,
+use crate::error::named::named;
+
+named! {
+    /// One optional feature of CRIs, named as in the draft.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[repr(u8)]
+    pub enum Feature {
+        /// `no-authority`: CRIs without an authority (C2).
+        NoAuthority = 1 => "no-authority",
+        /// `userinfo`: user information in the authority (C3).
+        Userinfo = 2 => "userinfo",
+        /// `extended-cri`, in -27 `text-or-pet`: percent-encoded text (section 7.1).
+        ExtendedCri = 4 => "extended-cri",
+        /// `scheme-name`: a scheme given by name. Only -27 makes this a feature.
+        SchemeName = 8 => "scheme-name",
+    }
 }
 
 impl Feature {
     /// Every feature.
     pub const ALL: [Self; 4] = [Self::NoAuthority, Self::Userinfo, Self::ExtendedCri, Self::SchemeName];
 
-    /// The feature's name in the draft.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::NoAuthority => "no-authority",
-            Self::Userinfo => "userinfo",
-            Self::ExtendedCri => "extended-cri",
-            Self::SchemeName => "scheme-name",
-        }
-    }
-
     /// The feature with this name, if there is one. `text-or-pet` is the name of `extended-cri` in -27.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
-        match name {
-            "no-authority" => Some(Self::NoAuthority),
-            "userinfo" => Some(Self::Userinfo),
-            "extended-cri" | "text-or-pet" => Some(Self::ExtendedCri),
-            "scheme-name" => Some(Self::SchemeName),
-            _ => None,
-        }
+        let name = if name == "text-or-pet" { "extended-cri" } else { name };
+        Self::ALL.into_iter().find(|feature| feature.name() == name)
     }
 }
 

@@ -31,11 +31,7 @@ impl Revision {
     /// The revision with this name, if there is one.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
-        match name {
-            "draft-16" => Some(Self::Draft16),
-            "draft-27" => Some(Self::Draft27),
-            _ => None,
-        }
+        Self::ALL.into_iter().find(|revision| revision.name() == name)
     }
 }
 

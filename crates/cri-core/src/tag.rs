@@ -19,92 +19,62 @@ use crate::wire::head::Head;
 use crate::wire::major::Major;
 use crate::wire::write::write_head;
 
-impl<'a> CriRef<'a> {
-    /// Decodes all of `bytes` as one CRI reference in tag [`TAG`], and accepts every feature.
-    ///
-    /// ```
-    /// use cri_core::{CriRef, DecodeErrorKind};
-    ///
-    /// let tagged = b"\xd8\x63\x82\x01\x81\x61g"; // 99([1, ["g"]])
-    /// assert_eq!(format!("{:?}", CriRef::decode_tagged(tagged)?), r#"[1, ["g"]]"#);
-    /// assert_eq!(CriRef::decode(tagged).unwrap_err().kind(), DecodeErrorKind::NotAnArray);
-    /// assert_eq!(CriRef::decode_tagged(&tagged[2..]).unwrap_err().kind(), DecodeErrorKind::NotTagged);
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Those of [`decode`](CriRef::decode), and `NotTagged`. Offsets count from the tag.
-    pub fn decode_tagged(bytes: &'a [u8]) -> Result<Self, DecodeError> {
-        Self::decode_tagged_with(bytes, Features::ALL)
-    }
+/// Implements the functions that decode a type in tag 99.
+macro_rules! decode_tagged {
+    ($type:ident, $noun:literal, $also:literal) => {
+        impl<'a> $type<'a> {
+            #[doc = concat!("Decodes all of `bytes` as one ", $noun, " in tag [`TAG`], and accepts every feature.")]
+            ///
+            /// ```
+            /// use cri_core::{CriRef, DecodeErrorKind};
+            ///
+            /// let tagged = b"\xd8\x63\x82\x01\x81\x61g"; // 99([1, ["g"]])
+            /// assert_eq!(format!("{:?}", CriRef::decode_tagged(tagged)?), r#"[1, ["g"]]"#);
+            /// assert_eq!(CriRef::decode(tagged).unwrap_err().kind(), DecodeErrorKind::NotAnArray);
+            /// assert_eq!(CriRef::decode_tagged(&tagged[2..]).unwrap_err().kind(), DecodeErrorKind::NotTagged);
+            /// # Ok::<(), cri_core::DecodeError>(())
+            /// ```
+            ///
+            /// # Errors
+            ///
+            #[doc = concat!("Those of [`CriRef::decode`]", $also, ", and `NotTagged`. Offsets count from the tag.")]
+            pub fn decode_tagged(bytes: &'a [u8]) -> Result<Self, DecodeError> {
+                Self::decode_tagged_with(bytes, Features::ALL)
+            }
 
-    /// Decodes all of `bytes` as one CRI reference in tag [`TAG`], and accepts only `features`.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`decode_tagged`](CriRef::decode_tagged), and `UnsupportedFeature`.
-    pub fn decode_tagged_with(bytes: &'a [u8], features: Features) -> Result<Self, DecodeError> {
-        after_tag(bytes, |content| Self::decode_with(content, features))
-    }
+            #[doc = concat!("Decodes all of `bytes` as one ", $noun, " in tag [`TAG`], and accepts only `features`.")]
+            ///
+            /// # Errors
+            ///
+            /// Those of [`decode_tagged`](Self::decode_tagged), and `UnsupportedFeature`.
+            pub fn decode_tagged_with(bytes: &'a [u8], features: Features) -> Result<Self, DecodeError> {
+                after_tag(bytes, |content| Self::decode_with(content, features))
+            }
 
-    /// Decodes the CRI reference in tag [`TAG`] that `bytes` begins with, and returns it with the bytes that follow.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`decode_tagged`](CriRef::decode_tagged) except `TrailingBytes`. After an error that is not malformed,
-    /// [`skip`](crate::wire::skip) finds the end.
-    pub fn decode_tagged_prefix(bytes: &'a [u8]) -> Result<(Self, &'a [u8]), DecodeError> {
-        Self::decode_tagged_prefix_with(bytes, Features::ALL)
-    }
+            #[doc = concat!("Decodes the ", $noun, " in tag [`TAG`] that `bytes` begins with. Returns the bytes that follow, too.")]
+            ///
+            /// # Errors
+            ///
+            /// Those of [`decode_tagged`](Self::decode_tagged) except `TrailingBytes`. After an error that is not
+            /// malformed, [`skip`](crate::wire::skip) finds the end.
+            pub fn decode_tagged_prefix(bytes: &'a [u8]) -> Result<(Self, &'a [u8]), DecodeError> {
+                Self::decode_tagged_prefix_with(bytes, Features::ALL)
+            }
 
-    /// Decodes the CRI reference in tag [`TAG`] that `bytes` begins with, and accepts only `features`.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`decode_tagged_prefix`](CriRef::decode_tagged_prefix), and `UnsupportedFeature`.
-    pub fn decode_tagged_prefix_with(bytes: &'a [u8], features: Features) -> Result<(Self, &'a [u8]), DecodeError> {
-        after_tag(bytes, |content| Self::decode_prefix_with(content, features))
-    }
+            #[doc = concat!("Decodes the ", $noun, " in tag [`TAG`] that `bytes` begins with, and accepts only `features`.")]
+            ///
+            /// # Errors
+            ///
+            /// Those of [`decode_tagged_prefix`](Self::decode_tagged_prefix), and `UnsupportedFeature`.
+            pub fn decode_tagged_prefix_with(bytes: &'a [u8], features: Features) -> Result<(Self, &'a [u8]), DecodeError> {
+                after_tag(bytes, |content| Self::decode_prefix_with(content, features))
+            }
+        }
+    };
 }
 
-impl<'a> Cri<'a> {
-    /// Decodes all of `bytes` as one full CRI in tag [`TAG`], and accepts every feature.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`CriRef::decode_tagged`], and `NotFull`.
-    pub fn decode_tagged(bytes: &'a [u8]) -> Result<Self, DecodeError> {
-        Self::decode_tagged_with(bytes, Features::ALL)
-    }
-
-    /// Decodes all of `bytes` as one full CRI in tag [`TAG`], and accepts only `features`.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`CriRef::decode_tagged_with`], and `NotFull`.
-    pub fn decode_tagged_with(bytes: &'a [u8], features: Features) -> Result<Self, DecodeError> {
-        after_tag(bytes, |content| Self::decode_with(content, features))
-    }
-
-    /// Decodes the full CRI in tag [`TAG`] that `bytes` begins with, and returns it with the bytes that follow.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`CriRef::decode_tagged_prefix`], and `NotFull`.
-    pub fn decode_tagged_prefix(bytes: &'a [u8]) -> Result<(Self, &'a [u8]), DecodeError> {
-        Self::decode_tagged_prefix_with(bytes, Features::ALL)
-    }
-
-    /// Decodes the full CRI in tag [`TAG`] that `bytes` begins with, and accepts only `features`.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`CriRef::decode_tagged_prefix_with`], and `NotFull`.
-    pub fn decode_tagged_prefix_with(bytes: &'a [u8], features: Features) -> Result<(Self, &'a [u8]), DecodeError> {
-        after_tag(bytes, |content| Self::decode_prefix_with(content, features))
-    }
-}
+decode_tagged!(CriRef, "CRI reference", "");
+decode_tagged!(Cri, "full CRI", ", `NotFull`");
 
 impl<'a> Ingested<'a> {
     /// Takes the array in tag [`TAG`] that `bytes` begins with, processable or not, and returns it with the bytes that

@@ -2,53 +2,39 @@
 
 use core::fmt;
 
-/// The part of a CRI that an error names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Component {
-    /// The whole CRI or CRI reference: its outer array, or its bytes.
-    Cri,
-    /// The scheme section.
-    Scheme,
-    /// The authority section as a whole.
-    Authority,
-    /// The userinfo in the authority.
-    Userinfo,
-    /// The host in the authority.
-    Host,
-    /// The zone identifier of an IP address.
-    ZoneId,
-    /// The port in the authority.
-    Port,
-    /// The discard section.
-    Discard,
-    /// The path section.
-    Path,
-    /// The query section.
-    Query,
-    /// The fragment section.
-    Fragment,
+use crate::error::named::named;
+
+named! {
+    /// The part of a CRI that an error names.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[non_exhaustive]
+    pub enum Component {
+        /// The whole CRI or CRI reference: its outer array, or its bytes.
+        Cri => "cri",
+        /// The scheme section.
+        Scheme => "scheme",
+        /// The authority section as a whole.
+        Authority => "authority",
+        /// The userinfo in the authority.
+        Userinfo => "userinfo",
+        /// The host in the authority.
+        Host => "host",
+        /// The zone identifier of an IP address.
+        ZoneId => "zone-id",
+        /// The port in the authority.
+        Port => "port",
+        /// The discard section.
+        Discard => "discard",
+        /// The path section.
+        Path => "path",
+        /// The query section.
+        Query => "query",
+        /// The fragment section.
+        Fragment => "fragment",
+    }
 }
 
 impl Component {
-    /// The component's name in lower case, such as `zone-id`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Cri => "cri",
-            Self::Scheme => "scheme",
-            Self::Authority => "authority",
-            Self::Userinfo => "userinfo",
-            Self::Host => "host",
-            Self::ZoneId => "zone-id",
-            Self::Port => "port",
-            Self::Discard => "discard",
-            Self::Path => "path",
-            Self::Query => "query",
-            Self::Fragment => "fragment",
-        }
-    }
-
     /// The items that may stand in the component, for messages.
     pub(super) const fn expected(self) -> &'static str {
         match self {

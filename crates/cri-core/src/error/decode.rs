@@ -5,6 +5,7 @@ use core::fmt;
 
 use crate::constants::{MAX_LEN, TAG};
 use crate::error::component::Component;
+use crate::error::named::named;
 use crate::features::Feature;
 use crate::sections::discard::Discard;
 use crate::wire::major::Major;
@@ -22,104 +23,71 @@ pub enum DecodeErrorClass {
     Unsupported,
 }
 
-/// What is wrong with bytes that are no CRI, or an unprocessable one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum DecodeErrorKind {
-    /// Malformed: the input ends inside an item. The offset is that item's head, or the input's length.
-    EndOfInput,
-    /// Malformed: additional information 28 to 30, or 31 where it means nothing (RFC 8949 section 3).
-    ReservedHead,
-    /// Malformed: an indefinite length, or a break (section 5.1: not for interchange).
-    IndefiniteLength,
-    /// Malformed: a two-byte simple value below 32 (RFC 8949 section 3.3).
-    InvalidSimple,
-    /// Malformed: an item that is not an array (section 5.1).
-    NotAnArray,
-    /// Malformed: an item without tag 99, which the caller asked for.
-    NotTagged,
-    /// Malformed: bytes after the item. The offset is the first of them.
-    TrailingBytes,
-    /// An item of a type that its place does not allow (section 5.1).
-    UnexpectedItem,
-    /// More sections than a CRI reference has (section 5.1). The offset is the outer array's.
-    TooManySections,
-    /// A null that ends the outer array (section 5.1). The offset is that null's.
-    TrailingNull,
-    /// Two leading nulls: neither a scheme nor an authority nor a discard (section 5.1). The offset is the second null's.
-    LeadingNulls,
-    /// A text that is not a scheme name in lower case (C1). The offset is its first invalid byte.
-    InvalidSchemeName,
-    /// An authority without a host (C2, C5). The offset is the authority's array.
-    MissingHost,
-    /// An address of neither 4 nor 16 bytes (C4).
-    InvalidIpLength,
-    /// An upper-case letter A to Z in a label (C5). The offset is the letter.
-    UpperCaseHost,
-    /// A dot inside a label (section 6.1). The offset is the dot.
-    DotInLabel,
-    /// Labels that read as an IPv4 address, which has a form of its own (section 6.1).
-    Ipv4Labels,
-    /// A port above 65535 (C6).
-    PortRange,
-    /// A discard above 127 (section 5.1).
-    DiscardRange,
-    /// A path segment `.` or `..` (C9).
-    DotSegment,
-    /// Text that is not UTF-8. The offset is its first invalid byte.
-    InvalidUtf8,
-    /// A text-pet-sequence that does not alternate, has an empty string, or no byte string (section 7.1).
-    MalformedPet,
-    /// An unreserved or UTF-8 character in a byte string (section 7.1). The offset is its first byte.
-    PetNotMinimal,
-    /// A rootless path that is empty, or begins with an empty segment (C2, section 2.1).
-    EmptyRootlessPath,
-    /// Without an authority, a path of several segments of which the first is empty (C9, section 2.1).
-    LeadingEmptySegment,
-    /// A CRI reference that begins with no scheme, where a full CRI was asked for (section 5.1.5).
-    NotFull,
-    /// More than [`MAX_LEN`](crate::MAX_LEN) bytes.
-    TooLong,
-    /// A feature that was not asked for.
-    UnsupportedFeature(Feature),
+named! {
+    /// What is wrong with bytes that are no CRI, or an unprocessable one.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[non_exhaustive]
+    pub enum DecodeErrorKind {
+        /// Malformed: the input ends inside an item. The offset is that item's head, or the input's length.
+        EndOfInput => "end-of-input",
+        /// Malformed: additional information 28 to 30, or 31 where it means nothing (RFC 8949 section 3).
+        ReservedHead => "reserved-head",
+        /// Malformed: an indefinite length, or a break (section 5.1: not for interchange).
+        IndefiniteLength => "indefinite-length",
+        /// Malformed: a two-byte simple value below 32 (RFC 8949 section 3.3).
+        InvalidSimple => "invalid-simple",
+        /// Malformed: an item that is not an array (section 5.1).
+        NotAnArray => "not-an-array",
+        /// Malformed: an item without tag 99, which the caller asked for.
+        NotTagged => "not-tagged",
+        /// Malformed: bytes after the item. The offset is the first of them.
+        TrailingBytes => "trailing-bytes",
+        /// An item of a type that its place does not allow (section 5.1).
+        UnexpectedItem => "unexpected-item",
+        /// More sections than a CRI reference has (section 5.1). The offset is the outer array's.
+        TooManySections => "too-many-sections",
+        /// A null that ends the outer array (section 5.1). The offset is that null's.
+        TrailingNull => "trailing-null",
+        /// Two leading nulls: neither a scheme nor an authority nor a discard (section 5.1). The offset is the second null's.
+        LeadingNulls => "leading-nulls",
+        /// A text that is not a scheme name in lower case (C1). The offset is its first invalid byte.
+        InvalidSchemeName => "invalid-scheme-name",
+        /// An authority without a host (C2, C5). The offset is the authority's array.
+        MissingHost => "missing-host",
+        /// An address of neither 4 nor 16 bytes (C4).
+        InvalidIpLength => "invalid-ip-length",
+        /// An upper-case letter A to Z in a label (C5). The offset is the letter.
+        UpperCaseHost => "upper-case-host",
+        /// A dot inside a label (section 6.1). The offset is the dot.
+        DotInLabel => "dot-in-label",
+        /// Labels that read as an IPv4 address, which has a form of its own (section 6.1).
+        Ipv4Labels => "ipv4-labels",
+        /// A port above 65535 (C6).
+        PortRange => "port-range",
+        /// A discard above 127 (section 5.1).
+        DiscardRange => "discard-range",
+        /// A path segment `.` or `..` (C9).
+        DotSegment => "dot-segment",
+        /// Text that is not UTF-8. The offset is its first invalid byte.
+        InvalidUtf8 => "invalid-utf8",
+        /// A text-pet-sequence that does not alternate, has an empty string, or no byte string (section 7.1).
+        MalformedPet => "malformed-pet",
+        /// An unreserved or UTF-8 character in a byte string (section 7.1). The offset is its first byte.
+        PetNotMinimal => "pet-not-minimal",
+        /// A rootless path that is empty, or begins with an empty segment (C2, section 2.1).
+        EmptyRootlessPath => "empty-rootless-path",
+        /// Without an authority, a path of several segments of which the first is empty (C9, section 2.1).
+        LeadingEmptySegment => "leading-empty-segment",
+        /// A CRI reference that begins with no scheme, where a full CRI was asked for (section 5.1.5).
+        NotFull => "not-full",
+        /// More than [`MAX_LEN`](crate::MAX_LEN) bytes.
+        TooLong => "too-long",
+        /// A feature that was not asked for.
+        UnsupportedFeature(Feature) => "unsupported-feature",
+    }
 }
 
 impl DecodeErrorKind {
-    /// The kind's name in lower case with hyphens, such as `dot-segment`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::EndOfInput => "end-of-input",
-            Self::ReservedHead => "reserved-head",
-            Self::IndefiniteLength => "indefinite-length",
-            Self::InvalidSimple => "invalid-simple",
-            Self::NotAnArray => "not-an-array",
-            Self::NotTagged => "not-tagged",
-            Self::TrailingBytes => "trailing-bytes",
-            Self::UnexpectedItem => "unexpected-item",
-            Self::TooManySections => "too-many-sections",
-            Self::TrailingNull => "trailing-null",
-            Self::LeadingNulls => "leading-nulls",
-            Self::InvalidSchemeName => "invalid-scheme-name",
-            Self::MissingHost => "missing-host",
-            Self::InvalidIpLength => "invalid-ip-length",
-            Self::UpperCaseHost => "upper-case-host",
-            Self::DotInLabel => "dot-in-label",
-            Self::Ipv4Labels => "ipv4-labels",
-            Self::PortRange => "port-range",
-            Self::DiscardRange => "discard-range",
-            Self::DotSegment => "dot-segment",
-            Self::InvalidUtf8 => "invalid-utf8",
-            Self::MalformedPet => "malformed-pet",
-            Self::PetNotMinimal => "pet-not-minimal",
-            Self::EmptyRootlessPath => "empty-rootless-path",
-            Self::LeadingEmptySegment => "leading-empty-segment",
-            Self::NotFull => "not-full",
-            Self::TooLong => "too-long",
-            Self::UnsupportedFeature(_) => "unsupported-feature",
-        }
-    }
-
     /// Whether the item can be skipped, and why it cannot be processed.
     #[must_use]
     pub const fn class(self) -> DecodeErrorClass {

@@ -5,27 +5,19 @@ use core::fmt;
 
 use crate::error::buffer_full::BufferFull;
 use crate::error::component::Component;
+use crate::error::named::named;
 
-/// What is wrong: the wire form of the revision cannot express the CRI, or the buffer cannot hold it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-// As wide as a pointer, so that a result with this error stays in registers.
-#[repr(usize)]
-pub enum EncodeErrorKind {
-    /// The buffer has no room.
-    BufferFull,
-    /// A zone-id after an IPv4 address, which draft-16 does not have (section 5.1).
-    ZoneOnIpv4,
-}
-
-impl EncodeErrorKind {
-    /// The kind's name in lower case with hyphens.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::BufferFull => "buffer-full",
-            Self::ZoneOnIpv4 => "zone-on-ipv4",
-        }
+named! {
+    /// What is wrong: the wire form of the revision cannot express the CRI, or the buffer cannot hold it.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[non_exhaustive]
+    // As wide as a pointer, so that a result with this error stays in registers.
+    #[repr(usize)]
+    pub enum EncodeErrorKind {
+        /// The buffer has no room.
+        BufferFull => "buffer-full",
+        /// A zone-id after an IPv4 address, which draft-16 does not have (section 5.1).
+        ZoneOnIpv4 => "zone-on-ipv4",
     }
 }
 

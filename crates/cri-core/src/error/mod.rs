@@ -5,6 +5,7 @@ pub(crate) mod build;
 pub(crate) mod component;
 pub(crate) mod decode;
 pub(crate) mod encode;
+pub(crate) mod named;
 pub(crate) mod resolve;
 
 pub use buffer_full::BufferFull;

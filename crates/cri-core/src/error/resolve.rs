@@ -4,27 +4,19 @@ use core::error::Error;
 use core::fmt;
 
 use crate::error::component::Component;
+use crate::error::named::named;
 
-/// What keeps a resolved reference from being a CRI.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-// As wide as a pointer, so that a result with this error stays in registers.
-#[repr(usize)]
-pub enum ResolveErrorKind {
-    /// The result is rootless, and has no path or one that begins with an empty segment.
-    EmptyRootlessPath,
-    /// The result has no authority, and several segments of which the first is empty.
-    LeadingEmptySegment,
-}
-
-impl ResolveErrorKind {
-    /// The kind's name in lower case with hyphens.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::EmptyRootlessPath => "empty-rootless-path",
-            Self::LeadingEmptySegment => "leading-empty-segment",
-        }
+named! {
+    /// What keeps a resolved reference from being a CRI.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[non_exhaustive]
+    // As wide as a pointer, so that a result with this error stays in registers.
+    #[repr(usize)]
+    pub enum ResolveErrorKind {
+        /// The result is rootless, and has no path or one that begins with an empty segment.
+        EmptyRootlessPath => "empty-rootless-path",
+        /// The result has no authority, and several segments of which the first is empty.
+        LeadingEmptySegment => "leading-empty-segment",
     }
 }
 

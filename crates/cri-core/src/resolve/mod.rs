@@ -15,10 +15,10 @@ use core::fmt;
 use crate::cri::Cri;
 use crate::cri_ref::CriRef;
 use crate::error::resolve::ResolveErrorKind;
-use crate::sections::items::{is_array, take_array};
+use crate::sections::items::take_array;
 use crate::sections::path::PathShape;
 use crate::sections::{AUTHORITY, FRAGMENT, PATH, SCHEME, SECTIONS, Sections};
-use crate::wire::major::{NULL, TRUE};
+use crate::wire::major::{Major, NULL, TRUE};
 use crate::wire::skip::take_items;
 
 /// A base CRI, with or without its fragment. For retrieval, a base has no fragment (RFC 3986 section 5.1).
@@ -133,7 +133,7 @@ fn broken_rule(result: &Sections<'_>) -> Option<ResolveErrorKind> {
     // A missing authority section counts as null.
     let authority = result.items[AUTHORITY].first().copied().unwrap_or(NULL);
     // With an authority every path is valid, and so is any path that begins with a segment that is not empty.
-    if is_array(&[authority]) || !result.path_or_empty().first_is_empty() {
+    if Major::Array.begins(authority) || !result.path_or_empty().first_is_empty() {
         return None;
     }
     let shape = PathShape { len: result.segments, first_is_empty: true };

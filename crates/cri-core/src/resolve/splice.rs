@@ -64,7 +64,7 @@ fn layouts(base: &CriRef<'_>, reference: &CriRef<'_>) -> Option<[Layout; 2]> {
 /// Whether a reference has a path and neither scheme nor authority.
 #[inline(always)]
 fn has_path_alone(reference: &[u8], to: Layout) -> bool {
-    (to.flags() & FULL == 0) & (to.authority() == to.path()) & is_array(byte(reference, to.path()))
+    (to.flags() & FULL == 0) & (to.authority() == to.path()) & Major::Array.begins(byte(reference, to.path()))
 }
 
 /// The first section that comes from the reference.
@@ -130,10 +130,10 @@ impl Splice {
             (Cut::Authority, to.authority(), from.authority())
         } else if to.authority() > 1 && byte(reference, 1) != 0 {
             return None;
-        } else if !has_fragment && !is_array(new_query) && from.fragment() < base.len() {
+        } else if !has_fragment && !Major::Array.begins(new_query) && from.fragment() < base.len() {
             // The base's fragment stays, or a section before it becomes the last.
             return None;
-        } else if is_array(new_query) || !is_array(query) {
+        } else if Major::Array.begins(new_query) || !Major::Array.begins(query) {
             (Cut::Query, to.query(), from.query())
         } else {
             (Cut::Fragment, to.fragment(), from.fragment())
@@ -146,7 +146,7 @@ impl Splice {
             _ => true,
         };
         let (with_authority, at) = if cut < Cut::Path { (reference, to) } else { (base, from) };
-        if !ends_right || !is_array(path) || may_have_zone(with_authority, at, revision) {
+        if !ends_right || !Major::Array.begins(path) || may_have_zone(with_authority, at, revision) {
             return None;
         }
         let sections = 3_u8.wrapping_add((query != NOTHING).into()).wrapping_add(has_fragment.into());
@@ -208,7 +208,7 @@ pub(crate) fn is_provably_valid(base: &CriRef<'_>, reference: &CriRef<'_>) -> bo
     let (base, reference) = (base.as_bytes(), reference.as_bytes());
     // With an authority every path is valid, and most results have the base's. A reference of a scheme alone passes here
     // too, and decoding found it valid.
-    (to.authority() == to.path()) & is_array(byte(base, from.authority()))
+    (to.authority() == to.path()) & Major::Array.begins(byte(base, from.authority()))
         || is_provably_valid_else(base, from, reference, to)
 }
 
@@ -219,7 +219,7 @@ fn is_provably_valid_else(base: &[u8], from: Layout, reference: &[u8], to: Layou
     let authority = if inherits { byte(base, from.authority()) } else { byte(reference, to.authority()) };
     // Decoding found a full CRI valid.
     (to.flags() & FULL != 0)
-        || is_array(authority)
+        || Major::Array.begins(authority)
         || (authority != TRUE && first_is_not_empty(base, from.path()) && first_is_not_empty(reference, to.path()))
 }
 
@@ -228,7 +228,7 @@ fn is_provably_valid_else(base: &[u8], from: Layout, reference: &[u8], to: Layou
 fn first_is_not_empty(bytes: &[u8], path: usize) -> bool {
     match byte(bytes, path) {
         EMPTY_ARRAY..=0x97 => byte(bytes, path.wrapping_add(1)) != EMPTY_TEXT,
-        path => !is_array(path),
+        path => !Major::Array.begins(path),
     }
 }
 
@@ -238,12 +238,6 @@ const NOTHING: u8 = 0;
 #[inline(always)]
 fn byte(bytes: &[u8], at: usize) -> u8 {
     bytes.get(at).copied().unwrap_or(NOTHING)
-}
-
-/// Whether the head of an item that begins with this byte is an array's.
-#[inline(always)]
-const fn is_array(byte: u8) -> bool {
-    byte >> 5 == EMPTY_ARRAY >> 5
 }
 
 /// Whether the query of a reference with a path stands there as `revision` would write it in the result.
@@ -261,7 +255,7 @@ fn may_have_zone(bytes: &[u8], layout: Layout, revision: Revision) -> bool {
     let authority = layout.authority();
     revision == Revision::Draft16
         && match byte(bytes, authority.wrapping_add(1)) {
-            0x44 => byte(bytes, authority.wrapping_add(6)) >> 5 == Major::Text as u8,
+            0x44 => Major::Text.begins(byte(bytes, authority.wrapping_add(6))),
             byte => byte == FALSE,
         }
 }
@@ -421,7 +415,8 @@ mod tests {
         let all = references();
         let mut taken = [0; 2];
         for base in all.iter().filter_map(|base| Cri::decode(base).ok()) {
-            let has_host = base.as_ref().held().located().item(AUTHORITY).first().is_some_and(|&head| is_array(head));
+            let has_host =
+                base.as_ref().held().located().item(AUTHORITY).first().is_some_and(|&head| Major::Array.begins(head));
             for reference in all.iter().map(|reference| CriRef::decode(reference).unwrap()) {
                 if is_provably_valid(base.as_ref(), &reference) {
                     let resolved = base.resolve(reference).unwrap();

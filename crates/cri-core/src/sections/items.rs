@@ -11,7 +11,7 @@ use crate::wire::major::{Major, NULL};
 #[inline]
 pub(crate) const fn is_array(item: &[u8]) -> bool {
     match item.first() {
-        Some(head) => *head >> 5 == Major::Array as u8,
+        Some(head) => Major::Array.begins(*head),
         None => false,
     }
 }

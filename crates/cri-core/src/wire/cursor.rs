@@ -64,7 +64,7 @@ impl<'a> Cursor<'a> {
 
     /// Whether the head that was read last is of this major type.
     pub(crate) const fn is(&self, major: Major) -> bool {
-        self.initial >> 5 == major as u8
+        major.begins(self.initial)
     }
 
     /// Reads the body of the string whose head was just read.

@@ -46,6 +46,12 @@ impl Major {
         }
     }
 
+    /// Whether a head with this first byte is of this major type.
+    #[inline(always)]
+    pub(crate) const fn begins(self, initial: u8) -> bool {
+        initial >> 5 == self as u8
+    }
+
     /// The name of an item by the first byte of its head, for messages.
     pub(crate) const fn describe(initial: u8) -> &'static str {
         match initial {

@@ -1,0 +1,27 @@
+//! Enums whose variants have names.
+
+/// Defines an enum of which every variant has a name, and its function `name`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! named {
+    ($(#[$meta:meta])* $vis:vis enum $type:ident {
+        $($(#[$about:meta])* $variant:ident $(($payload:ty))? $(= $number:literal)? => $name:literal,)*
+    }) => {
+        $(#[$meta])*
+        $vis enum $type {
+            $($(#[$about])* $variant $(($payload))? $(= $number)?,)*
+        }
+
+        impl $type {
+            /// The name in lower case with hyphens.
+            #[must_use]
+            $vis const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$variant { .. } => $name,)*
+                }
+            }
+        }
+    };
+}
+
+pub(crate) use named;
