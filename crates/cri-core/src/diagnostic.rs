@@ -3,7 +3,6 @@
 use core::fmt::{self, Write};
 use core::net::IpAddr;
 
-use crate::sections::FRAGMENT;
 use crate::sections::Sections;
 use crate::sections::authority::{Authority, AuthoritySection, Host, Userinfo};
 use crate::sections::discard::Discard;
@@ -172,12 +171,12 @@ fn write_escaped(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
     Ok(())
 }
 
-/// Diagnostic notation, to be shown by `Debug` without quotation marks.
-struct Edn<'a>(fmt::Arguments<'a>);
+/// A null, in the place of a section that is missing.
+struct Null;
 
-impl fmt::Debug for Edn<'_> {
+impl fmt::Debug for Null {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_fmt(self.0)
+        f.write_str("null")
     }
 }
 
@@ -188,35 +187,30 @@ impl fmt::Debug for Sections<'_> {
         match (self.scheme(), self.authority_section()) {
             (None, AuthoritySection::RootBased) => match self.discard {
                 Discard::All => list.entry(&true),
-                Discard::Segments(0) if !self.has_path && self.query().is_none() && self.items[FRAGMENT].is_empty() => {
-                    &mut list
-                }
+                Discard::Segments(0) if !self.has_path && self.query().is_none() && !self.has_fragment() => &mut list,
                 Discard::Segments(count) => list.entry(&count),
             },
-            (None, _) => list.entry(&Edn(format_args!("null"))),
-            (Some(scheme), _) => list.entry(&scheme),
+            (scheme, authority) => {
+                match scheme {
+                    Some(scheme) => list.entry(&scheme),
+                    None => list.entry(&Null),
+                };
+                match authority {
+                    AuthoritySection::RootBased => list.entry(&Null),
+                    AuthoritySection::Rootless => list.entry(&true),
+                    AuthoritySection::Authority(authority) => list.entry(&authority),
+                }
+            }
         };
-        match (self.scheme(), self.authority_section()) {
-            (None, AuthoritySection::RootBased) => {}
-            (Some(_), AuthoritySection::RootBased) => {
-                list.entry(&Edn(format_args!("null")));
-            }
-            (_, AuthoritySection::Rootless) => {
-                list.entry(&true);
-            }
-            (_, AuthoritySection::Authority(authority)) => {
-                list.entry(&authority);
-            }
-        }
-        let (query, fragment) = (self.query().is_some(), !self.items[FRAGMENT].is_empty());
+        let (query, fragment) = (self.query().is_some(), self.has_fragment());
         match self.path() {
             Some(path) => list.entry(&path),
-            None if query || fragment => list.entry(&Edn(format_args!("null"))),
+            None if query || fragment => list.entry(&Null),
             None => &mut list,
         };
         match self.query() {
             Some(query) => list.entry(&query),
-            None if fragment => list.entry(&Edn(format_args!("null"))),
+            None if fragment => list.entry(&Null),
             None => &mut list,
         };
         if let Some(fragment) = self.fragment() {

@@ -119,12 +119,12 @@ pub use relativize::Target;
 pub use resolve::Base;
 pub use resolve::pair::Resolved;
 pub use revision::Revision;
-pub use sections::{
-    Authority, AuthoritySection, Discard, Host, HostIp, HostName, IpBytes, IpText, Labels, Parameters, Path, Query,
-    Scheme, Sections, Segments, Userinfo, parse_ipv4, parse_ipv4_bytes, parse_ipv6,
-};
 #[doc(hidden)]
-pub use sections::{EncodedItems, is_label_byte};
+pub use sections::is_label_byte;
+pub use sections::{
+    Authority, AuthoritySection, Discard, EncodedItems, Host, HostIp, HostName, IpBytes, IpText, Path, Query, Scheme,
+    Sections, Segments, Userinfo, parse_ipv4, parse_ipv4_bytes, parse_ipv6,
+};
 #[doc(hidden)]
 pub use text::is_unreserved;
 pub use text::{Piece, Pieces, TextOrPet};

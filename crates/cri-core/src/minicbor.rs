@@ -84,32 +84,22 @@ impl<W: Write> Buffer for Sink<'_, W> {
 
 /// Implements `Encode` by writing the interchange form as it is.
 macro_rules! encode_as_held {
-    ($($type:ty, $self:ident => $bytes:expr;)*) => {$(
-        impl<C> Encode<C> for $type {
-            fn encode<W: Write>(&$self, encoder: &mut Encoder<W>, _: &mut C) -> Result<(), encode::Error<W::Error>> {
-                encoder.writer_mut().write_all($bytes).map_err(encode::Error::write)
+    ($($type:ty $(, $buffer:ident)?;)*) => {$(
+        impl<C $(, $buffer: Buffer)?> Encode<C> for $type {
+            fn encode<W: Write>(&self, encoder: &mut Encoder<W>, _: &mut C) -> Result<(), encode::Error<W::Error>> {
+                encoder.writer_mut().write_all(self.as_bytes()).map_err(encode::Error::write)
             }
         }
     )*};
 }
 
 encode_as_held! {
-    CriRef<'_>, self => self.as_bytes();
-    Cri<'_>, self => self.as_bytes();
-    Ingested<'_>, self => self.as_bytes();
-    Unprocessable<'_>, self => self.as_bytes();
-}
-
-impl<C, B: Buffer> Encode<C> for CriRefBuf<B> {
-    fn encode<W: Write>(&self, encoder: &mut Encoder<W>, context: &mut C) -> Result<(), encode::Error<W::Error>> {
-        self.as_cri_ref().encode(encoder, context)
-    }
-}
-
-impl<C, B: Buffer> Encode<C> for CriBuf<B> {
-    fn encode<W: Write>(&self, encoder: &mut Encoder<W>, context: &mut C) -> Result<(), encode::Error<W::Error>> {
-        self.as_cri().encode(encoder, context)
-    }
+    CriRef<'_>;
+    Cri<'_>;
+    CriRefBuf<B>, B;
+    CriBuf<B>, B;
+    Ingested<'_>;
+    Unprocessable<'_>;
 }
 
 /// Decodes at the decoder's position, and moves the position to the end of the CRI. An error has its offset in the whole

@@ -1,6 +1,7 @@
 //! The authority section: userinfo, host and port (C2 to C7).
 
 use crate::sections::host_ip::HostIp;
+use crate::sections::items::EncodedItems;
 use crate::text::TextOrPet;
 use crate::wire::head::take_head;
 use crate::wire::major::{FALSE, Major, TRUE};
@@ -92,7 +93,7 @@ impl<'a> Authority<'a> {
     #[inline(always)]
     pub fn host(self) -> Host<'a> {
         match self.after_userinfo() {
-            mut items @ [0x40..=0x5f, ..] => Host::Ip(take_address(&mut items)),
+            mut items @ [0x40..=0x5f, ..] => Host::Ip(HostIp::take(&mut items)),
             items => Host::Name(HostName { items }),
         }
     }
@@ -127,16 +128,6 @@ impl<'a> Authority<'a> {
     pub const fn as_encoded(self) -> &'a [u8] {
         self.items
     }
-}
-
-/// Removes the address that `items` begins with, and its zone identifier, and returns both.
-#[inline(always)]
-pub(crate) fn take_address<'a>(items: &mut &'a [u8]) -> HostIp<'a> {
-    let len = take_head(items).map_or(0, |(_, len)| len);
-    // INVARIANT: the address is there, and is of 16 bytes or of 4.
-    let (octets, rest) = items.split_at_checked(len).unwrap_or_default();
-    *items = rest;
-    HostIp::new(octets, TextOrPet::take(items).and_then(TextOrPet::text_bytes))
 }
 
 /// A userinfo. `Debug` masks what follows its first colon, as a password.
@@ -178,24 +169,7 @@ pub struct HostName<'a> {
 }
 
 impl<'a> HostName<'a> {
-    /// The labels in order.
-    #[must_use]
-    #[inline]
-    pub fn labels(self) -> Labels<'a> {
-        Labels { rest: self.items }
-    }
-}
-
-/// The labels of a [`HostName`], in order.
-#[derive(Clone, Debug)]
-pub struct Labels<'a> {
-    rest: &'a [u8],
-}
-
-impl<'a> Labels<'a> {
-    /// The labels that are left, as they are encoded, followed by the port if there is one.
-    ///
-    /// Use it to copy the labels without reading each.
+    /// The labels in order. A port that follows them stays encoded.
     ///
     /// ```
     /// use cri_core::{CriRef, Host};
@@ -203,22 +177,14 @@ impl<'a> Labels<'a> {
     /// let reference = CriRef::decode(b"\x82\xf6\x83\x61a\x61b\x07")?; // [null, ["a", "b", 7]]
     /// let authority = reference.sections().authority().expect("an authority");
     /// let Host::Name(name) = authority.host() else { unreachable!("no address") };
+    /// assert_eq!(name.labels().count(), 2);
     /// assert_eq!(name.labels().as_encoded(), b"\x61a\x61b\x07");
     /// # Ok::<(), cri_core::DecodeError>(())
     /// ```
     #[must_use]
     #[inline]
-    pub const fn as_encoded(&self) -> &'a [u8] {
-        self.rest
-    }
-}
-
-impl<'a> Iterator for Labels<'a> {
-    type Item = TextOrPet<'a>;
-
-    fn next(&mut self) -> Option<TextOrPet<'a>> {
-        // A port ends the labels: it is no text.
-        TextOrPet::take(&mut self.rest)
+    pub const fn labels(self) -> EncodedItems<'a> {
+        EncodedItems::new(self.items)
     }
 }
 

@@ -5,7 +5,9 @@ use core::fmt;
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use core::num::NonZero;
 
+use crate::text::TextOrPet;
 use crate::utf8::to_str;
+use crate::wire::head::take_head;
 
 /// A host that is an IP address, with an optional zone identifier.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -17,8 +19,14 @@ pub struct HostIp<'a> {
 }
 
 impl<'a> HostIp<'a> {
-    pub(crate) const fn new(octets: &'a [u8], zone: Option<&'a [u8]>) -> Self {
-        Self { octets, zone }
+    /// Removes the address that the checked `items` begin with, and its zone identifier.
+    #[inline(always)]
+    pub(crate) fn take(items: &mut &'a [u8]) -> Self {
+        let len = take_head(items).map_or(0, |(_, len)| len);
+        // INVARIANT: the address is there, and is of 16 bytes or of 4.
+        let (octets, rest) = items.split_at_checked(len).unwrap_or_default();
+        *items = rest;
+        Self { octets, zone: TextOrPet::take(items).and_then(TextOrPet::text_bytes) }
     }
 
     /// The address. An IPv4-mapped IPv6 address stays one.

@@ -1,7 +1,6 @@
 //! Runs of encoded items, as sections hold them.
 
 use crate::constants::PREFER_SPEED;
-use crate::sections::authority::take_address;
 use crate::sections::host_ip::HostIp;
 use crate::text::TextOrPet;
 use crate::wire::head::take_head;
@@ -58,23 +57,33 @@ impl<'a> Items<'a> {
     }
 }
 
-/// A walk over encoded items: texts and sequences, and the other items of an authority.
+/// The text items of a section, in order: labels, segments or parameters. An item of another type ends them.
 ///
-/// The items must be checked, such as the items that sections lend. Other bytes are safe, but lead to wrong results.
-#[doc(hidden)]
+/// ```
+/// use cri_core::CriRef;
+///
+/// let reference = CriRef::decode(b"\x83\x00\xf6\x82\x61a\x61b")?; // [0, null, ["a", "b"]]
+/// let mut parameters = reference.sections().parameters();
+/// assert_eq!(parameters.next().and_then(|parameter| parameter.as_str()), Some("a"));
+/// assert_eq!(parameters.as_encoded(), b"\x61b");
+/// # Ok::<(), cri_core::DecodeError>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct EncodedItems<'a> {
     rest: &'a [u8],
 }
 
 impl<'a> EncodedItems<'a> {
+    /// The items that `encoded` begins with. They must be checked, as those are that sections lend. Other bytes are safe,
+    /// but the results are wrong.
+    #[doc(hidden)]
     #[must_use]
     #[inline]
     pub const fn new(encoded: &'a [u8]) -> Self {
         Self { rest: encoded }
     }
 
-    /// The items that are left.
+    /// The items that are left, as they are encoded. Use it to copy the items without reading each.
     #[must_use]
     #[inline]
     pub const fn as_encoded(&self) -> &'a [u8] {
@@ -82,16 +91,18 @@ impl<'a> EncodedItems<'a> {
     }
 
     /// Removes the address that stands in place of labels, and its zone identifier, and returns both.
+    #[doc(hidden)]
     #[must_use]
     #[inline(always)]
     pub fn take_address(&mut self) -> Option<HostIp<'a>> {
         let [0x40..=0x5f, ..] = self.rest else {
             return None;
         };
-        Some(take_address(&mut self.rest))
+        Some(HostIp::take(&mut self.rest))
     }
 
     /// The port, if it is the next item: after the host.
+    #[doc(hidden)]
     #[must_use]
     pub fn port(&self) -> Option<u16> {
         match take_head(&mut { self.rest })? {

@@ -11,12 +11,12 @@ pub(crate) mod path;
 pub(crate) mod query;
 pub(crate) mod scheme;
 
-pub use authority::{Authority, AuthoritySection, Host, HostName, Labels, Userinfo, is_label_byte};
+pub use authority::{Authority, AuthoritySection, Host, HostName, Userinfo, is_label_byte};
 pub use discard::Discard;
 pub use host_ip::{HostIp, IpBytes, IpText, parse_ipv4, parse_ipv4_bytes, parse_ipv6};
 pub use items::EncodedItems;
 pub use path::{Path, Segments};
-pub use query::{Parameters, Query};
+pub use query::Query;
 pub use scheme::Scheme;
 
 use items::Items;
@@ -157,7 +157,7 @@ impl<'a> Sections<'a> {
     /// The parameters of the query; none where there is no query. See [`segments`](Sections::segments).
     #[must_use]
     #[inline]
-    pub fn parameters(&self) -> Parameters<'a> {
+    pub fn parameters(&self) -> EncodedItems<'a> {
         Query(Items::of_array(self.items[QUERY])).parameters()
     }
 

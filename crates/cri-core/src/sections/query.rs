@@ -34,49 +34,16 @@ impl<'a> Query<'a> {
     /// The parameters in order.
     #[must_use]
     #[inline]
-    pub fn parameters(&self) -> Parameters<'a> {
-        Parameters(self.0.iter())
-    }
-}
-
-/// The parameters of a [`Query`], in order.
-#[derive(Clone, Debug, Default)]
-pub struct Parameters<'a>(EncodedItems<'a>);
-
-impl<'a> Parameters<'a> {
-    /// The parameters that are left, as they are encoded.
-    ///
-    /// Use it to copy the parameters without reading each.
-    ///
-    /// ```
-    /// use cri_core::CriRef;
-    ///
-    /// let reference = CriRef::decode(b"\x83\x00\xf6\x82\x61a\x61b")?; // [0, null, ["a", "b"]]
-    /// let parameters = reference.sections().query().expect("there is one").parameters();
-    /// assert_eq!(parameters.as_encoded(), b"\x61a\x61b");
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
-    #[must_use]
-    #[inline]
-    pub const fn as_encoded(&self) -> &'a [u8] {
-        self.0.as_encoded()
+    pub fn parameters(&self) -> EncodedItems<'a> {
+        self.0.iter()
     }
 }
 
 impl<'a> IntoIterator for Query<'a> {
     type Item = TextOrPet<'a>;
-    type IntoIter = Parameters<'a>;
+    type IntoIter = EncodedItems<'a>;
 
-    fn into_iter(self) -> Parameters<'a> {
+    fn into_iter(self) -> EncodedItems<'a> {
         self.parameters()
-    }
-}
-
-impl<'a> Iterator for Parameters<'a> {
-    type Item = TextOrPet<'a>;
-
-    #[inline]
-    fn next(&mut self) -> Option<TextOrPet<'a>> {
-        self.0.next()
     }
 }
