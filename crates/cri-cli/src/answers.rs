@@ -50,7 +50,7 @@ impl Sink {
         for (at, report) in &answers.reports {
             stdout.write_all(&answers.output[from..*at])?;
             stdout.flush()?;
-            // Where standard error is no terminal, this drops the colours.
+            // Where standard error is not a terminal, this drops the colours.
             let _ = anstream::stderr().write_all(report.as_bytes());
             from = *at;
         }

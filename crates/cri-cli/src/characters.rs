@@ -27,7 +27,7 @@ pub(crate) fn named(character: char) -> String {
     if steers(character) { format!("U+{number:04X}") } else { format!("{character:?} (U+{number:04X})") }
 }
 
-/// The length in bytes of the character that `bytes` begins with, or 1 where the bytes are no character.
+/// The length in bytes of the character that `bytes` begins with, or 1 where the bytes are not a character.
 pub(crate) fn len_of_character(bytes: &[u8]) -> usize {
     let first = &bytes[..bytes.len().min(LONGEST)];
     let valid = first.utf8_chunks().next().map_or("", |chunk| chunk.valid());

@@ -15,7 +15,7 @@ pub(crate) fn decode(text: &str, bytes: &mut Vec<u8>) -> Result<(), Failure> {
     for (at, digit) in digits(text) {
         let Some(value) = value(digit) else {
             let found = text[at..].chars().next().map_or(String::new(), named);
-            let message = format!("{found} is no hex digit; digits are 0 to 9 and a to f");
+            let message = format!("{found} is not a hex digit; digits are 0 to 9 and a to f");
             return Err(Failure::new("invalid-hex", message).at(at).in_text());
         };
         match high.take() {

@@ -125,7 +125,7 @@ impl Shown {
         self.columns += text.chars().count();
     }
 
-    /// Shows one character, or bytes that are no character.
+    /// Shows one character, or bytes that are not a character.
     fn push_escaped(&mut self, bytes: &[u8]) {
         match std::str::from_utf8(bytes) {
             Ok(text) if text.chars().any(steers) => self.push(&text.escape_unicode().to_string()),

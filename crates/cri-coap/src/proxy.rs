@@ -54,7 +54,7 @@ pub fn proxy_cri<'a, B: Buffer>(
 /// # Errors
 ///
 /// `Length`, which a proxy answers with 4.02, as for any critical option of a wrong length. `NotFull`, `Fragment`, and
-/// `Cri` for bytes that are no processable CRI, which it answers with 4.00.
+/// `Cri` for bytes that are not a processable CRI, which it answers with 4.00.
 pub fn read_proxy_cri(value: &[u8]) -> Result<Cri<'_>, ProxyError> {
     let error = |kind| ProxyError::new(kind, PROXY_CRI);
     if value.is_empty() || value.len() > MAX_PROXY_CRI {

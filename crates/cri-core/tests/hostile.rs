@@ -89,7 +89,7 @@ fn a_collection_goes_on_after_an_unprocessable_cri() {
             rest = after;
         }
         assert_eq!(found, expected);
-        // The text that follows and is no CRI can be reached.
+        // The text after the unprocessable item, which is not a CRI, can be reached.
         assert!(rest.is_empty() || rest == b"\x61a");
     }
 }

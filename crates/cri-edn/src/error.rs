@@ -25,7 +25,7 @@ pub enum ParseErrorKind {
     CarriageReturn,
     /// A backslash that begins no escape. The offset is that of the backslash.
     InvalidEscape,
-    /// A character in `h'…'` that is no hex digit.
+    /// A character in `h'…'` that is not a hex digit.
     InvalidHex(char),
     /// An odd number of digits in `h'…'`. The offset is that of the closing quotation mark.
     OddHexDigits,
@@ -41,7 +41,7 @@ pub enum ParseErrorKind {
     EmbeddedTwice,
     /// The notation is well-formed, but CBOR has no such item. There is no offset.
     NotEncodable(&'static str),
-    /// The text of a `cri'…'` literal is no CRI. The offset leads to the wrong byte inside the literal.
+    /// The text of a `cri'…'` literal is not a CRI. The offset leads to the wrong byte inside the literal.
     Literal(ToCriErrorKind),
 }
 
@@ -163,7 +163,7 @@ impl fmt::Display for ParseError {
                 )
             }
             ParseErrorKind::InvalidHex(found) => {
-                write!(f, "{} is no hex digit{at}; digits are 0 to 9 and a to f", Character(found))
+                write!(f, "{} is not a hex digit{at}; digits are 0 to 9 and a to f", Character(found))
             }
             ParseErrorKind::OddHexDigits => write!(f, "the number of hex digits is odd{at}; each byte takes two"),
             ParseErrorKind::InvalidNumber => {

@@ -2,7 +2,7 @@
 //!
 //! `cbor-edn` reads the notation itself. It recurses, and it panics on some numbers, so this scanner comes first: it
 //! bounds the nesting, refuses those numbers, and finds the `cri'…'` literals, which `cbor-edn` does not know. Text that
-//! is no notation may pass the scanner, since `cbor-edn` refuses it.
+//! is not notation may pass the scanner, since `cbor-edn` refuses it.
 //!
 //! The tokens also show where passwords are, even in a notation that is wrong.
 

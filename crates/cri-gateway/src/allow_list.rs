@@ -116,7 +116,7 @@ fn split(text: &str) -> Result<(&str, Option<&str>, Option<&str>), ParseAllowErr
     }
 }
 
-/// The error in a text that is no [`AllowRule`].
+/// The error in a text that is not an [`AllowRule`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParseAllowError {
@@ -124,11 +124,11 @@ pub enum ParseAllowError {
     Address,
     /// The address is an IPv4-mapped IPv6 address.
     Mapped,
-    /// The prefix is no number, or is longer than the address.
+    /// The prefix is not a number, or is longer than the address.
     Prefix,
     /// The address has bits after the prefix, which a rule would ignore.
     BitsAfterPrefix,
-    /// The port is no number from 0 to 65535.
+    /// The port is not a number from 0 to 65535.
     Port,
 }
 
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn rejects_texts_that_are_no_rules() {
+    fn rejects_texts_that_are_not_rules() {
         for (text, error) in [
             ("", ParseAllowError::Address),
             ("localhost", ParseAllowError::Address),

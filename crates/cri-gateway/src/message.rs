@@ -197,7 +197,7 @@ impl<'d> Message<'d> {
     }
 }
 
-/// The error in a datagram that is no message.
+/// The error in a datagram that is not a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Malformed {
     /// The datagram is too short for a header, or has another version than 1. Receivers ignore it.
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn short_datagrams_and_other_versions_are_no_messages() {
+    fn short_datagrams_and_other_versions_are_not_messages() {
         for datagram in
             [&b""[..], b"\x40", b"\x40\x01\x00", b"\x00\x01\x00\x01", b"\x80\x01\x00\x01", b"\xc0\x01\x00\x01"]
         {

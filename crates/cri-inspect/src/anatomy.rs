@@ -51,7 +51,7 @@ impl<'a> Anatomy<'a> {
         Self { bytes, at: 0, levels: Levels::new(), schemes }
     }
 
-    /// All bytes that are left, which are no item.
+    /// All bytes that are left, which are not an item.
     fn rest(&mut self, words: &'static str) -> Item<'a> {
         let offset = self.at;
         self.at = self.bytes.len();
@@ -140,7 +140,7 @@ impl<'a> Iterator for Anatomy<'a> {
             self.levels.open(Level { place: part.inside(component), left: item.children });
             0
         } else {
-            // The level around the CRI itself is no item.
+            // The level around the CRI itself is not an item.
             self.levels.close().min(depth)
         };
         self.at = end;
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn items_mean_what_their_place_says() {
+    fn the_place_of_an_item_decides_its_meaning() {
         // [-1, [false, "u", h'01020304', 1], [["a", ':']], null, "f"]
         let bytes = b"\x85\x20\x84\xf4\x61u\x44\x01\x02\x03\x04\x01\x81\x82\x61a\x41:\xf6\x61f";
         let expected = [

@@ -19,7 +19,7 @@ const UNDEFINED: u8 = 0xf7;
 pub struct Item<'a> {
     /// The offset of its first byte.
     pub offset: usize,
-    /// Its head. Empty where the bytes are no item.
+    /// Its head. Empty where the bytes are not an item.
     pub head: &'a [u8],
     /// The bytes that follow the head, as far as they are there: a string, or everything that is not taken apart.
     pub body: &'a [u8],
@@ -31,7 +31,7 @@ pub struct Item<'a> {
     pub ends: usize,
     /// The component of the CRI that it belongs to. `None` outside of a CRI.
     pub component: Option<Component>,
-    /// Its type. `None` where the bytes are no item.
+    /// Its type. `None` where the bytes are not an item.
     pub kind: Option<Kind>,
     /// What it means where it stands.
     pub meaning: Meaning,
@@ -210,7 +210,7 @@ impl Display for Meaning {
             Self::Discard(1) => f.write_str("discard 1: the last segment"),
             Self::Discard(count) => write!(f, "discard {count}: the last {count} segments"),
             Self::Address(Some(address)) => write!(f, "host {address}"),
-            Self::Address(None) => f.write_str("host that is no address"),
+            Self::Address(None) => f.write_str("host that is not an address"),
             Self::Port(port) => write!(f, "port {port}"),
             Self::Number(number) => write!(f, "number {number}"),
         }

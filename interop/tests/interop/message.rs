@@ -21,7 +21,7 @@ pub(crate) const ACKNOWLEDGEMENT: u8 = 2;
 pub(crate) const GET: u8 = 0x01;
 
 impl Message {
-    /// Reads a datagram. Returns `None` if it is no message.
+    /// Reads a datagram. Returns `None` if it is not a message.
     pub(crate) fn read(datagram: &[u8]) -> Option<Self> {
         let (&[first, code, high, low], rest) = datagram.split_first_chunk::<4>()?;
         let (token, rest) = rest.split_at_checked(usize::from(first & 0x0f))?;

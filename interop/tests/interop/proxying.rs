@@ -351,7 +351,7 @@ fn malformed_requests_are_answered_and_do_no_harm() {
         ("a zone-id", "4.00", cri(b"\x83\x20\x82\x50\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x01\x62lo\x80")),
         ("no authority", "4.00", cri(b"\x83\x20\xf6\x81\x65hello")),
         ("a dot-segment", "4.00", cri(&with(3, b"\x81\x62.."))),
-        ("text that is no UTF-8", "4.00", cri(&with(3, b"\x81\x61\xff"))),
+        ("text that is not UTF-8", "4.00", cri(&with(3, b"\x81\x61\xff"))),
         ("a break without a beginning", "4.00", cri(b"\xff")),
         ("an indefinite length", "4.00", cri(b"\x9f\x20\x81\x44\x7f\0\0\x01\xff")),
         ("a length of 4 GiB", "4.00", cri(b"\x9a\xff\xff\xff\xff\x20")),

@@ -94,7 +94,7 @@ fn read(text: &str) -> Result<Run, String> {
                 run.heap = run.heap.max(heap);
             }
             ("other", Ok(&[stack])) => run.stack = run.stack.max(stack),
-            _ => return Err(format!("the emulated program printed `{line}`, which is no measurement")),
+            _ => return Err(format!("the emulated program printed `{line}`, which is not a measurement")),
         }
     }
     // The instructions of one call, from the ticks of all repeats of `calls` inputs, to the nearest integer.

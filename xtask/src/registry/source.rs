@@ -139,7 +139,7 @@ pub(super) fn ports(source: &Source) -> Result<Vec<Port>, String> {
         }
         let port = integer(&at, "a port", &port)?;
         if port == 0 {
-            return Err(format!("{at}: 0 is no port; the tables use it for schemes without one"));
+            return Err(format!("{at}: 0 is not a port; the tables use it for schemes without one"));
         }
         ports.push(Port { name: scheme_name(&at, &name)?, port, at });
     }
@@ -294,7 +294,7 @@ mod tests {
             ports(&source(&text)).map(|ports| ports.len()).unwrap_err()
         };
         assert_eq!(fault("a,65536,x"), "f.csv:3: `65536` is not a port, a number from 0 to 65535");
-        assert_eq!(fault("a,0,x"), "f.csv:3: 0 is no port; the tables use it for schemes without one");
+        assert_eq!(fault("a,0,x"), "f.csv:3: 0 is not a port; the tables use it for schemes without one");
         assert_eq!(fault("?,80,x"), "f.csv:3: `?` is not a scheme name");
         assert_eq!(fault("a,80,"), "f.csv:3: the reference is empty");
         assert_eq!(fault("WS,81,x"), "f.csv:3: name `ws` is already at f.csv:2");

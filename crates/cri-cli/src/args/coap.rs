@@ -12,12 +12,12 @@ use crate::format::Format;
 
 pub(crate) const HELP: &str = "\
 Without --from, an operand is a URI, unless it begins with [ (diagnostic notation) or consists of 0x and hex digits. \
-Host and port are no options where the destination has them. Without --destination, the destination is the CRI's host \
-if that is an IP address, and the CRI's port. A comment has the bytes of its option in a message, and the last comment \
-those of all options.
+No option repeats the host and port of the destination. Without --destination, the destination is the CRI's host \
+if that is an IP address, and the CRI's port. The comment after an option has its bytes in a message, and the last \
+comment those of all options.
 
 With --compose, each operand is an option, and all of them are one request. Standard input has one option per line, \
-and a blank line between requests. Options may come in any order. Options that are no part of a CRI are left out.
+and a blank line between requests. Options may come in any order. Options that do not belong to a CRI are left out.
 
 Options, one per line:
   Uri-Path: sensors    text; \\x and two hex digits are a byte, \\\\ is a backslash
@@ -52,8 +52,8 @@ pub(crate) struct Coap {
     pub(crate) operands: Vec<OsString>,
     #[arg(long, value_name = "IP[:PORT]", value_parser = Destination::parse, help = DESTINATION_HELP)]
     pub(crate) destination: Option<Destination>,
-    /// The scheme that the request goes by; a CRI with another scheme is an error [default: that of the CRI, or coap
-    /// with --compose]
+    /// The scheme of the request; a CRI with another scheme is an error [default: that of the CRI, or coap with
+    /// --compose]
     #[arg(long, value_name = "SCHEME", value_parser = transport())]
     pub(crate) scheme: Option<Transport>,
     /// Read options, and print the CRI that they stand for

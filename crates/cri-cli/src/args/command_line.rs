@@ -44,12 +44,12 @@ fn after_long_help() -> String {
 
 Objects, with --json:
   input      the operand, with passwords masked
-  input_hex  in place of input, in hex: an operand that is not UTF-8. Of an
-             operand over {MAX_OPERAND} bytes, which is an error, the first {KEPT} bytes
+  input_hex  in place of input, in hex: an operand that is not UTF-8, or the
+             first {KEPT} bytes of one over {MAX_OPERAND} bytes, which is an error
   uri        the URI of the CRI, or null with the reason in uri_error
   cri, edn   the CRI in hex digits and in diagnostic notation
-  error      in place of uri, cri and edn, what is wrong: kind, component,
-             offset, message"
+  error      in place of uri, cri and edn: kind, component, offset and
+             message of the error"
     )
 }
 
@@ -95,8 +95,8 @@ Examples:
         mut_arg("from", default_is("uri")),
         mut_arg("to", default_is("as --from")),
         after_help = "\
-The answer is the shortest CRI in bytes, or the target itself where no reference is shorter. If the answer is to be \
-a URI and the shortest CRI has none, as [0, [\"p\"]], it is the shortest URI reference in characters.
+The answer is the CRI reference with the fewest bytes, or the target itself if no reference is shorter. If the answer \
+must be a URI and that reference has none, such as [0, [\"p\"]], it is the URI reference with the fewest characters.
 
 Examples:
   cri relativize coap://h/a/b coap://h/a/c
@@ -111,7 +111,7 @@ Examples:
     Compare(subcommand::Compare),
     /// Explain every byte of a CRI
     #[command(after_help = "\
-Prints offset, bytes, type and meaning of each item, with brackets around arrays. Bytes that are no CRI are explained \
+Prints offset, bytes, type and meaning of each item, with brackets around arrays. Bytes that are not a CRI are explained \
 as far as they can be read, with the reason at the wrong byte. Passwords are shown.
 
 Without --from, an operand is a URI, unless it begins with [ (diagnostic notation) or consists of 0x and hex digits.
@@ -125,7 +125,7 @@ Examples:
     #[command(after_help = "\
 A violation breaks a rule of the scheme (RFC 1738). A warning is about something that is allowed, but misleads or \
 harms: a password, an address in disguise, the port of another protocol, a control character, text that is not in NFC, \
-and more. Of a CRI, the URI is checked. The exit status is 1 for a violation and for text that is no URI, but not for a \
+and more. For a CRI, its URI is checked. The exit status is 1 for a violation and for text that is not a URI, but not for a \
 warning.
 
 Examples:
@@ -169,7 +169,7 @@ pub(crate) fn parse() -> Args {
         let args = env::args_os().skip(1).map(|arg| arg.to_string_lossy().into_owned());
         let message = args.fold(error.render().to_string(), |message, arg| message.replace(&arg, &masked(&arg)));
         let message = quiet(&masked(&message));
-        // It is no error that nobody reads standard error.
+        // A closed standard error is not an error of the program.
         let _ = io::stderr().write_all(message.as_bytes());
         process::exit(error.exit_code())
     })

@@ -50,7 +50,7 @@ impl Destination {
             port.parse()
                 .ok()
                 .filter(|_| digits)
-                .ok_or_else(|| format!("{port:?} is no port; ports are 0 to {}", u16::MAX))
+                .ok_or_else(|| format!("{port:?} is not a port; ports are 0 to {}", u16::MAX))
         });
         Ok(Self { address, zone, port: port.transpose()? })
     }

@@ -48,7 +48,7 @@ fn read(line: &str) -> Result<Option<Line>, Failure> {
     }
     let name_at = line.len() - trimmed.len();
     let Some(colon) = line.find(':') else {
-        let message = "the line is no option; options look like Uri-Path: sensors";
+        let message = "the line is not an option; options look like Uri-Path: sensors";
         return Err(Failure::new("invalid-option", message).at(name_at).marking(name_at..line.len().max(name_at + 1)));
     };
     let name = line[name_at..colon].trim_end_matches(BLANKS);
@@ -133,7 +133,7 @@ fn unescape(text: &str) -> Result<Vec<u8>, Failure> {
 fn uint(digits: &str) -> Result<Vec<u8>, Failure> {
     let number = digits.parse().ok().filter(|_| digits.bytes().all(|byte| byte.is_ascii_digit()));
     let number: u64 = number.ok_or_else(|| {
-        Failure::new("invalid-number", "the value is no number from 0 to 18446744073709551615")
+        Failure::new("invalid-number", "the value is not a number from 0 to 18446744073709551615")
             .at(0)
             .marking(0..digits.len().max(1))
     })?;

@@ -67,7 +67,7 @@ impl Display for CoapOption {
     }
 }
 
-/// A value as text in a line. Bytes that are no text, that would not be seen, or that mean something else in a line are
+/// A value as text in a line. Bytes that are not text, that would not be seen, or that mean something else in a line are
 /// escaped one by one.
 struct Escaped<'a>(&'a [u8]);
 

@@ -15,7 +15,7 @@ use crate::run::Answer;
 
 /// `cri idna`: each operand is a host name.
 pub(super) fn idna(args: &subcommand::Idna, sink: &mut Sink) -> Result<(), Stop> {
-    // A host name is no URI, but it is read and shown as text.
+    // A host name is not a URI, but it is read and shown as text.
     answer(&args.operands, Format::Uri, args.threads, Map { to: args.to, json: args.json }, sink)
 }
 

@@ -105,7 +105,7 @@ struct Whole<'a> {
     items: &'a Inspect,
 }
 
-/// The object of `--json` for bytes that are no CRI.
+/// The object of `--json` for bytes that are not a CRI.
 #[derive(Serialize)]
 struct Broken<'a> {
     #[serde(flatten)]

@@ -68,7 +68,7 @@ pub(crate) fn run(args: Args) -> ExitCode {
 
 /// Reports an error that no operand caused.
 fn complain(message: &str) {
-    // It is no error that nobody reads standard error.
+    // A closed standard error is not an error of the program.
     let _ = anstream::stderr().write_all(report::plain(message).as_bytes());
 }
 

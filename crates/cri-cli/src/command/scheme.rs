@@ -20,7 +20,7 @@ use crate::run::Answer;
 /// `cri scheme`: names to numbers, and back.
 pub(super) fn scheme(args: &subcommand::Scheme, sink: &mut Sink) -> Result<(), Stop> {
     let table = Options::new(args.common.revision).schemes;
-    // A scheme is no URI, but it is read and shown as text.
+    // A scheme is not a URI, but it is read and shown as text.
     answer(&args.operands, Format::Uri, args.common.threads, Lookup { table, json: args.json }, sink)
 }
 

@@ -131,7 +131,7 @@ pub(crate) fn write_text(
 ///
 /// # Errors
 ///
-/// Where the text is no URI reference.
+/// Where the text is not a URI reference.
 pub(crate) fn write_parsed(to: Format, output: &mut Vec<u8>, uri: &str) -> Result<(), Failure> {
     let uri = UriRef::parse(uri)?;
     let _ = match to {

@@ -40,7 +40,7 @@ impl Failure {
         Self { kind, component: None, offset: Some(offset), message, mark: None }
     }
 
-    /// A failure of an empty operand, where that is no CRI reference.
+    /// A failure of an empty operand, where that is not a CRI reference.
     pub(crate) fn empty() -> Self {
         Self::new("empty-operand", "the operand is empty; a CRI takes at least one byte").at(0).in_text()
     }

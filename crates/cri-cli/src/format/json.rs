@@ -27,7 +27,7 @@ pub(crate) fn read(text: &str, buffer: &mut Vec<u8>) -> Result<(), Failure> {
     let start = text.len() - text.trim_ascii_start().len();
     // Serde would read an array of the values as an object.
     if !text[start..].starts_with('{') {
-        return Err(invalid("the operand is no JSON object; an object that --json wrote begins with {", start));
+        return Err(invalid("the operand is not a JSON object; an object that --json wrote begins with {", start));
     }
     let value = value(text.as_bytes());
     let line: Line = serde_json::from_str(text).map_err(|error| {
@@ -38,7 +38,7 @@ pub(crate) fn read(text: &str, buffer: &mut Vec<u8>) -> Result<(), Failure> {
             Category::Data => match value.filter(|value| !text[*value..].starts_with('"')) {
                 // The error's column follows the value.
                 Some(value) => {
-                    invalid("\"cri\" in the JSON object is no text; it holds the hex digits of a CRI", value)
+                    invalid("\"cri\" in the JSON object is not text; it holds the hex digits of a CRI", value)
                 }
                 None => invalid("the JSON object has \"cri\" twice; each object holds one CRI", offset),
             },

@@ -10,7 +10,7 @@ use cri_inspect::ItemHead;
 use crate::input::operand::{MAX_OPERAND, Operand, Place, TooLong};
 use crate::input::source::{Chunk, Source, read_more};
 
-/// The items of a CBOR sequence as they come, up to one that is no array or not well-formed. Nothing tells where the
+/// The items of a CBOR sequence as they come, up to one that is not an array or not well-formed. Nothing tells where the
 /// next item begins after that one.
 pub(crate) struct Items<R> {
     reader: R,
@@ -168,7 +168,7 @@ mod tests {
 
     // shows: D16-5.2.1-07
     #[test]
-    fn nothing_follows_an_item_that_is_malformed_or_no_array() {
+    fn nothing_follows_an_item_that_is_malformed_or_not_an_array() {
         for lost in [&b"\x82\x20\xff\x80"[..], b"\x9f\xff\x80", b"\x1c\x80", b"\x62h", b"\x81"] {
             for a_read in [1, 2, 100] {
                 let items = items(&[b"\x80\x80", lost].concat(), a_read);

@@ -5,7 +5,7 @@ use core::fmt;
 
 use cri_core::{Component, DecodeErrorKind};
 
-/// The rule that bytes break when they are no access rules, or that a CRI breaks when it has no local part.
+/// The rule that bytes break when they are not access rules, or that a CRI breaks when it has no local part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum AifErrorKind {
@@ -35,7 +35,7 @@ impl AifErrorKind {
     }
 }
 
-/// The error when bytes are no access rules, or when a CRI does not become one.
+/// The error when bytes are not access rules, or when a CRI does not become one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct AifError {
     kind: AifErrorKind,
@@ -73,7 +73,7 @@ impl fmt::Display for AifError {
         let component = self.component;
         match self.kind {
             AifErrorKind::Decode(kind) => {
-                write!(f, "these bytes are no access rules: {} in {component}", kind.name())
+                write!(f, "these bytes are not access rules: {} in {component}", kind.name())
             }
             AifErrorKind::Pet => write!(f, "percent-encoded text in {component}, which access rules do not hold"),
             AifErrorKind::ItemCount => {

@@ -127,7 +127,7 @@ impl fmt::Display for DecomposeError {
                 write!(f, "a text in the {component} has more than {MAX_TEXT} bytes; no option carries more")
             }
             DecomposeErrorKind::NotLocation => {
-                f.write_str("this reference is no location; a location is a path from the root, or a query alone")
+                f.write_str("this reference is not a location; a location is a path from the root, or a query alone")
             }
         }
     }

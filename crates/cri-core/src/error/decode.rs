@@ -24,7 +24,7 @@ pub enum DecodeErrorClass {
 }
 
 named! {
-    /// What is wrong with bytes that are no CRI, or an unprocessable one.
+    /// The reason why bytes are not a CRI, or an unprocessable one.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     #[non_exhaustive]
     pub enum DecodeErrorKind {

@@ -71,7 +71,7 @@ fn a_duplicate_that_is_not_confirmable_is_ignored() {
 }
 
 #[test]
-fn a_duplicate_of_a_forgotten_exchange_is_a_duplicate_for_the_origin() {
+fn the_origin_recognises_a_duplicate_of_a_forgotten_exchange() {
     let mut world = World::with(|config| config.limits.answers = 1);
     let ask = |world: &mut World, id| {
         world.client(&get(CON, id, "coap://127.0.0.1/a"));

@@ -8,7 +8,7 @@ use crate::scheme::decoded::Decoded;
 use crate::text::uri_ref::UriRef;
 use crate::text::userinfo::{password_start, split_password};
 
-/// A password in clear text. An empty password is no secret.
+/// A password in clear text. An empty password is not a secret.
 pub(super) fn password(uri: UriRef<'_>, _: Table) -> Option<Finding> {
     let userinfo = uri.userinfo()?;
     let password = userinfo.get(password_start(userinfo.as_bytes())?..).filter(|password| !password.is_empty())?;

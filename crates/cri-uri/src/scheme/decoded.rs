@@ -113,7 +113,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn octets_are_what_triplets_stand_for() {
+    fn triplets_decode_to_octets() {
         for (encoded, octets) in [
             ("", b"".as_slice()),
             ("a", b"a"),

@@ -59,7 +59,7 @@ mod tests {
     // shows: R3986-6.2.1-01, R3986-6.2.2-01, R3986-6.2.3-01, R3986-6.2.3-03, R3986-6.2.4-01,
     // R3986-2.2-02
     #[test]
-    fn rungs_of_the_ladder() {
+    fn the_rungs_of_the_comparison_ladder() {
         const FIRST: [bool; 3] = [true; 3];
         const SECOND: [bool; 3] = [false, true, true];
         const THIRD: [bool; 3] = [false, false, true];

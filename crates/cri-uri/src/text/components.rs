@@ -219,7 +219,7 @@ mod tests {
 
     // shows: R3986-5.3-01, R3986-5.3-02
     #[test]
-    fn delimiters_are_written_for_what_is_defined() {
+    fn only_defined_components_have_delimiters() {
         for text in ["s:///x?#", "s:", "", "//", "s://u@h:1/a?b#c", "?", "#", "a/b:c", "/a//b", "s:a:b", "./a:b"] {
             let components = UriRef::parse(text).unwrap().components();
             assert_eq!(components.recompose().unwrap().to_string(), text);

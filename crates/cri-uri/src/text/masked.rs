@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn what_follows_the_first_colon_is_masked() {
+    fn text_after_the_first_colon_is_masked() {
         assert_eq!(shown("https://u:p@h/"), "https://u:***@h/");
         assert_eq!(shown("//u:p:q@r@h:1"), "//u:***@h:1");
         assert_eq!(shown("//u%3ap@h"), "//u%3a***@h");
