@@ -127,7 +127,7 @@ impl ParseError {
         }
     }
 
-    /// Where the error is, in bytes from the start of the notation. Each kind says of what.
+    /// The offset of the error, in bytes from the start of the notation. Each kind documents what stands there.
     #[must_use]
     pub const fn offset(&self) -> Option<usize> {
         self.offset

@@ -18,7 +18,7 @@ fn main() -> ExitCode {
     match run(&Args::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            // Nothing is left to do if nobody reads the message.
+            // If nobody reads the message, nothing more can be done.
             let _ = writeln!(io::stderr(), "cri-gateway: {error}");
             ExitCode::FAILURE
         }

@@ -17,7 +17,7 @@ pub(crate) struct Message {
 }
 
 impl Message {
-    /// A message that names no offset yet. One would stand before the first semicolon.
+    /// A message without an offset. An offset that is added later stands before the first semicolon.
     pub(crate) fn new(text: &str) -> Self {
         const LEAD: &str = ", at byte ";
         let start = text.find("; ").unwrap_or(text.len());
