@@ -21,7 +21,7 @@ use ::idna::AsciiDenyList;
 use ::idna::uts46::{DnsLength, Hyphens, Uts46};
 use cri_core::Component;
 
-use crate::text::kinds::kinds;
+use crate::text::kinds::{kinds, with_kind};
 
 /// The host name in ASCII, with labels and a length that the DNS allows. It may end with a dot.
 ///
@@ -31,7 +31,7 @@ use crate::text::kinds::kinds;
 pub fn to_ascii(host: &str) -> Result<Cow<'_, str>, IdnaError> {
     Uts46::new()
         .to_ascii(host.as_bytes(), AsciiDenyList::URL, Hyphens::Allow, DnsLength::VerifyAllowRootDot)
-        .map_err(|_| IdnaError { kind: IdnaErrorKind::ToAscii })
+        .map_err(|_| IdnaError::new(IdnaErrorKind::ToAscii))
 }
 
 /// The host name in Unicode, its `xn--` labels decoded.
@@ -41,7 +41,7 @@ pub fn to_ascii(host: &str) -> Result<Cow<'_, str>, IdnaError> {
 /// `ToUnicode`, even if only one label cannot be decoded.
 pub fn to_unicode(host: &str) -> Result<Cow<'_, str>, IdnaError> {
     let (name, result) = Uts46::new().to_unicode(host.as_bytes(), AsciiDenyList::URL, Hyphens::Allow);
-    result.map(|()| name).map_err(|_| IdnaError { kind: IdnaErrorKind::ToUnicode })
+    result.map(|()| name).map_err(|_| IdnaError::new(IdnaErrorKind::ToUnicode))
 }
 
 kinds! {
@@ -54,19 +54,12 @@ kinds! {
     }
 }
 
-/// Why a host name was not mapped. UTS 46 does not say at which byte.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct IdnaError {
-    kind: IdnaErrorKind,
+with_kind! {
+    /// Why a host name was not mapped. UTS 46 does not say at which byte.
+    pub struct IdnaError { kind: IdnaErrorKind }
 }
 
 impl IdnaError {
-    /// The kind of error.
-    #[must_use]
-    pub const fn kind(&self) -> IdnaErrorKind {
-        self.kind
-    }
-
     /// Always [`Component::Host`].
     #[must_use]
     pub const fn component(&self) -> Component {

@@ -6,7 +6,7 @@ use core::net::Ipv4Addr;
 use cri_core::{Component, IpText};
 
 use crate::scheme::error::{Part, SchemeError, SchemeErrorKind};
-use crate::text::kinds::{kinds, placed};
+use crate::text::kinds::{kinds, with_kind};
 use crate::text::uri_ref::UriRef;
 
 /// How serious a finding is.
@@ -83,11 +83,11 @@ kinds! {
     }
 }
 
-placed! {
+with_kind! {
     /// One finding about a URI.
     ///
     /// It holds no text of the URI, so that its message cannot show a password.
-    pub struct Finding(FindingKind);
+    pub struct Finding { kind: FindingKind, component: Component }
 }
 
 impl Finding {

@@ -6,7 +6,7 @@ use core::fmt;
 use cri_core::{BufferFull, Component, Discard, Feature, MAX_LEN};
 
 use crate::text::error::{ParseError, ParseErrorKind};
-use crate::text::kinds::{kinds, placed};
+use crate::text::kinds::{kinds, with_kind};
 
 kinds! {
     /// The reason why a URI reference has no CRI reference.
@@ -38,14 +38,14 @@ kinds! {
         InvalidUtf8 = "invalid-utf8",
         /// The URI needs a feature that the options do not have. The offset is that of the text that needs it.
         UnsupportedFeature(_: Feature) = "unsupported-feature",
-        /// The buffer has no room. The offset is 0.
+        /// The buffer has no room. The component is [`Component::Cri`], and the offset 0.
         BufferFull = "buffer-full",
-        /// The CRI is longer than [`MAX_LEN`] bytes. The offset is 0.
+        /// The CRI is longer than [`MAX_LEN`] bytes. The component is [`Component::Cri`], and the offset 0.
         TooLong = "too-long",
     }
 }
 
-placed! {
+with_kind! {
     /// An error of converting a URI reference to a CRI reference.
     ///
     /// ```
@@ -59,7 +59,7 @@ placed! {
     /// assert_eq!(error.to_string(), "a port above 65535, at byte 9");
     /// # Ok::<(), cri_uri::ParseError>(())
     /// ```
-    pub struct ToCriError(ToCriErrorKind);
+    pub struct ToCriError { kind: ToCriErrorKind, component: Component }
 }
 
 impl ToCriError {
@@ -150,40 +150,28 @@ kinds! {
     }
 }
 
-/// An error of converting a CRI or CRI reference to a URI reference.
-///
-/// It has no offset, since the abstract form need not stand in any bytes. If it does,
-/// [`CriRef::offset_of`](cri_core::CriRef::offset_of) returns the offset of the component.
-///
-/// ```
-/// use cri_core::{Component, CriRef};
-/// use cri_uri::{Options, ToUri, ToUriErrorKind};
-///
-/// let appended = CriRef::decode(b"\x82\x00\x81\x61p")?; // [0, ["p"]]
-/// let error = appended.to_uri(Options::default()).unwrap_err();
-/// assert_eq!(error.kind(), ToUriErrorKind::DiscardZeroWithPath);
-/// assert_eq!(error.component(), Component::Discard);
-/// assert_eq!(appended.offset_of(error.component()), 1);
-/// assert_eq!(error.to_string(), "a discard of 0 with a path has no URI reference");
-/// # Ok::<(), cri_core::DecodeError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ToUriError {
-    kind: ToUriErrorKind,
+with_kind! {
+    /// An error of converting a CRI or CRI reference to a URI reference.
+    ///
+    /// It has no offset, since the abstract form need not stand in any bytes. If it does,
+    /// [`CriRef::offset_of`](cri_core::CriRef::offset_of) returns the offset of the component.
+    ///
+    /// ```
+    /// use cri_core::{Component, CriRef};
+    /// use cri_uri::{Options, ToUri, ToUriErrorKind};
+    ///
+    /// let appended = CriRef::decode(b"\x82\x00\x81\x61p")?; // [0, ["p"]]
+    /// let error = appended.to_uri(Options::default()).unwrap_err();
+    /// assert_eq!(error.kind(), ToUriErrorKind::DiscardZeroWithPath);
+    /// assert_eq!(error.component(), Component::Discard);
+    /// assert_eq!(appended.offset_of(error.component()), 1);
+    /// assert_eq!(error.to_string(), "a discard of 0 with a path has no URI reference");
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
+    pub struct ToUriError { kind: ToUriErrorKind }
 }
 
 impl ToUriError {
-    #[cold]
-    pub(crate) const fn new(kind: ToUriErrorKind) -> Self {
-        Self { kind }
-    }
-
-    /// The reason.
-    #[must_use]
-    pub const fn kind(&self) -> ToUriErrorKind {
-        self.kind
-    }
-
     /// The component that has no URI.
     #[must_use]
     pub const fn component(&self) -> Component {

@@ -14,7 +14,7 @@ use crate::convert::field::Field;
 use crate::equivalence::runs::Runs;
 use crate::equivalence::seen::Seen;
 use crate::text::charset::Charset;
-use crate::text::kinds::kinds;
+use crate::text::kinds::{kinds, with_kind};
 
 /// Writes a CRI in the form of a revision.
 pub(super) struct Writer<'a, B> {
@@ -168,24 +168,12 @@ kinds! {
     }
 }
 
-/// Why a CRI was not written again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RewriteError {
-    kind: RewriteErrorKind,
+with_kind! {
+    /// Why a CRI was not written again.
+    pub struct RewriteError { kind: RewriteErrorKind }
 }
 
 impl RewriteError {
-    #[cold]
-    pub(super) const fn new(kind: RewriteErrorKind) -> Self {
-        Self { kind }
-    }
-
-    /// The kind of error.
-    #[must_use]
-    pub const fn kind(&self) -> RewriteErrorKind {
-        self.kind
-    }
-
     /// The component that is wrong; [`Component::Cri`] if the result as a whole does not fit.
     #[must_use]
     pub const fn component(&self) -> Component {

@@ -5,7 +5,7 @@ use core::fmt;
 
 use cri_core::Component;
 
-use crate::text::kinds::kinds;
+use crate::text::kinds::{kinds, with_kind};
 
 kinds! {
     /// The reason why a URI is not a URL of a scheme of RFC 1738.
@@ -116,52 +116,26 @@ impl fmt::Display for Part {
     }
 }
 
-/// Why a URI is not a URL of a scheme of RFC 1738.
-///
-/// ```
-/// use cri_uri::scheme::{Nntp, Part, SchemeErrorKind};
-/// use cri_uri::UriRef;
-///
-/// let error = Nntp::from_uri(UriRef::parse("nntp://h/comp.x/x1")?).unwrap_err();
-/// assert_eq!((error.kind(), error.part(), error.offset()), (SchemeErrorKind::InvalidPart, Part::ArticleNumber, 16));
-/// assert_eq!(error.to_string(), "article-number must be digits, at byte 16");
-/// # Ok::<(), cri_uri::ParseError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SchemeError {
-    offset: usize,
-    kind: SchemeErrorKind,
-    part: Part,
+with_kind! {
+    /// Why a URI is not a URL of a scheme of RFC 1738.
+    ///
+    /// ```
+    /// use cri_uri::scheme::{Nntp, Part, SchemeErrorKind};
+    /// use cri_uri::UriRef;
+    ///
+    /// let error = Nntp::from_uri(UriRef::parse("nntp://h/comp.x/x1")?).unwrap_err();
+    /// assert_eq!((error.kind(), error.part(), error.offset()), (SchemeErrorKind::InvalidPart, Part::ArticleNumber, 16));
+    /// assert_eq!(error.to_string(), "article-number must be digits, at byte 16");
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
+    pub struct SchemeError { kind: SchemeErrorKind, part: Part }
 }
 
 impl SchemeError {
-    #[cold]
-    pub(crate) const fn new(kind: SchemeErrorKind, part: Part, offset: usize) -> Self {
-        Self { offset, kind, part }
-    }
-
-    /// The kind of error.
-    #[must_use]
-    pub const fn kind(&self) -> SchemeErrorKind {
-        self.kind
-    }
-
-    /// The part that is wrong.
-    #[must_use]
-    pub const fn part(&self) -> Part {
-        self.part
-    }
-
     /// The component of the URI in which the part begins.
     #[must_use]
     pub const fn component(&self) -> Component {
         self.part.component()
-    }
-
-    /// The offset in bytes from the start of the URI. Each kind says what it points to.
-    #[must_use]
-    pub const fn offset(&self) -> usize {
-        self.offset
     }
 }
 

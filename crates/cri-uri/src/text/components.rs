@@ -8,7 +8,7 @@ use cri_core::Component;
 use crate::text::charset::Charset;
 use crate::text::display::display;
 use crate::text::error::{ParseError, ParseErrorKind};
-use crate::text::kinds::{kinds, placed};
+use crate::text::kinds::{kinds, with_kind};
 use crate::text::parse::{expect_run, expect_scheme, parse_authority};
 use crate::text::split::split;
 use crate::text::uri_ref::{Offsets, UriRef};
@@ -170,7 +170,7 @@ kinds! {
     }
 }
 
-placed! {
+with_kind! {
     /// Why components are not a URI reference. The offset counts from the start of the wrong field of [`Components`].
     ///
     /// ```
@@ -181,7 +181,7 @@ placed! {
     /// assert_eq!(error.kind(), RecomposeErrorKind::LeadingEmptySegment);
     /// assert_eq!(error.to_string(), "a path that begins with \"//\" reads as an authority, at byte 0 of path");
     /// ```
-    pub struct RecomposeError(RecomposeErrorKind);
+    pub struct RecomposeError { kind: RecomposeErrorKind, component: Component }
 }
 
 impl From<ParseError> for RecomposeError {

@@ -5,7 +5,7 @@ use core::fmt;
 
 use cri_core::Component;
 
-use crate::text::kinds::{kinds, placed};
+use crate::text::kinds::{kinds, with_kind};
 
 kinds! {
     /// The reason why a text is not a URI reference (RFC 3986 appendix A, RFC 6874).
@@ -26,7 +26,7 @@ kinds! {
     }
 }
 
-placed! {
+with_kind! {
     /// Why a text is not a URI reference.
     ///
     /// ```
@@ -38,7 +38,7 @@ placed! {
     /// assert_eq!((error.component(), error.offset()), (Component::Port, 11));
     /// assert_eq!(error.to_string(), "a character that is not a digit in port, at byte 11");
     /// ```
-    pub struct ParseError(ParseErrorKind);
+    pub struct ParseError { kind: ParseErrorKind, component: Component }
 }
 
 impl fmt::Display for ParseError {

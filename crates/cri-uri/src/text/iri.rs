@@ -58,54 +58,40 @@ impl<'a> IriRef<'a> {
     pub const fn as_str(self) -> &'a str {
         self.0.as_str()
     }
+}
 
+/// Implements accessors of an IRI reference, which return the components of the parsed text.
+macro_rules! components {
+    ($($(#[$doc:meta])* $component:ident: $Text:ty,)+) => {
+        impl<'a> IriRef<'a> {
+            $(
+                $(#[$doc])*
+                #[must_use]
+                pub fn $component(self) -> $Text {
+                    self.0.$component()
+                }
+            )+
+        }
+    };
+}
+
+components! {
     /// The scheme, in the case in which it is written.
-    #[must_use]
-    pub fn scheme(self) -> Option<&'a str> {
-        self.0.scheme()
-    }
-
+    scheme: Option<&'a str>,
     /// The authority: userinfo, host and port with their separators.
-    #[must_use]
-    pub fn authority(self) -> Option<&'a str> {
-        self.0.authority()
-    }
-
+    authority: Option<&'a str>,
     /// The userinfo, without the `@` after it. It may hold a password.
-    #[must_use]
-    pub fn userinfo(self) -> Option<&'a str> {
-        self.0.userinfo()
-    }
-
+    userinfo: Option<&'a str>,
     /// The host as written, brackets included.
-    #[must_use]
-    pub fn host_str(self) -> Option<&'a str> {
-        self.0.host_str()
-    }
-
+    host_str: Option<&'a str>,
     /// The digits of the port as written; empty if nothing follows the colon.
-    #[must_use]
-    pub fn port(self) -> Option<&'a str> {
-        self.0.port()
-    }
-
+    port: Option<&'a str>,
     /// The path. Every IRI reference has one, which may be empty.
-    #[must_use]
-    pub fn path(self) -> &'a str {
-        self.0.path()
-    }
-
+    path: &'a str,
     /// The query, without the `?` before it.
-    #[must_use]
-    pub fn query(self) -> Option<&'a str> {
-        self.0.query()
-    }
-
+    query: Option<&'a str>,
     /// The fragment, without the `#` before it.
-    #[must_use]
-    pub fn fragment(self) -> Option<&'a str> {
-        self.0.fragment()
-    }
+    fragment: Option<&'a str>,
 }
 
 impl<'a> From<UriRef<'a>> for IriRef<'a> {

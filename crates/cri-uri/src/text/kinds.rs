@@ -25,21 +25,22 @@ macro_rules! kinds {
 }
 pub(crate) use kinds;
 
-/// Defines a type for what is wrong in a text: the kind, the component and the offset.
-macro_rules! placed {
-    ($(#[$about:meta])* pub struct $Error:ident($Kind:ident);) => {
+/// Defines a type that tells what is wrong by its kind, and where by the named part of the text and the offset. Without a
+/// part it has the kind alone.
+macro_rules! with_kind {
+    ($(#[$about:meta])* pub struct $Error:ident { kind: $Kind:ident $(, $part:ident: $Part:ident)? }) => {
         $(#[$about])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct $Error {
-            offset: usize,
             kind: $Kind,
-            component: cri_core::Component,
+            $($part: $Part,
+            offset: usize,)?
         }
 
         impl $Error {
             #[cold]
-            pub(crate) const fn new(kind: $Kind, component: cri_core::Component, offset: usize) -> Self {
-                Self { offset, kind, component }
+            pub(crate) const fn new(kind: $Kind $(, $part: $Part, offset: usize)?) -> Self {
+                Self { kind $(, $part, offset)? }
             }
 
             /// The kind: what is wrong.
@@ -48,18 +49,20 @@ macro_rules! placed {
                 self.kind
             }
 
-            /// The component that is wrong.
-            #[must_use]
-            pub const fn component(&self) -> cri_core::Component {
-                self.component
-            }
+            $(
+                #[doc = concat!("The ", stringify!($part), " that is wrong.")]
+                #[must_use]
+                pub const fn $part(&self) -> $Part {
+                    self.$part
+                }
 
-            /// The offset in bytes from the start of the text. Each kind says what it points to.
-            #[must_use]
-            pub const fn offset(&self) -> usize {
-                self.offset
-            }
+                /// The offset in bytes from the start of the text. Each kind says what it points to.
+                #[must_use]
+                pub const fn offset(&self) -> usize {
+                    self.offset
+                }
+            )?
         }
     };
 }
-pub(crate) use placed;
+pub(crate) use with_kind;

@@ -8,7 +8,7 @@ use cri_core::Component;
 use crate::text::components::{write_back, write_front};
 use crate::text::display::display;
 use crate::text::dot_segments::Removal;
-use crate::text::kinds::{kinds, placed};
+use crate::text::kinds::{kinds, with_kind};
 use crate::text::path::Dotless;
 use crate::text::uri_ref::UriRef;
 
@@ -222,7 +222,7 @@ kinds! {
     }
 }
 
-placed! {
+with_kind! {
     /// Why a reference does not resolve to a URI, or no reference can be made.
     ///
     /// ```
@@ -234,7 +234,7 @@ placed! {
     /// assert_eq!(error.to_string(), "the path would begin with \"//\" and read as an authority, at byte 0");
     /// # Ok::<(), cri_uri::ParseError>(())
     /// ```
-    pub struct ResolveUriError(ResolveUriErrorKind);
+    pub struct ResolveUriError { kind: ResolveUriErrorKind, component: Component }
 }
 
 impl fmt::Display for ResolveUriError {

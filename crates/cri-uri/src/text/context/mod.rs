@@ -9,6 +9,7 @@ use cri_registry::Table;
 
 use crate::text::charset::Charset;
 use crate::text::context::wrapped::{SpacedUri, unprefixed};
+use crate::text::kinds::kinds;
 use crate::text::known_scheme::find_scheme;
 use crate::text::uri_ref::UriRef;
 
@@ -156,27 +157,15 @@ impl<'a> Extract<'a> {
     }
 }
 
-/// The delimiters around a URI in a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Delimiters {
-    /// `<` and `>`, perhaps with `URL:` after the `<`.
-    AngleBrackets,
-    /// `"` and `"`.
-    DoubleQuotes,
-    /// No delimiters.
-    None,
-}
-
-impl Delimiters {
-    /// The name in lower case with hyphens, such as `angle-brackets`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::AngleBrackets => "angle-brackets",
-            Self::DoubleQuotes => "double-quotes",
-            Self::None => "none",
-        }
+kinds! {
+    /// The delimiters around a URI in a text.
+    pub enum Delimiters {
+        /// `<` and `>`, perhaps with `URL:` after the `<`.
+        AngleBrackets = "angle-brackets",
+        /// `"` and `"`.
+        DoubleQuotes = "double-quotes",
+        /// No delimiters.
+        None = "none",
     }
 }
 
