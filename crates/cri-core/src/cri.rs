@@ -79,12 +79,6 @@ impl<'a> Cri<'a> {
         self.0.as_bytes()
     }
 
-    /// This CRI as a CRI reference.
-    #[must_use]
-    pub const fn to_ref(self) -> CriRef<'a> {
-        self.0
-    }
-
     #[inline]
     pub(crate) const fn as_ref(&self) -> &CriRef<'a> {
         &self.0

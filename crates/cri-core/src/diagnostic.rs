@@ -1,7 +1,6 @@
 //! Diagnostic notation of CRIs (RFC 8949 section 8), for `Debug` and for display.
 
 use core::fmt::{self, Write};
-use core::net::IpAddr;
 
 use crate::sections::Sections;
 use crate::sections::authority::{Authority, AuthoritySection, Host, Userinfo};
@@ -232,7 +231,7 @@ impl fmt::Debug for Authority<'_> {
                 list.entries(name.labels());
             }
             Host::Ip(ip) => {
-                list.entry(&Bytes(ip.address())).entries(ip.zone().map(Piece::text));
+                list.entry(&Piece::bytes(ip.octets())).entries(ip.zone().map(Piece::text));
             }
         }
         list.entries(self.port()).finish()
@@ -252,19 +251,7 @@ impl fmt::Debug for Scheme<'_> {
 /// Shows the items of the address in diagnostic notation.
 impl fmt::Debug for HostIp<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entry(&Bytes(self.address())).entries(self.zone().map(Piece::text)).finish()
-    }
-}
-
-/// An address, shown as the byte string that a CRI has for it.
-struct Bytes(IpAddr);
-
-impl fmt::Debug for Bytes {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            IpAddr::V4(address) => write_piece(f, Piece::bytes(&address.octets()), None),
-            IpAddr::V6(address) => write_piece(f, Piece::bytes(&address.octets()), None),
-        }
+        f.debug_list().entry(&Piece::bytes(self.octets())).entries(self.zone().map(Piece::text)).finish()
     }
 }
 

@@ -1,7 +1,5 @@
 //! The optional features of the draft, which a decoder accepts or not (sections 5.1 and 7.1).
 
-use core::fmt;
-
 use crate::error::named::named;
 
 named! {
@@ -29,12 +27,6 @@ impl Feature {
     pub fn from_name(name: &str) -> Option<Self> {
         let name = if name == "text-or-pet" { "extended-cri" } else { name };
         Self::ALL.into_iter().find(|feature| feature.name() == name)
-    }
-}
-
-impl fmt::Display for Feature {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
     }
 }
 

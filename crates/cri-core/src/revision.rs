@@ -1,32 +1,24 @@
 //! The revision of the draft that written CRIs follow.
 
-use core::fmt;
-
+use crate::error::named::named;
 use crate::sections::discard::Discard;
 use crate::wire::major::{EMPTY_ARRAY, NULL};
 
-/// A revision of draft-ietf-core-href, for whatever writes a CRI. Decoding takes none: it accepts the union of both.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Revision {
-    /// draft-ietf-core-href-16, the default everywhere.
-    #[default]
-    Draft16,
-    /// draft-ietf-core-href-27.
-    Draft27,
+named! {
+    /// A revision of draft-ietf-core-href, for whatever writes a CRI. Decoding takes none: it accepts the union of both.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+    pub enum Revision {
+        /// draft-ietf-core-href-16, the default everywhere.
+        #[default]
+        Draft16 => "draft-16",
+        /// draft-ietf-core-href-27.
+        Draft27 => "draft-27",
+    }
 }
 
 impl Revision {
     /// Every revision.
     pub const ALL: [Self; 2] = [Self::Draft16, Self::Draft27];
-
-    /// The revision's name, `draft-16` or `draft-27`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Draft16 => "draft-16",
-            Self::Draft27 => "draft-27",
-        }
-    }
 
     /// The revision with this name, if there is one.
     #[must_use]
@@ -58,11 +50,5 @@ impl Revision {
             Self::Draft27 if is_full => EMPTY_ARRAY,
             _ => NULL,
         }
-    }
-}
-
-impl fmt::Display for Revision {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
     }
 }

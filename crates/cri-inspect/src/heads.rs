@@ -57,7 +57,7 @@ impl ItemHead {
 
     /// Whether a shorter head has the same meaning (RFC 8949 section 4.1). Floating-point numbers have only one.
     #[must_use]
-    pub const fn is_long(&self) -> bool {
+    pub fn is_long(&self) -> bool {
         !self.head.is_shortest() && !matches!(self.head.major(), Major::Simple)
     }
 }

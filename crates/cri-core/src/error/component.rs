@@ -1,7 +1,5 @@
 //! The parts of a CRI that errors name.
 
-use core::fmt;
-
 use crate::error::named::named;
 
 named! {
@@ -47,11 +45,5 @@ impl Component {
             Self::Discard => "discard",
             Self::Userinfo | Self::Path | Self::Query | Self::Fragment => "text",
         }
-    }
-}
-
-impl fmt::Display for Component {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
     }
 }

@@ -1,6 +1,6 @@
 //! Enums whose variants have names.
 
-/// Defines an enum of which every variant has a name, and its function `name`.
+/// Defines an enum of which every variant has a name, and its function `name`. `Display` shows the name.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! named {
@@ -19,6 +19,12 @@ macro_rules! named {
                 match self {
                     $(Self::$variant { .. } => $name,)*
                 }
+            }
+        }
+
+        impl core::fmt::Display for $type {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                f.write_str(self.name())
             }
         }
     };

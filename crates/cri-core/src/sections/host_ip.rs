@@ -1,7 +1,7 @@
 //! IP addresses as hosts, and their text (C4; RFC 3986 section 3.2.2, RFC 5952).
 
 use core::cmp::Ordering;
-use core::fmt;
+use core::fmt::{self, Write};
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use core::num::NonZero;
 
@@ -84,25 +84,13 @@ pub struct IpText(pub IpAddr);
 
 impl fmt::Display for IpText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut write = |octets: &[u8]| IpBytes::new(octets).try_for_each(|byte| f.write_char(byte.into()));
         match self.0 {
-            IpAddr::V4(address) => write(f, &address.octets()),
-            IpAddr::V6(address) => write(f, &address.octets()),
+            IpAddr::V4(address) => write(&address.octets()),
+            IpAddr::V6(address) => write(&address.octets()),
         }
     }
 }
-
-fn write(f: &mut fmt::Formatter<'_>, octets: &[u8]) -> fmt::Result {
-    let mut text = [0; LONGEST];
-    let mut len = 0_usize;
-    for (to, byte) in text.iter_mut().zip(IpBytes::new(octets)) {
-        *to = byte;
-        len = len.wrapping_add(1);
-    }
-    f.write_str(to_str(text.get(..len).unwrap_or_default()))
-}
-
-/// The longest address in bytes: eight groups of four digits, and seven colons.
-const LONGEST: usize = 39;
 
 /// The bytes of an address's text, one by one: the text that [`IpText`] displays, for callers without a `fmt::Formatter`.
 ///

@@ -1,8 +1,7 @@
 //! The scheme section: a name, or a number in place of one (C1, section 5.1.1).
 
 use crate::utf8::to_str;
-use crate::wire::head::take_head;
-use crate::wire::head::{Head, big_endian};
+use crate::wire::head::{big_endian, take_head};
 use crate::wire::major::Major;
 
 /// A scheme: a scheme number, or a scheme name in lower case.
@@ -27,12 +26,8 @@ impl<'a> Scheme<'a> {
     /// The scheme that is encoded in `item`; `None` for null, and for nothing.
     #[inline]
     pub(crate) fn read(item: &'a [u8]) -> Option<Self> {
-        let head = Head::read(item).ok()?;
-        match head.major() {
-            Major::Negative => Some(Self::Number(head.argument())),
-            Major::Text => item.get(head.len()..).map(|name| Self::Name(to_str(name))),
-            _ => None,
-        }
+        let name = || Self::read_name(item).map(|name| Self::Name(to_str(name)));
+        Self::read_number(item).map(Self::Number).or_else(name)
     }
 
     /// The scheme number that is encoded in `item`; `None` for anything else.

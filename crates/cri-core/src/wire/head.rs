@@ -70,20 +70,9 @@ impl Head {
     }
 
     /// Whether the argument is in the shortest head that can hold it (RFC 8949 section 4.1).
-    #[inline]
     #[must_use]
-    pub const fn is_shortest(self) -> bool {
-        self.len == 1 || is_shortest(self.len(), self.argument)
-    }
-}
-
-/// Whether an argument is in the shortest head of two bytes or more that can hold it (RFC 8949 section 4.1).
-pub(crate) const fn is_shortest(len: usize, argument: u64) -> bool {
-    match len {
-        2 => argument > 23,
-        3 => argument > 0xff,
-        5 => argument > 0xffff,
-        _ => argument > 0xffff_ffff,
+    pub fn is_shortest(self) -> bool {
+        self.len == EncodedHead::new(self.major(), self.argument).len
     }
 }
 
