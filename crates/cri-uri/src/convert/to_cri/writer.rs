@@ -204,7 +204,8 @@ impl<'a, 'b, B: Buffer> Writer<'a, 'b, B> {
     // Inlined, since its frame would be on the deepest stack.
     #[inline(always)]
     pub(crate) fn part(&mut self, part: &'a [u8], field: Field) {
-        let item = self.item(part, field);
+        let mut item = Item::new(part, field.raw);
+        self.check_item(&mut item, field.component);
         self.write_item(&item);
     }
 
@@ -216,8 +217,6 @@ impl<'a, 'b, B: Buffer> Writer<'a, 'b, B> {
     }
 
     /// A part of the URI as an item, checked and in the form that the options want.
-    // Inlined, as `part`.
-    #[inline(always)]
     pub(crate) fn item(&mut self, part: &'a [u8], field: Field) -> Item<'a> {
         let mut item = Item::new(part, field.raw);
         self.check_item(&mut item, field.component);

@@ -6,8 +6,7 @@
 use core::fmt;
 
 use cri_core::{
-    Authority, AuthoritySection, Discard, EncodedItems, Host, HostIp, IpBytes, Path, Piece, Sections, TextOrPet,
-    Userinfo,
+    Authority, AuthoritySection, Discard, EncodedItems, Host, HostIp, IpBytes, Piece, Sections, TextOrPet, Userinfo,
 };
 
 use crate::convert::field::Field;
@@ -75,16 +74,17 @@ impl Recipe<'_> {
             out = self.write_authority(out, authority, masked)?;
         }
         if let Some(path) = self.sections.path() {
-            let is_rootless = matches!(section, AuthoritySection::Rootless);
-            match self.sections.discard() {
-                Discard::All if is_rootless || path.is_empty() => {}
-                Discard::All => out = out.ascii(b"/")?,
-                Discard::Segments(discard) => out = write_dots(out, discard, path)?,
-            }
             let (first, second) = match path.segments().as_encoded() {
                 [[], added] => (added, [].as_slice()),
                 [base, added] => (base, added),
             };
+            let is_rootless = matches!(section, AuthoritySection::Rootless);
+            match self.sections.discard() {
+                Discard::All if is_rootless || path.is_empty() => {}
+                Discard::All => out = out.ascii(b"/")?,
+                Discard::Segments(1) if needs_dot(first) => out = out.ascii(b"./")?,
+                Discard::Segments(discard) => out = write_dots(out, discard)?,
+            }
             out = out.items(first, b'/', Field::SEGMENT)?;
             if !second.is_empty() {
                 out = out.ascii(b"/")?.items(second, b'/', Field::SEGMENT)?;
@@ -178,17 +178,18 @@ fn write_address<S: Sink>(mut out: S, host: HostIp<'_>) -> Written<S> {
 
 /// Writes what removes segments of a base: a discard of one removes the last segment, and each further one is a `..`.
 #[inline(never)]
-fn write_dots<S: Sink>(mut out: S, discard: u8, path: Path<'_>) -> Written<S> {
+fn write_dots<S: Sink>(mut out: S, discard: u8) -> Written<S> {
     for _ in 1..discard {
         out = out.ascii(b"../")?;
     }
-    if discard == 1 && needs_dot(path) { out.ascii(b"./") } else { Ok(out) }
+    Ok(out)
 }
 
-/// Whether a path that nothing precedes has to begin with `./`: an empty first segment would make the path rooted, and
-/// a colon in the first segment would end a scheme (RFC 3986 section 4.2).
-fn needs_dot(path: Path<'_>) -> bool {
-    path.segments().next().is_some_and(|first| first.is_empty() || has_raw_colon(first))
+/// Whether a path of these segments, if nothing precedes it, has to begin with `./`: an empty first segment would make
+/// the path rooted, and a colon in the first segment would end a scheme (RFC 3986 section 4.2).
+#[inline(never)]
+fn needs_dot(segments: &[u8]) -> bool {
+    EncodedItems::new(segments).next().is_some_and(|first| first.is_empty() || has_raw_colon(first))
 }
 
 /// Whether the URI has a colon in this segment that is not percent-encoded.

@@ -55,7 +55,6 @@ impl<'a, T: Into<Sections<'a>>> ToUri<'a> for T {
 pub struct UriText<'a>(/* INVARIANT: this has a URI reference by `UriText::new`. */ pub(crate) Recipe<'a>);
 
 impl<'a> UriText<'a> {
-    #[inline(always)]
     fn new(sections: Sections<'a>, options: Options) -> Result<Self, ToUriError> {
         let scheme = match sections.scheme_number() {
             None => sections.scheme_name(),
