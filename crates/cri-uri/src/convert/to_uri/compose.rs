@@ -73,26 +73,25 @@ impl Recipe<'_> {
         if let AuthoritySection::Authority(authority) = section {
             out = self.write_authority(out, authority, masked)?;
         }
-        if let Some(path) = self.sections.path() {
-            let (first, second) = match path.segments().as_encoded() {
-                [[], added] => (added, [].as_slice()),
-                [base, added] => (base, added),
-            };
-            let is_rootless = matches!(section, AuthoritySection::Rootless);
-            match self.sections.discard() {
-                Discard::All if is_rootless || path.is_empty() => {}
-                Discard::All => out = out.ascii(b"/")?,
-                Discard::Segments(1) if needs_dot(first) => out = out.ascii(b"./")?,
-                Discard::Segments(discard) => out = write_dots(out, discard)?,
-            }
-            out = out.items(first, b'/', Field::SEGMENT)?;
-            if !second.is_empty() {
-                out = out.ascii(b"/")?.items(second, b'/', Field::SEGMENT)?;
-            }
+        let (first, second) = match self.sections.segments().as_encoded() {
+            [[], added] => (added, [].as_slice()),
+            [base, added] => (base, added),
+        };
+        let is_rootless = matches!(section, AuthoritySection::Rootless);
+        match self.sections.discard() {
+            Discard::All if is_rootless || first.is_empty() => {}
+            Discard::All => out = out.ascii(b"/")?,
+            Discard::Segments(1) if needs_dot(first) => out = out.ascii(b"./")?,
+            Discard::Segments(discard) => out = write_dots(out, discard)?,
+        }
+        out = out.items(first, b'/', Field::SEGMENT)?;
+        if !second.is_empty() {
+            out = out.ascii(b"/")?.items(second, b'/', Field::SEGMENT)?;
         }
         // Without parameters there is no query. One empty parameter is an empty query.
-        if let Some(query) = self.sections.query().filter(|query| !query.is_empty()) {
-            out = out.ascii(b"?")?.items(query.parameters().as_encoded(), b'&', Field::PARAMETER)?;
+        let parameters = self.sections.parameters().as_encoded();
+        if !parameters.is_empty() {
+            out = out.ascii(b"?")?.items(parameters, b'&', Field::PARAMETER)?;
         }
         match self.sections.fragment() {
             Some(fragment) => out.ascii(b"#")?.item(fragment, Field::FRAGMENT),
@@ -137,9 +136,11 @@ pub(crate) fn write_each<S: Sink>(
 }
 
 /// Writes the pieces of an item. A text is one piece.
-#[inline(always)]
-pub(crate) fn write_pieces<S: Sink>(out: S, item: TextOrPet<'_>, field: Field) -> Written<S> {
-    item.pieces().try_fold(out, |out, piece| write_piece(out, piece, field))
+pub(crate) fn write_pieces<S: Sink>(mut out: S, item: TextOrPet<'_>, field: Field) -> Written<S> {
+    for piece in item.pieces() {
+        out = write_piece(out, piece, field)?;
+    }
+    Ok(out)
 }
 
 fn write_piece<S: Sink>(out: S, piece: Piece<'_>, field: Field) -> Written<S> {
