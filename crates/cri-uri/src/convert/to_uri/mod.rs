@@ -99,7 +99,6 @@ impl<'a> UriText<'a> {
         self.0.compose(Page::new(space, Full), false).ok()?.into_str()
     }
 
-    #[inline(never)]
     fn write(&self, out: &mut impl Write, masked: bool) -> fmt::Result {
         if IS_64_BIT {
             return self.0.compose(Page::new(&mut [0; EACH], out), masked)?.finish();
