@@ -55,6 +55,7 @@ impl<'a, T: Into<Sections<'a>>> ToUri<'a> for T {
 pub struct UriText<'a>(/* INVARIANT: this has a URI reference by `UriText::new`. */ pub(crate) Recipe<'a>);
 
 impl<'a> UriText<'a> {
+    #[inline(always)]
     fn new(sections: Sections<'a>, options: Options) -> Result<Self, ToUriError> {
         let scheme = match sections.scheme_number() {
             None => sections.scheme_name(),
@@ -100,10 +101,12 @@ impl<'a> UriText<'a> {
     }
 
     fn write(&self, out: &mut impl Write, masked: bool) -> fmt::Result {
-        if IS_64_BIT {
-            return self.0.compose(Page::new(&mut [0; EACH], out), masked)?.finish();
-        }
-        self.0.compose(Chars(out), masked).map(|_| ())
+        if IS_64_BIT { self.on_pages(out, masked) } else { self.0.compose(Chars(out), masked).map(|_| ()) }
+    }
+
+    #[inline(never)]
+    fn on_pages(&self, out: &mut impl Write, masked: bool) -> fmt::Result {
+        self.0.compose(Page::new(&mut [0; EACH], out), masked)?.finish()
     }
 }
 
