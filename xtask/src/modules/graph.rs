@@ -67,8 +67,10 @@ struct Search<'t> {
     from: usize,
     found: Vec<(usize, Way)>,
     is_glob: bool,
-    /// How many re-exports were followed.
+    /// How many imports were followed.
     depth: usize,
+    /// Whether one of these imports stands in another module.
+    has_left: bool,
 }
 
 /// The longest chain of re-exports to follow. A longer one is a circle, which the compiler refuses.
@@ -76,7 +78,7 @@ const DEEPEST: usize = 16;
 
 impl<'t> Search<'t> {
     fn new(tree: &'t Tree, from: usize, is_glob: bool) -> Self {
-        Self { tree, from, found: Vec::new(), is_glob, depth: 0 }
+        Self { tree, from, found: Vec::new(), is_glob, depth: 0, has_left: false }
     }
 
     /// Whether a name of the module that is searched from is an item, there or where it is imported from.
@@ -137,14 +139,19 @@ impl<'t> Search<'t> {
         if self.depth == DEEPEST {
             return;
         }
-        // Further re-exports are imports of the module that holds the first.
-        if module != self.from && self.depth == 0 {
-            self.found.push((module, Way::Reexported));
+        // Further re-exports are imports of the module that holds the first. The crate root counts wherever it stands.
+        let had_left = self.has_left;
+        if module != self.from {
+            if !had_left || module == 0 {
+                self.found.push((module, Way::Reexported));
+            }
+            self.has_left = true;
         }
         let path: Vec<String> = import.iter().chain(rest).cloned().collect();
         self.depth += 1;
         self.path(module, &path);
         self.depth -= 1;
+        self.has_left = had_left;
     }
 
     /// Follows a name that `module` does not spell out: it comes from `use …::*`, or from a macro.

@@ -1,8 +1,10 @@
-//! The task `modules`: no modules of a crate import each other in a circle, and none imports through the crate root.
+//! The task `modules`: no modules of a crate import each other in a circle, none imports through the crate root, and
+//! some folders import only from certain others.
 
 mod circles;
 mod graph;
 mod report;
+mod rules;
 mod syntax;
 #[cfg(test)]
 mod tests;
@@ -17,6 +19,7 @@ use serde::Deserialize;
 use crate::failure::Failure;
 use crate::workspace::root;
 use graph::Graph;
+use rules::RULES;
 use tree::Tree;
 
 const HELP: &str = "\
@@ -29,13 +32,15 @@ Usage: cargo xtask modules [--check]
 
 The task reads the libraries, programs and benchmarks of the workspace, without their tests. It fails when
 modules of a crate import from each other in a circle, and when a module imports through the crate root
-(lib.rs) a name that another module defines.
+(lib.rs) a name that another module defines. It also fails when `text` of cri-uri imports from the rest of
+its crate, when `scheme` of cri-uri imports from more than `text`, and when `wire` of cri-core imports from
+more than `buffer` and `error`.
 
 An import is a `use` line, or a path in code such as `crate::text::parse`. It leads to the module that defines the
 name. If the path names a module that only re-exports the name, the import leads to that module, too.
 A `mod` declaration is not an import.
 
-Exit status: 0 no circle, 1 a circle or an import through the crate root, 2 wrong usage.
+Exit status: 0 all in order, 1 a circle or an import that is not allowed, 2 wrong usage.
 ";
 
 /// The kinds of targets that hold tests, and build scripts.
@@ -91,13 +96,13 @@ pub(crate) fn run(args: &[String]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Returns the totals. Circles and imports through the crate root are an error, and so is an empty list.
+/// Returns the totals. Circles and forbidden imports are an error, and so is an empty list.
 fn judge(graphs: &[Graph]) -> Result<String, String> {
     let modules: usize = graphs.iter().map(|graph| graph.tree.modules.len()).sum();
     if modules == 0 {
         return Err("no module was read: `cargo metadata` names no library, program or benchmark".into());
     }
-    let problems: String = graphs.iter().map(report::problems).collect();
+    let problems: String = graphs.iter().map(|graph| report::problems(graph, &RULES)).collect();
     if !problems.is_empty() {
         return Err(problems.trim_end().into());
     }

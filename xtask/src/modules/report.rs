@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::circles::{Arrows, circles, shortest};
 use super::graph::{Graph, Import, Way};
+use super::rules::Rule;
 
 /// Each module that imports from others, with these.
 pub(super) fn arrows(graph: &Graph) -> String {
@@ -15,10 +16,21 @@ pub(super) fn arrows(graph: &Graph) -> String {
     text
 }
 
-/// A paragraph for each circle, and a line for each import through the crate root; empty if the crate is in order.
-pub(super) fn problems(graph: &Graph) -> String {
+/// A paragraph for each circle, and a line for each import through the crate root and each that breaks a rule; empty if
+/// the crate is in order.
+pub(super) fn problems(graph: &Graph, rules: &[Rule]) -> String {
     let mut text = String::new();
-    let through_root = |import: &&Import| import.to == 0 && import.way == Way::Reexported;
+    for rule in rules.iter().filter(|rule| rule.package == graph.package) {
+        if !graph.tree.modules.iter().any(|module| rule.holds(module)) {
+            let _ = writeln!(text, "{}: no module is in {}, which a rule names", rule.package, rule.folder);
+        }
+        for import in graph.imports.iter().filter(|import| rule.forbids(graph, import)) {
+            let (place, from, to) = (place(graph, import), graph.name(import.from), graph.name(import.to));
+            let _ = writeln!(text, "{place}: {from} imports `{}` of {to}; {rule}", import.path);
+        }
+    }
+    let through_root =
+        |import: &&Import| import.to == 0 && (import.way == Way::Reexported || import.path.ends_with("::*"));
     for import in graph.imports.iter().filter(through_root) {
         let place = place(graph, import);
         let Import { from, path, .. } = import;

@@ -3,7 +3,9 @@
 use proc_macro2::{TokenStream, TokenTree};
 use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
-use syn::{Attribute, Expr, ExprLit, ImplItemFn, Item, ItemUse, Lit, Macro, Meta, Token, UseTree, Visibility};
+use syn::{
+    Attribute, Expr, ExprLit, ImplItemFn, Item, ItemExternCrate, ItemUse, Lit, Macro, Meta, Token, UseTree, Visibility,
+};
 
 /// A path in a `use` line or in code.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -108,6 +110,13 @@ impl<'a> Visit<'a> for Mentions {
     fn visit_item_use(&mut self, item: &'a ItemUse) {
         if item.leading_colon.is_none() {
             self.read_use(&item.tree, Vec::new());
+        }
+    }
+
+    fn visit_item_extern_crate(&mut self, item: &'a ItemExternCrate) {
+        // `extern crate self as name` is another name of the crate root.
+        if let (true, Some((_, name))) = (item.ident == "self", &item.rename) {
+            self.imports.push((name.to_string(), vec!["crate".into()]));
         }
     }
 

@@ -2,6 +2,7 @@ use std::path::PathBuf;
 use std::{fs, process};
 
 use super::graph::{Graph, Way};
+use super::rules::Rule;
 use super::tree::Tree;
 use super::{judge, report};
 
@@ -57,7 +58,7 @@ fn a_crate_without_a_circle_passes() {
         ],
     );
     let graph = planted.graph();
-    assert_eq!(report::problems(&graph), "");
+    assert_eq!(report::problems(&graph, &[]), "");
     assert_eq!(judge(&[graph]), Ok("5 modules of 1 crates, without a circle".into()));
 }
 
@@ -77,7 +78,7 @@ fn a_circle_is_reported_with_file_line_and_name() {
   b.rs:3: b imports `crate::c::f`, defined in c
   c.rs:2: c imports `super::a::A`, defined in a
 ";
-    assert_eq!(report::problems(&planted.graph()), expected);
+    assert_eq!(report::problems(&planted.graph(), &[]), expected);
     assert_eq!(judge(&[planted.graph()]), Err(expected.trim_end().into()));
 }
 
@@ -92,11 +93,88 @@ fn an_import_through_the_crate_root_is_reported() {
         ],
     );
     assert_eq!(
-        report::problems(&planted.graph()),
+        report::problems(&planted.graph(), &[]),
         "a.rs:1: a imports `crate::B` through the crate root; import it from the module that defines it
 a.rs:1: a imports `crate::Debug` through the crate root; import it from the module that defines it
 "
     );
+}
+
+#[test]
+fn other_names_of_the_crate_root_do_not_hide_it() {
+    let planted = Crate::new(
+        "root-names",
+        &[
+            ("lib.rs", "extern crate self as me;\nmod a;\nmod b;\nmod c;\nmod d;\nmod e;\npub use b::B;\n"),
+            ("a.rs", "use crate as root;\nfn f() -> root::B { root::B }\n"),
+            ("b.rs", "pub struct B;\n"),
+            ("c.rs", "pub(crate) use super as up;\n"),
+            ("d.rs", "use crate::c::up::B;\nuse crate::me::B as Mine;\n"),
+            ("e.rs", "use super::*;\n"),
+        ],
+    );
+    let problems = report::problems(&planted.graph(), &[]);
+    let end = "through the crate root; import it from the module that defines it";
+    for expected in [
+        format!("a.rs:2: a imports `root::B` {end}"),
+        format!("d.rs:1: d imports `crate::c::up::B` {end}"),
+        format!("d.rs:2: d imports `crate::me::B` {end}"),
+        format!("e.rs:1: e imports `super::*` {end}"),
+    ] {
+        assert!(problems.lines().any(|line| line == expected), "{expected}\n{problems}");
+    }
+}
+
+/// A crate with the folders `low` and `mid`, and a module `high`.
+fn folders(test: &str, low: &str, mid: &str) -> Crate {
+    Crate::new(
+        test,
+        &[
+            ("lib.rs", "mod low;\nmod mid;\nmod high;\n"),
+            ("low/mod.rs", "pub(crate) mod a;\nmod b;\n"),
+            ("low/a.rs", "pub(crate) struct A;\n"),
+            ("low/b.rs", low),
+            ("mid/mod.rs", "pub(crate) mod m;\n"),
+            ("mid/m.rs", mid),
+            ("high.rs", "pub(crate) struct H;\n"),
+        ],
+    )
+}
+
+const LOW: Rule = Rule { package: "planted", folder: "low", others: &[] };
+const MID: Rule = Rule { package: "planted", folder: "mid", others: &["low"] };
+
+#[test]
+fn a_folder_may_import_from_itself_and_from_what_its_rule_names() {
+    let planted = folders("rules-kept", "use super::a::A;\n", "use crate::low::a::A;\npub(crate) struct M(A);\n");
+    assert_eq!(report::problems(&planted.graph(), &[LOW, MID]), "");
+}
+
+#[test]
+fn a_folder_that_imports_from_the_rest_of_the_crate_is_reported() {
+    let planted = folders("rule-none", "use super::a::A;\nuse crate::mid::m::M;\n", "pub(crate) struct M;\n");
+    assert_eq!(
+        report::problems(&planted.graph(), &[LOW, MID]),
+        "low/b.rs:2: low::b imports `crate::mid::m::M` of mid::m; low may not import from the rest of the crate\n"
+    );
+}
+
+#[test]
+fn a_folder_that_imports_from_more_than_its_rule_names_is_reported() {
+    let planted = folders("rule-some", "", "use crate::low::a::A;\nfn f() -> crate::high::H { crate::high::H }\n");
+    assert_eq!(
+        report::problems(&planted.graph(), &[LOW, MID]),
+        "mid/m.rs:2: mid::m imports `crate::high::H` of high; mid may import from low only\n"
+    );
+}
+
+#[test]
+fn a_rule_about_a_folder_that_does_not_exist_is_reported() {
+    let planted = folders("rule-empty", "", "");
+    let gone = Rule { package: "planted", folder: "gone", others: &[] };
+    let elsewhere = Rule { package: "elsewhere", folder: "gone", others: &[] };
+    let expected = "planted: no module is in gone, which a rule names\n";
+    assert_eq!(report::problems(&planted.graph(), &[gone, elsewhere]), expected);
 }
 
 #[test]
@@ -123,7 +201,7 @@ fn a_reexport_leads_to_its_module_and_to_the_defining_one() {
             import("folder::sibling", "crate::folder::S", Way::Defined),
         ]
     );
-    let problems = report::problems(&graph);
+    let problems = report::problems(&graph, &[]);
     assert!(problems.contains("the shortest way around: folder -> folder::child -> folder"), "{problems}");
 }
 
