@@ -3,8 +3,8 @@
 use core::fmt::{self, Display};
 use core::net::IpAddr;
 
-use cri_core::Component;
 use cri_core::wire::{FALSE, Head, Major, NULL, TRUE};
+use cri_core::{Component, IpText};
 
 use crate::content::Content;
 
@@ -209,7 +209,7 @@ impl Display for Meaning {
             Self::Discard(0) => f.write_str("discard 0: no segment"),
             Self::Discard(1) => f.write_str("discard 1: the last segment"),
             Self::Discard(count) => write!(f, "discard {count}: the last {count} segments"),
-            Self::Address(Some(address)) => write!(f, "host {address}"),
+            Self::Address(Some(address)) => write!(f, "host {}", IpText(*address)),
             Self::Address(None) => f.write_str("host that is not an address"),
             Self::Port(port) => write!(f, "port {port}"),
             Self::Number(number) => write!(f, "number {number}"),

@@ -12,9 +12,10 @@ use cri_coap::{
     proxy_cri, proxy_scheme_number, read_proxy_cri,
 };
 use cri_core::{ArrayBuffer, Buffer, Builder, Cri, CriRef, Features, Ingested, Revision, SliceBuffer};
+use cri_inspect::{Anatomy, heads};
 use cri_uri::scheme::{Decoded, FileHost, NewsItem, View};
 use cri_uri::{
-    Equivalence, IriRef, Normalization, Options, Resolution, SpacedUri, ToIri, ToUri, UriRef, canonical, check,
+    Equivalence, IriRef, Normalization, Options, Resolution, SpacedUri, Table, ToIri, ToUri, UriRef, canonical, check,
     equivalent, extract, remove_dot_segments, renumber,
 };
 
@@ -298,6 +299,20 @@ fn options(bytes: &[u8], space: &mut [u8], out: &mut impl Write) -> fmt::Result 
     }
 }
 
+/// Explains each byte of a CRI.
+fn explain(bytes: &[u8], out: &mut impl Write) -> fmt::Result {
+    for item in Anatomy::new(bytes, Table::DRAFT_16) {
+        write!(out, "{}{}", item.len(), item.description())?;
+        if let Some(kind) = item.kind {
+            write!(out, "{kind}")?;
+        }
+    }
+    for item in heads(bytes) {
+        write!(out, "{}{}", item.end(), item.is_long())?;
+    }
+    Ok(())
+}
+
 /// The entry point for the linker. Nobody runs it.
 #[unsafe(no_mangle)]
 pub extern "C" fn probe() {
@@ -314,5 +329,6 @@ pub extern "C" fn probe() {
     let _ = view(text, &mut space, &mut out);
     let _ = options(bytes, &mut space, &mut out);
     let _ = wrapped(bytes, &mut space, &mut out);
+    let _ = explain(bytes, &mut out);
     black_box(out.0);
 }
