@@ -83,7 +83,7 @@ impl<'a> Decomposed<'a> {
         }
         let [mut base, mut added] = sections.segments().as_encoded();
         // 8.1.1 step 8.
-        let parameters = sections.parameters().as_encoded();
+        let parameters = sections.parameters();
         let mut len = 0;
         check_texts(&mut EncodedItems::new(base), Component::Path, &mut len)?;
         check_texts(&mut EncodedItems::new(added), Component::Path, &mut len)?;
@@ -91,13 +91,13 @@ impl<'a> Decomposed<'a> {
         if len == 1 {
             (base, added) = (&[], &[]);
         }
-        check_texts(&mut EncodedItems::new(parameters), Component::Query, &mut len)?;
+        check_texts(&mut parameters.clone(), Component::Query, &mut len)?;
         let mut items = EncodedItems::new(authority.as_encoded());
         Ok(Self {
             transport,
             host: host(&mut items, endpoint)?,
             port: port(&items, endpoint, transport),
-            texts: [EncodedItems::new(base), EncodedItems::new(added), EncodedItems::new(parameters)],
+            texts: [EncodedItems::new(base), EncodedItems::new(added), parameters],
         })
     }
 

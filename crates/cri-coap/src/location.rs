@@ -95,7 +95,7 @@ pub fn decompose_location<'a>(
     for segments in segments.as_encoded() {
         check_texts(&mut EncodedItems::new(segments), Component::Path, &mut 0)?;
     }
-    check_texts(&mut EncodedItems::new(parameters.as_encoded()), Component::Query, &mut 0)?;
+    check_texts(&mut parameters.clone(), Component::Query, &mut 0)?;
     let option = |number| move |item| CoapOption::of_text(number, item);
     Ok(segments.map(option(LOCATION_PATH)).chain(parameters.map(option(LOCATION_QUERY))))
 }

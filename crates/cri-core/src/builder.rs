@@ -13,58 +13,12 @@ use crate::owned::{CriBuf, CriRefBuf};
 use crate::revision::Revision;
 use crate::sections::discard::Discard;
 use crate::sections::scheme::Scheme;
-use crate::text::{Piece, TextOrPet};
+use crate::text::Piece;
 use crate::upper_case::is_upper_case;
+use crate::value::Value;
 use crate::wire::head::EncodedHead;
 use crate::wire::major::{EMPTY_ARRAY, FALSE, Major, NULL, TRUE};
 use crate::wire::write::{write_head, write_string};
-
-/// A text item for a [`Builder`]: plain text, the pieces of a text-pet-sequence, or an item of another CRI.
-#[derive(Clone, Copy)]
-#[non_exhaustive]
-pub enum Value<'v> {
-    /// Plain text.
-    Text(&'v str),
-    /// Pieces of text and of percent-encoded bytes in turn (section 7.1).
-    Pet(&'v [Piece<'v>]),
-    /// An item as it was decoded.
-    Item(TextOrPet<'v>),
-}
-
-/// Shows the kind of value and not its text, which may be a password.
-impl fmt::Debug for Value<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Text(_) => "Text",
-            Self::Pet(_) => "Pet",
-            Self::Item(_) => "Item",
-        })
-    }
-}
-
-impl<'v> From<&'v str> for Value<'v> {
-    fn from(text: &'v str) -> Self {
-        Self::Text(text)
-    }
-}
-
-impl<'v> From<&'v [Piece<'v>]> for Value<'v> {
-    fn from(pieces: &'v [Piece<'v>]) -> Self {
-        Self::Pet(pieces)
-    }
-}
-
-impl<'v, const N: usize> From<&'v [Piece<'v>; N]> for Value<'v> {
-    fn from(pieces: &'v [Piece<'v>; N]) -> Self {
-        Self::Pet(pieces)
-    }
-}
-
-impl<'v> From<TextOrPet<'v>> for Value<'v> {
-    fn from(item: TextOrPet<'v>) -> Self {
-        Self::Item(item)
-    }
-}
 
 /// Builds a CRI or CRI reference in a [`Buffer`], section by section in the order of the interchange form.
 ///
@@ -196,8 +150,7 @@ impl<B: Buffer> Builder<B> {
     /// The userinfo, before a host.
     #[must_use]
     pub fn userinfo<'v>(mut self, userinfo: impl Into<Value<'v>>) -> Self {
-        self.open_authority(Component::Userinfo, Stage::Userinfo);
-        self.item(Component::Userinfo, |buffer| buffer.push_bytes(&[FALSE]));
+        self.begin(Component::Userinfo);
         self.value(Component::Userinfo, userinfo.into());
         self
     }
@@ -212,9 +165,7 @@ impl<B: Buffer> Builder<B> {
     #[must_use]
     pub fn label<'v>(mut self, label: impl Into<Value<'v>>) -> Self {
         let label = label.into();
-        if !matches!(self.stage, Stage::Host) {
-            self.open_authority(Component::Host, Stage::Host);
-        }
+        self.begin(Component::Host);
         // C5. Decoding checks only A to Z, since it has no Unicode tables; creation checks every letter.
         let upper = |text: &str| text.chars().any(is_upper_case);
         let any_upper = |piece: Piece<'_>| piece.as_str().is_some_and(upper);
@@ -265,7 +216,7 @@ impl<B: Buffer> Builder<B> {
     /// The next path segment.
     #[must_use]
     pub fn segment<'v>(mut self, segment: impl Into<Value<'v>>) -> Self {
-        self.open_items(Component::Path, Stage::Path);
+        self.begin(Component::Path);
         self.value(Component::Path, segment.into());
         self
     }
@@ -283,7 +234,7 @@ impl<B: Buffer> Builder<B> {
     /// The next query parameter.
     #[must_use]
     pub fn parameter<'v>(mut self, parameter: impl Into<Value<'v>>) -> Self {
-        self.open_items(Component::Query, Stage::Query);
+        self.begin(Component::Query);
         self.value(Component::Query, parameter.into());
         self
     }
@@ -300,11 +251,18 @@ impl<B: Buffer> Builder<B> {
     /// The fragment identifier.
     #[must_use]
     pub fn fragment<'v>(mut self, fragment: impl Into<Value<'v>>) -> Self {
-        self.skip_to(Stage::Fragment);
-        self.enter(Component::Fragment, Stage::Fragment, |stage| stage < Stage::Fragment);
-        self.sections = self.sections.saturating_add(1);
-        self.trailing = 0;
+        self.begin(Component::Fragment);
         self.value(Component::Fragment, fragment.into());
+        self
+    }
+
+    /// The next text item of userinfo, host name, path, query or fragment, which `write` appends. The item must be
+    /// checked, as those are that sections lend: C5 is not checked beyond A to Z.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn checked_item(mut self, component: Component, write: impl FnOnce(&mut B) -> Result<(), BufferFull>) -> Self {
+        self.begin(component);
+        self.item(component, write);
         self
     }
 
@@ -443,6 +401,27 @@ impl<B: Buffer> Builder<B> {
             self.section(Component::Scheme, |buffer| buffer.push_bytes(&[NULL]));
             self.stage = Stage::Scheme;
             self.discard = Discard::All;
+        }
+    }
+
+    /// Moves on to the next text item of `component`.
+    fn begin(&mut self, component: Component) {
+        match component {
+            Component::Userinfo => {
+                self.open_authority(component, Stage::Userinfo);
+                self.item(component, |buffer| buffer.push_bytes(&[FALSE]));
+            }
+            Component::Host if self.stage == Stage::Host => {}
+            Component::Host => self.open_authority(component, Stage::Host),
+            Component::Path => self.open_items(component, Stage::Path),
+            Component::Query => self.open_items(component, Stage::Query),
+            Component::Fragment => {
+                self.skip_to(Stage::Fragment);
+                self.enter(component, Stage::Fragment, |stage| stage < Stage::Fragment);
+                self.sections = self.sections.saturating_add(1);
+                self.trailing = 0;
+            }
+            _ => self.fail(BuildErrorKind::OutOfOrder, component),
         }
     }
 

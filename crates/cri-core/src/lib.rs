@@ -98,10 +98,11 @@ mod text;
 mod unprocessable;
 mod upper_case;
 mod utf8;
+mod value;
 pub mod wire;
 
 pub use buffer::{ArrayBuffer, Buffer, SliceBuffer};
-pub use builder::{Builder, Value};
+pub use builder::Builder;
 pub use constants::{MAX_LEN, TAG};
 pub use cri::Cri;
 pub use cri_ref::CriRef;
@@ -119,18 +120,19 @@ pub use relativize::Target;
 pub use resolve::Base;
 pub use resolve::pair::Resolved;
 pub use revision::Revision;
-#[doc(hidden)]
-pub use sections::is_label_byte;
 pub use sections::{
     Authority, AuthoritySection, Discard, EncodedItems, Host, HostIp, HostName, IpBytes, IpText, Path, Query, Scheme,
     Sections, Segments, Userinfo, parse_ipv4, parse_ipv4_bytes, parse_ipv6,
 };
+#[doc(hidden)]
+pub use sections::{is_dot_segment, is_label_byte, is_scheme_byte};
 #[doc(hidden)]
 pub use text::is_unreserved;
 pub use text::{Piece, Pieces, TextOrPet};
 pub use unprocessable::{Ingested, Unprocessable};
 pub use upper_case::is_upper_case;
 pub use utf8::long_character;
+pub use value::Value;
 
 /// The example of README.md, which this compiles and runs.
 #[cfg(doctest)]

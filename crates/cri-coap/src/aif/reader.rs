@@ -3,7 +3,7 @@
 use core::ops::RangeInclusive;
 
 use cri_core::wire::{Head, Major};
-use cri_core::{Component, DecodeErrorKind};
+use cri_core::{Component, DecodeErrorKind, is_dot_segment};
 
 use super::error::{AifError, AifErrorKind};
 
@@ -76,7 +76,7 @@ impl<'a> Reader<'a> {
                 let offset = self.at.saturating_add(error.valid_up_to());
                 return Err(self.decode_error(DecodeErrorKind::InvalidUtf8, component, offset));
             }
-            if component == Component::Path && matches!(text, b"." | b"..") {
+            if component == Component::Path && is_dot_segment(text) {
                 return Err(self.decode_error(DecodeErrorKind::DotSegment, component, offset));
             }
             self.at = self.at.saturating_add(len);

@@ -15,9 +15,9 @@ pub use authority::{Authority, AuthoritySection, Host, HostName, Userinfo, is_la
 pub use discard::Discard;
 pub use host_ip::{HostIp, IpBytes, IpText, parse_ipv4, parse_ipv4_bytes, parse_ipv6};
 pub use items::EncodedItems;
-pub use path::{Path, Segments};
+pub use path::{Path, Segments, is_dot_segment};
 pub use query::Query;
-pub use scheme::Scheme;
+pub use scheme::{Scheme, is_scheme_byte};
 
 use items::Items;
 

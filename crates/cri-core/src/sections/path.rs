@@ -121,6 +121,8 @@ impl PathShape {
 }
 
 /// Whether a segment is `.` or `..`, which no path of a CRI holds (C9).
-pub(crate) const fn is_dot_segment(segment: &[u8]) -> bool {
+#[doc(hidden)]
+#[must_use]
+pub const fn is_dot_segment(segment: &[u8]) -> bool {
     matches!(segment, b"." | b"..")
 }

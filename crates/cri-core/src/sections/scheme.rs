@@ -84,7 +84,9 @@ pub(crate) fn invalid_suffix(name: &[u8]) -> &[u8] {
 }
 
 /// Whether a byte may stand in a scheme name, at its start if `is_first` (C1).
-pub(crate) const fn is_scheme_byte(byte: u8, is_first: bool) -> bool {
+#[doc(hidden)]
+#[must_use]
+pub const fn is_scheme_byte(byte: u8, is_first: bool) -> bool {
     match byte {
         b'a'..=b'z' => true,
         b'0'..=b'9' | b'+' | b'.' | b'-' => !is_first,

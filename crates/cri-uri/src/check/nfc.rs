@@ -1,10 +1,11 @@
 //! Warnings about text that is not in Normalization Form C (RFC 3987 section 5.3.2.2). It may look like other text.
 
-use cri_core::Component;
+use cri_core::{Component, Revision};
 
 use crate::check::finding::{Finding, FindingKind};
+use crate::check::octets::COMPONENTS;
+use crate::convert::field::Field;
 use crate::convert::to_cri::item::Item;
-use crate::text::charset::Charset;
 use crate::text::host::{Labels, UriHost};
 use crate::text::uri_ref::UriRef;
 
@@ -22,8 +23,7 @@ use crate::text::uri_ref::UriRef;
 /// # Ok::<(), cri_uri::ParseError>(())
 /// ```
 pub fn nfc_findings(uri: UriRef<'_>) -> impl Iterator<Item = Finding> {
-    let components = [Component::Userinfo, Component::Host, Component::Path, Component::Query, Component::Fragment];
-    components.into_iter().filter_map(move |component| {
+    COMPONENTS.into_iter().filter_map(move |component| {
         let at = first_not_nfc(uri, component)?;
         Some(Finding::new(FindingKind::NotNfc, component, uri.offset_of_bytes(at)))
     })
@@ -31,19 +31,19 @@ pub fn nfc_findings(uri: UriRef<'_>) -> impl Iterator<Item = Finding> {
 
 /// The part of the component that begins with the first character that NFC changes.
 fn first_not_nfc(uri: UriRef<'_>, component: Component) -> Option<&[u8]> {
-    let first = |part, raw| Item::new(part, raw).first_not_nfc();
+    let first = |part, field: Field| Item::new(part, field.raw).first_not_nfc();
     match component {
-        Component::Userinfo => first(uri.userinfo()?.as_bytes(), Charset::USERINFO),
+        Component::Userinfo => first(uri.userinfo()?.as_bytes(), Field::userinfo(Revision::Draft27)),
         Component::Host => {
             let Some(UriHost::RegName(name)) = uri.host() else {
                 return None;
             };
-            let label = |label| Item::new(label, Charset::REG_NAME).lower_case();
+            let label = |label| Item::new(label, Field::LABEL.raw).lower_case();
             Labels(Some(name.as_bytes())).find_map(|part| label(part).first_not_nfc())
         }
-        Component::Path => split(uri.path(), b'/').find_map(|segment| first(segment, Charset::SEGMENT)),
-        Component::Query => split(uri.query()?, b'&').find_map(|parameter| first(parameter, Charset::PARAMETER)),
-        Component::Fragment => first(uri.fragment()?.as_bytes(), Charset::QUERY),
+        Component::Path => split(uri.path(), b'/').find_map(|segment| first(segment, Field::SEGMENT)),
+        Component::Query => split(uri.query()?, b'&').find_map(|parameter| first(parameter, Field::PARAMETER)),
+        Component::Fragment => first(uri.fragment()?.as_bytes(), Field::FRAGMENT),
         _ => None,
     }
 }
@@ -58,7 +58,6 @@ mod tests {
     use std::vec::Vec;
 
     use cri_core::Component::{Fragment, Host, Path, Query, Userinfo};
-    use cri_core::Revision;
 
     use super::*;
     use crate::convert::error::ToCriErrorKind;

@@ -11,7 +11,7 @@ use crate::text::iri_character::is_shown;
 use crate::text::uri_ref::UriRef;
 
 /// The components that hold percent-encoded text, in the order of the URI.
-const COMPONENTS: [Component; 5] =
+pub(super) const COMPONENTS: [Component; 5] =
     [Component::Userinfo, Component::Host, Component::Path, Component::Query, Component::Fragment];
 
 /// `%00`, in the first component that has it.

@@ -3,7 +3,7 @@
 use cri_core::{Buffer, CriRefBuf, Sections};
 
 use crate::convert::options::Options;
-use crate::equivalence::rewrite::{RewriteError, Writer};
+use crate::equivalence::rewrite::{RewriteError, rewrite};
 use crate::equivalence::seen::{Equivalence, Seen};
 
 /// Writes the canonical form of a CRI or CRI reference. Of all CRIs that are [`equivalent`](crate::equivalent) to it,
@@ -34,6 +34,5 @@ pub fn canonical<'a, B: Buffer>(
     buffer: B,
 ) -> Result<CriRefBuf<B>, RewriteError> {
     let cri = Seen::new(cri.into(), equivalence, options);
-    let scheme = cri.scheme();
-    Writer { cri, scheme, revision: options.revision, canonical: true, buffer }.finish()
+    rewrite(&cri, cri.scheme(), options.revision, true, buffer)
 }

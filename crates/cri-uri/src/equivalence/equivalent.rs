@@ -9,7 +9,6 @@ use crate::convert::field::Field;
 use crate::convert::options::Options;
 use crate::equivalence::runs::Runs;
 use crate::equivalence::seen::{Equivalence, Seen};
-use crate::text::charset::Charset;
 
 /// Whether two full CRIs are equivalent, by the options' schemes and the revision's reading of a userinfo.
 ///
@@ -35,23 +34,23 @@ pub fn equivalent<'a, 'b>(
 ) -> bool {
     let (a, b) = (Seen::new(a.into(), equivalence, options), Seen::new(b.into(), equivalence, options));
     a.scheme() == b.scheme()
-        && same_authority(&a, &b, Field::userinfo(options.revision).raw)
+        && same_authority(&a, &b, Field::userinfo(options.revision))
         && a.sections.discard() == b.sections.discard()
         && a.path_len() == b.path_len()
-        && same_items(a.segments(), b.segments(), Charset::SEGMENT)
+        && same_items(a.segments(), b.segments(), Field::SEGMENT)
         && both(a.sections.query(), b.sections.query(), |a, b| {
-            same_items(a.parameters(), b.parameters(), Charset::PARAMETER)
+            same_items(a.parameters(), b.parameters(), Field::PARAMETER)
         })
-        && same_items(a.sections.fragment(), b.sections.fragment(), Charset::QUERY)
+        && same_items(a.sections.fragment(), b.sections.fragment(), Field::FRAGMENT)
 }
 
-fn same_authority(a: &Seen<'_>, b: &Seen<'_>, userinfo: Charset) -> bool {
+fn same_authority(a: &Seen<'_>, b: &Seen<'_>, userinfo: Field) -> bool {
     match (a.sections.authority_section(), b.sections.authority_section()) {
         (AuthoritySection::Authority(x), AuthoritySection::Authority(y)) => {
             same_items(x.userinfo().map(Userinfo::item), y.userinfo().map(Userinfo::item), userinfo)
                 && a.port(x) == b.port(y)
                 && match (x.host(), y.host()) {
-                    (Host::Name(x), Host::Name(y)) => same_items(x.labels(), y.labels(), Charset::REG_NAME),
+                    (Host::Name(x), Host::Name(y)) => same_items(x.labels(), y.labels(), Field::LABEL),
                     (x, y) => x == y,
                 }
         }
@@ -59,14 +58,15 @@ fn same_authority(a: &Seen<'_>, b: &Seen<'_>, userinfo: Charset) -> bool {
     }
 }
 
-/// Whether both have the same items, where text keeps the characters of `raw` in a URI.
+/// Whether both have the same items of `field`.
 fn same_items<'a, 'b>(
     a: impl IntoIterator<Item = TextOrPet<'a>>,
     b: impl IntoIterator<Item = TextOrPet<'b>>,
-    raw: Charset,
+    field: Field,
 ) -> bool {
     let mut b = b.into_iter();
-    let mut is_next = |a| b.next().is_some_and(|b| Runs::new(a, Some(raw)).units().eq(Runs::new(b, Some(raw)).units()));
+    let units = |item| Runs::new(item, Some(field.raw)).units();
+    let mut is_next = |a| b.next().is_some_and(|b| units(a).eq(units(b)));
     a.into_iter().all(&mut is_next) && b.next().is_none()
 }
 

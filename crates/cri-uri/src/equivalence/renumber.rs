@@ -3,7 +3,7 @@
 use cri_core::{Authority, Buffer, CriRefBuf, Revision, Scheme, Sections, TextOrPet, Userinfo};
 
 use crate::convert::options::Options;
-use crate::equivalence::rewrite::{RewriteError, RewriteErrorKind, Writer};
+use crate::equivalence::rewrite::{RewriteError, RewriteErrorKind, rewrite};
 use crate::equivalence::seen::{Equivalence, Seen};
 
 /// Writes a CRI of one revision as a CRI of another. The scheme's number becomes the number that the other revision's
@@ -49,5 +49,5 @@ pub fn renumber<'a, B: Buffer>(
     if from != to && userinfo.is_some_and(has_colon) {
         return Err(RewriteError::new(RewriteErrorKind::ColonInUserinfo));
     }
-    Writer { cri, scheme, revision: to, canonical: false, buffer }.finish()
+    rewrite(&cri, scheme, to, false, buffer)
 }

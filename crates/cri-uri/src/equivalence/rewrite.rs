@@ -2,154 +2,73 @@
 
 use core::error::Error;
 use core::fmt;
-use core::net::IpAddr;
 
-use cri_core::wire::{EMPTY_ARRAY, FALSE, Major, NULL, TRUE, write_head};
+use cri_core::wire::EMPTY_ARRAY;
 use cri_core::{
-    AuthoritySection, Buffer, BufferFull, Component, CriRefBuf, Discard, Host, MAX_LEN, Revision, Scheme, TextOrPet,
-    Userinfo,
+    AuthoritySection, Buffer, BufferFull, BuildErrorKind, Builder, Component, CriRefBuf, Discard, Host, MAX_LEN,
+    Revision, Scheme, TextOrPet,
 };
 
 use crate::convert::field::Field;
 use crate::equivalence::runs::Runs;
 use crate::equivalence::seen::Seen;
-use crate::text::charset::Charset;
 use crate::text::kinds::{kinds, with_kind};
 
-/// Writes a CRI in the form of a revision.
-pub(super) struct Writer<'a, B> {
-    pub(super) cri: Seen<'a>,
-    pub(super) scheme: Option<Scheme<'a>>,
-    pub(super) revision: Revision,
-    /// Whether percent-encoded text (PET) becomes text where text can hold it.
-    pub(super) canonical: bool,
-    pub(super) buffer: B,
-}
-
-impl<'a, B: Buffer> Writer<'a, B> {
-    pub(super) fn finish(mut self) -> Result<CriRefBuf<B>, RewriteError> {
-        self.buffer.truncate(0);
-        self.write()?;
-        // Each item was checked before, so only the length can be wrong.
-        CriRefBuf::from_buffer(self.buffer).map_err(|_| RewriteError::new(RewriteErrorKind::TooLong))
+/// Writes `cri` with this scheme in the form of `revision`. If `canonical`, percent-encoded text (PET) becomes text where
+/// text can hold it.
+pub(super) fn rewrite<'a, B: Buffer>(
+    cri: &Seen<'a>,
+    scheme: Option<Scheme<'a>>,
+    revision: Revision,
+    canonical: bool,
+    buffer: B,
+) -> Result<CriRefBuf<B>, RewriteError> {
+    // The items were checked, perhaps by fewer rules than `Builder` has for new text.
+    let item = |builder: Builder<B>, item: TextOrPet<'a>, field: Field| {
+        let runs = Runs::new(item, canonical.then_some(field.raw));
+        builder.checked_item(field.component, |buffer| runs.write(buffer))
+    };
+    let sections = cri.sections;
+    let mut builder = Builder::new(revision, buffer);
+    if let Some(scheme) = scheme {
+        builder = builder.scheme(scheme);
     }
-
-    fn write(&mut self) -> Result<(), RewriteError> {
-        let sections = self.cri.sections;
-        let path = self.cri.path_len();
-        let query = sections.query();
-        // Sections 5.1 and 5.2: sections at the end that say nothing are left out. Of an array, only the emptiness counts.
-        let first = |len| match len {
-            None => NULL,
-            Some(0) => EMPTY_ARRAY,
-            Some(_) => EMPTY_ARRAY | 1,
-        };
-        let counts = |len| !self.revision.leaves_out(first(len), sections.discard());
-        let tail = match () {
-            () if sections.fragment().is_some() => 3,
-            () if counts(query.map(|query| query.len())) => 2,
-            () if counts(path) => 1,
-            () => 0_u64,
-        };
-        let by_discard = sections.scheme().is_none() && sections.authority_section() == AuthoritySection::RootBased;
-        let front = match sections.authority_section() {
-            _ if by_discard => u64::from(tail > 0 || sections.discard() != Discard::Segments(0)),
-            AuthoritySection::RootBased if tail == 0 && self.revision == Revision::Draft27 => 1,
-            _ => 2,
-        };
-        self.head(Major::Array, front.saturating_add(tail))?;
-        if by_discard {
-            match sections.discard() {
-                _ if front == 0 => {}
-                Discard::All => self.byte(TRUE)?,
-                Discard::Segments(count) => self.head(Major::Unsigned, count.into())?,
+    match sections.authority_section() {
+        AuthoritySection::Authority(authority) => {
+            if let Some(userinfo) = authority.userinfo() {
+                builder = item(builder, userinfo.item(), Field::userinfo(revision));
             }
-        } else {
-            match self.scheme {
-                None => self.byte(NULL)?,
-                Some(Scheme::Number(number)) => self.head(Major::Negative, number)?,
-                Some(Scheme::Name(name)) => self.string(Major::Text, name.as_bytes())?,
-            }
-            if front > 1 {
-                self.authority()?;
-            }
+            builder = match authority.host() {
+                Host::Name(name) => name.labels().fold(builder, |builder, label| item(builder, label, Field::LABEL)),
+                Host::Ip(host) => host.zone().into_iter().fold(builder.host_ip(host.address()), Builder::zone),
+            };
+            builder = cri.port(authority).into_iter().fold(builder, Builder::port);
         }
-        if tail > 0 {
-            self.items(path, self.cri.segments(), Charset::SEGMENT)?;
+        AuthoritySection::Rootless => builder = builder.rootless(),
+        AuthoritySection::RootBased if scheme.is_none() && sections.discard() != Discard::Segments(0) => {
+            builder = builder.discard(sections.discard());
         }
-        if tail > 1 {
-            match query {
-                Some(query) => self.items(Some(query.len()), query.parameters(), Charset::PARAMETER)?,
-                None => self.byte(self.revision.missing_query(sections.is_full()))?,
-            }
-        }
-        sections.fragment().map_or(Ok(()), |fragment| self.item(fragment, Charset::QUERY))
+        AuthoritySection::RootBased => {}
     }
-
-    fn authority(&mut self) -> Result<(), RewriteError> {
-        let authority = match self.cri.sections.authority_section() {
-            AuthoritySection::RootBased => return self.byte(NULL),
-            AuthoritySection::Rootless => return self.byte(TRUE),
-            AuthoritySection::Authority(authority) => authority,
-        };
-        let (userinfo, host, port) =
-            (authority.userinfo().map(Userinfo::item), authority.host(), self.cri.port(authority));
-        let host_items = match host {
-            Host::Ip(host) => u64::from(host.zone().is_some()).saturating_add(1),
-            Host::Name(name) => name.labels().fold(0, |count: u64, _| count.saturating_add(1)),
-        };
-        let others = u64::from(port.is_some()).saturating_add(if userinfo.is_some() { 2 } else { 0 });
-        self.head(Major::Array, host_items.saturating_add(others))?;
-        if let Some(userinfo) = userinfo {
-            self.byte(FALSE)?;
-            self.item(userinfo, Field::userinfo(self.revision).raw)?;
-        }
-        match host {
-            Host::Name(name) => name.labels().try_for_each(|label| self.item(label, Charset::REG_NAME))?,
-            Host::Ip(host) => {
-                match host.address() {
-                    IpAddr::V4(_) if self.revision == Revision::Draft16 && host.zone().is_some() => {
-                        return Err(RewriteError::new(RewriteErrorKind::ZoneOnIpv4));
-                    }
-                    IpAddr::V4(address) => self.string(Major::Bytes, &address.octets())?,
-                    IpAddr::V6(address) => self.string(Major::Bytes, &address.octets())?,
-                }
-                host.zone().map_or(Ok(()), |zone| self.string(Major::Text, zone.as_bytes()))?;
-            }
-        }
-        port.map_or(Ok(()), |port| self.head(Major::Unsigned, port.into()))
+    // Sections that are left out at the end take no room in the buffer either.
+    let keeps_empty = sections.has_fragment() || !revision.leaves_out(EMPTY_ARRAY, sections.discard());
+    if sections.path().is_some() && (keeps_empty || sections.parameters().next().is_some()) {
+        builder = builder.empty_path();
     }
-
-    /// Writes the array of `len` items, or null without a length.
-    fn items(
-        &mut self,
-        len: Option<usize>,
-        mut items: impl Iterator<Item = TextOrPet<'a>>,
-        raw: Charset,
-    ) -> Result<(), RewriteError> {
-        let Some(len) = len else {
-            return self.byte(NULL);
-        };
-        self.head(Major::Array, len as u64)?;
-        items.try_for_each(|item| self.item(item, raw))
+    builder = cri.segments().fold(builder, |builder, segment| item(builder, segment, Field::SEGMENT));
+    if sections.query().is_some() && keeps_empty {
+        builder = builder.unset_query();
     }
-
-    fn item(&mut self, item: TextOrPet<'a>, raw: Charset) -> Result<(), RewriteError> {
-        Ok(Runs::new(item, self.canonical.then_some(raw)).write(&mut self.buffer)?)
-    }
-
-    fn string(&mut self, major: Major, bytes: &[u8]) -> Result<(), RewriteError> {
-        self.head(major, bytes.len() as u64)?;
-        Ok(self.buffer.push_bytes(bytes)?)
-    }
-
-    fn head(&mut self, major: Major, argument: u64) -> Result<(), RewriteError> {
-        Ok(write_head(&mut self.buffer, major, argument)?)
-    }
-
-    fn byte(&mut self, byte: u8) -> Result<(), RewriteError> {
-        Ok(self.buffer.push_bytes(&[byte])?)
-    }
+    builder = sections.parameters().fold(builder, |builder, parameter| item(builder, parameter, Field::PARAMETER));
+    builder = sections.fragment().into_iter().fold(builder, |builder, text| item(builder, text, Field::FRAGMENT));
+    builder.finish().map_err(|error| {
+        RewriteError::new(match error.kind() {
+            BuildErrorKind::ZoneOnIpv4 => RewriteErrorKind::ZoneOnIpv4,
+            BuildErrorKind::BufferFull => RewriteErrorKind::BufferFull,
+            // Each item was checked before, so only the length can be wrong.
+            _ => RewriteErrorKind::TooLong,
+        })
+    })
 }
 
 kinds! {
@@ -207,12 +126,6 @@ impl fmt::Display for RewriteError {
 }
 
 impl Error for RewriteError {}
-
-impl From<BufferFull> for RewriteError {
-    fn from(_: BufferFull) -> Self {
-        Self::new(RewriteErrorKind::BufferFull)
-    }
-}
 
 #[cfg(test)]
 mod tests {

@@ -1,6 +1,6 @@
 //! Which characters may stand in which component of a URI (RFC 3986 appendix A).
 
-use cri_core::is_unreserved;
+use cri_core::{is_scheme_byte, is_unreserved};
 
 use crate::text::machine::IS_64_BIT;
 
@@ -114,10 +114,7 @@ const fn sets_with(byte: u8) -> u8 {
     const USERINFO: u8 = Charset::USERINFO.0 | SEGMENT;
     const REG_NAME: u8 = Charset::REG_NAME.0 | USERINFO;
     const UNRESERVED: u8 = Charset::UNRESERVED.0 | REG_NAME | PARAMETER;
-    let scheme = match byte {
-        b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'+' | b'-' | b'.' => Charset::SCHEME.0,
-        _ => 0,
-    };
+    let scheme = if is_scheme_byte(byte.to_ascii_lowercase(), false) { Charset::SCHEME.0 } else { 0 };
     scheme
         | match byte {
             _ if is_unreserved(byte) => UNRESERVED,

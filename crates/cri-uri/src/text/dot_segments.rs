@@ -3,7 +3,7 @@
 //! A later `..` may remove a segment, so whether a segment stays is known only on a walk from the last segment to the
 //! first. Such a walk takes linear time and one number as its memory.
 
-use cri_core::Discard;
+use cri_core::{Discard, is_dot_segment};
 
 /// A dot-segment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,11 +31,8 @@ impl Removal {
     pub(crate) fn dots_of(self, segment: &[u8]) -> Option<Dots> {
         match self {
             Self::Nothing => None,
-            Self::Literal => match segment {
-                b"." => Some(Dots::Single),
-                b".." => Some(Dots::Double),
-                _ => None,
-            },
+            Self::Literal if !is_dot_segment(segment) => None,
+            Self::Literal => Some(if segment.len() == 1 { Dots::Single } else { Dots::Double }),
             Self::Encoded => {
                 let rest = split_dot(segment)?;
                 if rest.is_empty() {

@@ -9,7 +9,6 @@ use crate::convert::error::ToCriErrorKind;
 use crate::convert::field::Field;
 use crate::convert::to_cri::item::{Item, Runs, Units};
 use crate::convert::to_cri::writer::Writer;
-use crate::text::charset::Charset;
 use crate::text::dot_segments::Outline;
 use crate::text::host::{Labels, split_zone};
 use crate::text::machine::IS_64_BIT;
@@ -46,7 +45,7 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
             HostItems::Ipv6(address, zone) => {
                 self.address(&address.to_bits().to_be_bytes());
                 if let Some(zone) = zone {
-                    self.write_item(&Item::new(zone, Charset::UNRESERVED));
+                    self.write_item(&Item::new(zone, Field::ZONE.raw));
                 }
             }
             HostItems::Plain(name) => {
@@ -75,13 +74,14 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
     fn check_userinfo(&mut self, userinfo: &'a [u8]) {
         self.require(Feature::Userinfo, Component::Userinfo, userinfo);
         // C3 and section 6.1: draft-16 percent-encodes a colon of the text, and draft-27 does not.
-        if self.options.revision == Revision::Draft16
+        let field = Field::userinfo(self.options.revision);
+        if !field.raw.has(b':')
             && let Some(colon) = userinfo.iter().position(|&byte| byte == b':')
         {
             let colon = userinfo.get(colon..).unwrap_or_default();
             self.fail(ToCriErrorKind::ColonInUserinfo, Component::Userinfo, colon);
         }
-        self.item(userinfo, Field::userinfo(self.options.revision));
+        self.item(userinfo, field);
     }
 
     fn host(&mut self) -> HostItems<'a> {
@@ -106,7 +106,7 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
     }
 
     fn check_name(&mut self, name: &'a [u8]) {
-        for run in Runs(Units::new(name, Charset::REG_NAME)) {
+        for run in Runs(Units::new(name, Field::LABEL.raw)) {
             if !run.is_text {
                 self.require(Feature::ExtendedCri, Component::Host, run.source);
                 continue;
@@ -129,7 +129,7 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
     }
 
     fn label(&mut self, label: &'a [u8]) -> Item<'a> {
-        let mut item = Item::new(label, Charset::REG_NAME).lower_case();
+        let mut item = Item::new(label, Field::LABEL.raw).lower_case();
         self.in_form_c(&mut item, Component::Host);
         item
     }
@@ -139,7 +139,7 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
         if self.options.revision == Revision::Draft27 {
             self.fail(ToCriErrorKind::ZoneId, Component::ZoneId, zone);
         }
-        if let Some(at) = Item::new(zone, Charset::UNRESERVED).first_byte() {
+        if let Some(at) = Item::new(zone, Field::ZONE.raw).first_byte() {
             self.fail(ToCriErrorKind::InvalidUtf8, Component::ZoneId, at);
         }
     }

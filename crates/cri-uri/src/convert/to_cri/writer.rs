@@ -1,7 +1,7 @@
 //! The general path from URI to CRI (sections 5.1 and 6 of the draft): one section after the other.
 
 use cri_core::wire::{EMPTY_ARRAY, Major, NULL, TRUE, write_head};
-use cri_core::{Buffer, BufferFull, Component, Feature, Revision, SliceBuffer, Written};
+use cri_core::{Buffer, BufferFull, Component, Discard, Feature, SliceBuffer, Written};
 
 use crate::convert::error::{ToCriError, ToCriErrorKind};
 use crate::convert::field::Field;
@@ -35,14 +35,14 @@ impl<'a, 'b, B: Buffer> Writer<'a, 'b, B> {
         let has_authority = self.uri.has_authority();
         let fragment = self.uri.fragment_bytes();
         let path = self.outline();
-        // Section 5.1: empty sections at the end are omitted. An empty path of a full CRI is omitted in draft-27 only.
+        // Section 5.1: empty sections at the end are omitted.
         // In a reference without authority, the discard replaces scheme and authority.
         let by_discard = !full && !has_authority;
         let sections: u8 = if fragment.is_some() {
             5
         } else if self.uri.query_bytes().is_some() {
             4
-        } else if path.count > 0 || (full && self.options.revision == Revision::Draft16) {
+        } else if path.count > 0 || (full && !self.options.revision.leaves_out(EMPTY_ARRAY, Discard::All)) {
             3
         } else if has_authority {
             2
@@ -161,8 +161,7 @@ impl<'a, 'b, B: Buffer> Writer<'a, 'b, B> {
 
     fn query(&mut self) {
         let Some(query) = self.uri.query_bytes() else {
-            let full = !self.uri.is_relative();
-            return self.byte(if full && self.options.revision == Revision::Draft27 { EMPTY_ARRAY } else { NULL });
+            return self.byte(self.options.revision.missing_query(!self.uri.is_relative()));
         };
         let ampersands = query.iter().filter(|&&byte| byte == b'&').count();
         self.head(Major::Array, (ampersands as u64).wrapping_add(1));

@@ -15,6 +15,7 @@ use crate::convert::options::Options;
 use crate::convert::to_uri::chars::Chars;
 use crate::convert::to_uri::compose::Recipe;
 use crate::convert::to_uri::page::{EACH, Full, ONE, Page};
+use crate::text::display::display;
 use crate::text::dot_segments::reads_as_authority;
 use crate::text::machine::IS_64_BIT;
 
@@ -81,27 +82,21 @@ impl<'a> UriText<'a> {
         Ok(Self(Recipe { sections, scheme, userinfo: Field::userinfo(options.revision) }))
     }
 
-    /// Writes the URI reference.
-    ///
-    /// # Errors
-    ///
-    /// Those of `out`, and no other.
-    #[inline]
-    pub fn write_to(&self, out: &mut impl Write) -> fmt::Result {
-        if IS_64_BIT && let Some(text) = self.on_one_page(&mut [0; ONE]) {
-            return out.write_str(text);
-        }
-        self.write(out, false)
-    }
-
     /// The URI reference, unless it is too long for a page.
     #[inline(never)]
     fn on_one_page<'p>(&self, space: &'p mut [u8; ONE]) -> Option<&'p str> {
         self.0.compose(Page::new(space, Full), false).ok()?.into_str()
     }
 
+    #[inline]
     fn write(&self, out: &mut impl Write, masked: bool) -> fmt::Result {
-        if IS_64_BIT { self.on_pages(out, masked) } else { self.0.compose(Chars(out), masked).map(|_| ()) }
+        if !IS_64_BIT {
+            return self.0.compose(Chars(out), masked).map(|_| ());
+        }
+        if !masked && let Some(text) = self.on_one_page(&mut [0; ONE]) {
+            return out.write_str(text);
+        }
+        self.on_pages(out, masked)
     }
 
     #[inline(never)]
@@ -110,20 +105,7 @@ impl<'a> UriText<'a> {
     }
 }
 
-impl fmt::Display for UriText<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write_to(f)
-    }
-}
-
-/// Shows the URI reference; what follows the first colon of the userinfo is masked (RFC 3986 section 3.2.1).
-impl fmt::Debug for UriText<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("\"")?;
-        self.write(f, true)?;
-        f.write_str("\"")
-    }
-}
+display!(UriText);
 
 /// Checks a zone identifier (section 6.1). In draft-16 it has the form of RFC 6874; in draft-27 it has no URI.
 fn check_zone(host: HostIp<'_>, revision: Revision) -> Result<(), ToUriError> {

@@ -2,6 +2,7 @@
 //!
 //! Each function begins at a `Place`, and returns the place after what it wrote.
 
+use crate::convert::field::Field;
 use crate::convert::to_cri::fast::encoded::encoded_item;
 use crate::convert::to_cri::fast::out::{Out, Place, TEXT, byte, copy, push, push_array, push_head};
 use crate::convert::to_cri::item::SHORT;
@@ -31,7 +32,7 @@ pub(crate) fn path(text: &[u8], out: &mut Out, place: Place, kind: Kind) -> Opti
     let ends_in_dots = loop {
         let head = place.to;
         segments.begin(head)?;
-        place = item(text, out, place.at, head, Charset::SEGMENT)?;
+        place = item(text, out, place.at, head, Field::SEGMENT.raw)?;
         let dots = dot_segment(out, head, place.to);
         if let Some(dots) = dots {
             // What `..` leaves may be rooted, and so may what follows a dot-segment at the start.
@@ -112,7 +113,7 @@ pub(crate) fn parameters(text: &[u8], out: &mut Out, place: Place) -> Option<Pla
     let array = place.to;
     let (mut place, mut count) = (Place { to: array.wrapping_add(1), ..place }, 0_u8);
     loop {
-        place = item(text, out, place.at.wrapping_add(1), place.to, Charset::PARAMETER)?;
+        place = item(text, out, place.at.wrapping_add(1), place.to, Field::PARAMETER.raw)?;
         count = count.wrapping_add(1);
         if place.stop != b'&' {
             break;

@@ -22,8 +22,9 @@ mod out;
 #[cfg(feature = "nfc")]
 use cri_core::CriRef;
 use cri_core::wire::{EMPTY_ARRAY, Major, NULL, TRUE};
-use cri_core::{Buffer, Features, Revision, Written};
+use cri_core::{Buffer, Discard, Features, Revision, Written};
 
+use crate::convert::field::Field;
 #[cfg(feature = "nfc")]
 use crate::convert::nfc::check_nfc;
 #[cfg(feature = "nfc")]
@@ -95,7 +96,7 @@ fn write(text: &str, options: &Options, out: &mut Out) -> Option<ShortCri> {
     let shape = Shape {
         full: !scheme.is_empty(),
         has_authority: byte(text, start) == b'/' && byte(text, start.wrapping_add(1)) == b'/',
-        is_draft_27: options.revision == Revision::Draft27,
+        revision: options.revision,
     };
     let place = Place { at: start, to: 1, stop: byte(text, start) };
     let (place, authority_at) = if shape.by_discard() {
@@ -119,7 +120,7 @@ fn write(text: &str, options: &Options, out: &mut Out) -> Option<ShortCri> {
 struct Shape {
     full: bool,
     has_authority: bool,
-    is_draft_27: bool,
+    revision: Revision,
 }
 
 impl Shape {
@@ -127,6 +128,12 @@ impl Shape {
     #[inline(always)]
     const fn by_discard(self) -> bool {
         !self.full && !self.has_authority
+    }
+
+    /// Whether an empty path at the end is left out.
+    #[inline(always)]
+    const fn leaves_out_path(self) -> bool {
+        !self.full || self.revision.leaves_out(EMPTY_ARRAY, Discard::All)
     }
 
     /// The kind of the path that begins with `stop`.
@@ -167,8 +174,8 @@ fn write_authority(
         return authority(text, out, place, scheme, options);
     }
     let without = match place.stop {
-        // In draft-27 the CRI ends with the scheme.
-        END if shape.is_draft_27 => return None,
+        // The CRI ends with the scheme.
+        END if shape.leaves_out_path() => return None,
         b'/' | b'?' | b'#' | END => NULL,
         _ => TRUE,
     };
@@ -178,10 +185,10 @@ fn write_authority(
 /// Writes path, query and fragment, and then the head of the CRI.
 #[inline(always)]
 fn write_tail(text: &[u8], out: &mut Out, shape: Shape, place: Place, authority: u8) -> Option<ShortCri> {
-    let Shape { full, is_draft_27, .. } = shape;
-    // Section 5.1: empty sections at the end are omitted. An empty path of a full CRI is omitted in draft-27 only.
+    let Shape { full, revision, .. } = shape;
+    // Section 5.1: empty sections at the end are omitted.
     let any_tail = place.stop != END;
-    let keeps_path = any_tail || (full && !is_draft_27);
+    let keeps_path = any_tail || !shape.leaves_out_path();
     let front = if shape.by_discard() { any_tail.into() } else { 2_u8 };
     let mut count = front.wrapping_add(keeps_path.into());
     let (mut place, path_at, mut last) = (place, place.to, None);
@@ -198,12 +205,12 @@ fn write_tail(text: &[u8], out: &mut Out, shape: Shape, place: Place, authority:
         place = parameters(text, out, place)?;
         count = count.wrapping_add(1);
     } else if place.stop == b'#' {
-        place.to = push(out, place.to, if full && is_draft_27 { EMPTY_ARRAY } else { NULL });
+        place.to = push(out, place.to, revision.missing_query(full));
         count = count.wrapping_add(1);
     }
     let fragment = place.to;
     if place.stop == b'#' {
-        place = item(text, out, place.at.wrapping_add(1), place.to, Charset::QUERY)?;
+        place = item(text, out, place.at.wrapping_add(1), place.to, Field::FRAGMENT.raw)?;
         count = count.wrapping_add(1);
     }
     if place.stop != END {
