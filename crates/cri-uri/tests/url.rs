@@ -76,8 +76,8 @@ fn urls_of_the_whatwg_differ_in_nine_points() {
         assert_eq!(to_url(uri).as_ref().map(Url::as_str), url.as_ref().copied(), "{point}: {uri}");
     }
     for (text, kind, component, offset) in [
-        ("http://h/a|b", ParseErrorKind::UnexpectedCharacter, Component::Path, 10),
-        ("http://h/?{", ParseErrorKind::UnexpectedCharacter, Component::Query, 10),
+        ("http://h/a|b", ParseErrorKind::UnexpectedCharacter(Some('|')), Component::Path, 10),
+        ("http://h/?{", ParseErrorKind::UnexpectedCharacter(Some('{')), Component::Query, 10),
         ("http://h/%zz", ParseErrorKind::InvalidPercentEncoding, Component::Path, 9),
     ] {
         let url = Url::parse(text).unwrap();

@@ -56,7 +56,7 @@ with_kind! {
     /// let error = uri.to_cri(Options::default(), Vec::new()).unwrap_err();
     /// assert_eq!(error.kind(), ToCriErrorKind::PortRange);
     /// assert_eq!((error.component(), error.offset()), (Component::Port, 9));
-    /// assert_eq!(error.to_string(), "a port above 65535, at byte 9");
+    /// assert_eq!(error.to_string(), "the port is above 65535, at byte 9; write a port from 0 to 65535");
     /// # Ok::<(), cri_uri::ParseError>(())
     /// ```
     pub struct ToCriError { kind: ToCriErrorKind, component: Component }
@@ -78,7 +78,10 @@ impl fmt::Display for ToCriError {
             ToCriErrorKind::Syntax(kind) => return ParseError::new(kind, component, offset).fmt(f),
             ToCriErrorKind::BufferFull => return BufferFull.fmt(f),
             ToCriErrorKind::TooLong => return write!(f, "the CRI is longer than {MAX_LEN} bytes"),
-            ToCriErrorKind::IpFuture => f.write_str("a host of a future IP version, which no CRI can hold"),
+            ToCriErrorKind::IpFuture => {
+                advice = "; a CRI holds an IPv4 address, an IPv6 address or a name";
+                f.write_str("the host is an address of a future IP version")
+            }
             ToCriErrorKind::EmptyPort => {
                 advice = "; write a port after it, or remove it";
                 f.write_str("a colon that no port follows")
@@ -87,7 +90,10 @@ impl fmt::Display for ToCriError {
                 advice = "; write the port without it";
                 f.write_str("a port with a leading zero")
             }
-            ToCriErrorKind::PortRange => write!(f, "a port above {}", u16::MAX),
+            ToCriErrorKind::PortRange => {
+                advice = "; write a port from 0 to 65535";
+                f.write_str("the port is above 65535")
+            }
             ToCriErrorKind::ColonInUserinfo => {
                 advice = "; draft-16 has it percent-encoded only: %3A";
                 f.write_str("a colon in the userinfo")
@@ -96,14 +102,20 @@ impl fmt::Display for ToCriError {
                 advice = "; write the host in lower case";
                 f.write_str("an upper-case letter in the host")
             }
-            ToCriErrorKind::NotNfc => write!(f, "text in {component} that is not in NFC"),
+            ToCriErrorKind::NotNfc => {
+                advice = "; write its characters in NFC";
+                write!(f, "text in the {component} is not in NFC")
+            }
             ToCriErrorKind::DiscardRange => {
                 let most = Discard::MAX.saturating_sub(1);
                 write!(f, "a \"..\" too many: a CRI reference leaves at most {most} segments of its base")
             }
             ToCriErrorKind::LeadingEmptySegment => f.write_str("a path without authority that begins with \"//\""),
             ToCriErrorKind::ZoneId => f.write_str("a zone identifier, for which draft-27 has no CRI"),
-            ToCriErrorKind::InvalidUtf8 => write!(f, "a byte in {component} that is not UTF-8"),
+            ToCriErrorKind::InvalidUtf8 => {
+                advice = "; text in a CRI is UTF-8";
+                f.write_str("a percent-encoded byte in the zone identifier is not UTF-8")
+            }
             ToCriErrorKind::UnsupportedFeature(feature) => {
                 write!(f, "{component} needs the feature {}, which is off", feature.name())
             }
@@ -212,14 +224,14 @@ mod tests {
     use super::*;
 
     fn is_message(message: &str) -> bool {
-        !message.ends_with('.') && message.starts_with(|first: char| first.is_ascii_lowercase())
+        !message.ends_with('.') && message.starts_with(|first: char| first.is_ascii_lowercase() || first == '\'')
     }
 
     #[test]
     fn names_are_distinct_and_messages_of_one_style() {
         use ToCriErrorKind as ToCri;
         let to_cri = [
-            ToCri::Syntax(ParseErrorKind::UnexpectedCharacter),
+            ToCri::Syntax(ParseErrorKind::UnexpectedCharacter(None)),
             ToCri::Syntax(ParseErrorKind::InvalidPercentEncoding),
             ToCri::Syntax(ParseErrorKind::InvalidIpLiteral),
             ToCri::Syntax(ParseErrorKind::InvalidScheme),

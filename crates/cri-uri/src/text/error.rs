@@ -5,13 +5,15 @@ use core::fmt;
 
 use cri_core::Component;
 
+use crate::text::iri_character::is_shown;
 use crate::text::kinds::{kinds, with_kind};
 
 kinds! {
     /// The reason why a text is not a URI reference (RFC 3986 appendix A, RFC 6874).
     pub enum ParseErrorKind {
-        /// A character that cannot stand in its component. The offset is that character's.
-        UnexpectedCharacter = "unexpected-character",
+        /// This character cannot stand in its component. The offset is that character's. `None` for a character that may
+        /// belong to a password.
+        UnexpectedCharacter(_: Option<char>) = "unexpected-character",
         /// A `%` that no two hexadecimal digits follow. The offset is the `%`.
         InvalidPercentEncoding = "invalid-percent-encoding",
         /// Brackets that hold neither an IPv6 address nor an `IPvFuture`, or do not close. The offset is the `[`.
@@ -34,33 +36,72 @@ with_kind! {
     /// use cri_uri::{ParseErrorKind, UriRef};
     ///
     /// let error = UriRef::parse("coap://h:56x3/").unwrap_err();
-    /// assert_eq!(error.kind(), ParseErrorKind::UnexpectedCharacter);
+    /// assert_eq!(error.kind(), ParseErrorKind::UnexpectedCharacter(Some('x')));
     /// assert_eq!((error.component(), error.offset()), (Component::Port, 11));
-    /// assert_eq!(error.to_string(), "a character that is not a digit in port, at byte 11");
+    /// assert_eq!(error.to_string(), "'x' (U+0078) cannot stand in a port, at byte 11; write digits only");
     /// ```
     pub struct ParseError { kind: ParseErrorKind, component: Component }
 }
 
+impl ParseError {
+    /// The error without the character that was found, for text that may be a password.
+    pub(crate) const fn without_character(mut self) -> Self {
+        if let ParseErrorKind::UnexpectedCharacter(_) = self.kind {
+            self.kind = ParseErrorKind::UnexpectedCharacter(None);
+        }
+        self
+    }
+}
+
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let component = self.component;
-        match self.kind {
-            ParseErrorKind::UnexpectedCharacter if component == Component::Port => {
-                f.write_str("a character that is not a digit in port")
-            }
-            ParseErrorKind::UnexpectedCharacter => {
-                write!(f, "a character that cannot stand in {component}")
+        let Self { kind, component, offset } = *self;
+        let mut advice = "";
+        match kind {
+            ParseErrorKind::UnexpectedCharacter(found) => {
+                advice = match (component, found) {
+                    (Component::Port, _) => "; write digits only",
+                    // In a host an ASCII character is more likely a slip than part of a name.
+                    (Component::Host, None | Some('\0'..='\x7f')) => "",
+                    _ => "; percent-encode it",
+                };
+                match found {
+                    Some(found) => Found(found).fmt(f),
+                    None => f.write_str("this character"),
+                }?;
+                write!(f, " cannot stand in a {component}")
             }
             ParseErrorKind::InvalidPercentEncoding => {
-                write!(f, "a percent sign in {component} that no two hexadecimal digits follow")
+                advice = "; write %25 for a percent sign";
+                write!(f, "'%' in a {component} is not followed by two hexadecimal digits")
             }
-            ParseErrorKind::InvalidIpLiteral => f.write_str("brackets without an IPv6 address in host"),
-            ParseErrorKind::InvalidScheme => f.write_str("text before the first colon that is not a scheme"),
+            ParseErrorKind::InvalidIpLiteral => {
+                advice = "; an IPv6 address looks like [2001:db8::1]";
+                f.write_str("the brackets in the host do not hold an IPv6 address")
+            }
+            ParseErrorKind::InvalidScheme => {
+                advice = "; a scheme is a letter, then letters, digits, '+', '-' and '.'";
+                f.write_str("the text before the first colon is not a scheme")
+            }
             ParseErrorKind::MissingScheme => f.write_str("an absolute URI must have a scheme"),
             ParseErrorKind::UnexpectedFragment => f.write_str("an absolute URI must not have a fragment"),
         }?;
-        write!(f, ", at byte {}", self.offset)
+        write!(f, ", at byte {offset}{advice}")
     }
 }
 
 impl Error for ParseError {}
+
+/// Shows the character that was found, such as `'ä' (U+00E4)`. One that does not print as itself has its number alone.
+struct Found(char);
+
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let number = u32::from(self.0);
+        if matches!(self.0, ' '..='~') || is_shown(self.0, Component::Path) {
+            write!(f, "'{}' (U+{number:04X})", self.0)
+        } else {
+            write!(f, "U+{number:04X}")
+        }
+    }
+}

@@ -186,14 +186,14 @@ mod tests {
         use ParseErrorKind::{InvalidIpLiteral, InvalidPercentEncoding, InvalidScheme, UnexpectedCharacter};
         for (text, kind, component, offset) in [
             ("é:b", InvalidScheme, Scheme, 0),
-            ("//é\u{202e}@h", UnexpectedCharacter, Userinfo, 4),
-            ("//é\u{80}", UnexpectedCharacter, Host, 4),
-            ("//h:é", UnexpectedCharacter, Port, 4),
+            ("//é\u{202e}@h", UnexpectedCharacter(None), Userinfo, 4),
+            ("//é\u{80}", UnexpectedCharacter(Some('\u{80}')), Host, 4),
+            ("//h:é", UnexpectedCharacter(Some('é')), Port, 4),
             ("//[::1%25é]", InvalidIpLiteral, Host, 2),
-            ("/é\u{e000}", UnexpectedCharacter, Path, 3),
-            ("/é é", UnexpectedCharacter, Path, 3),
-            ("?\u{e000}\u{fffe}", UnexpectedCharacter, Query, 4),
-            ("?é#\u{e000}", UnexpectedCharacter, Fragment, 4),
+            ("/é\u{e000}", UnexpectedCharacter(Some('\u{e000}')), Path, 3),
+            ("/é é", UnexpectedCharacter(Some(' ')), Path, 3),
+            ("?\u{e000}\u{fffe}", UnexpectedCharacter(Some('\u{fffe}')), Query, 4),
+            ("?é#\u{e000}", UnexpectedCharacter(Some('\u{e000}')), Fragment, 4),
             ("/%é1", InvalidPercentEncoding, Path, 1),
         ] {
             let error = IriRef::parse(text).unwrap_err();

@@ -7,7 +7,7 @@ use crate::text::error::{ParseError, ParseErrorKind};
 use crate::text::host::split_zone;
 use crate::text::iri_character::is_iri_character;
 use crate::text::machine::IS_64_BIT;
-use crate::text::pct::sequence_len;
+use crate::text::pct::{first_long_character, sequence_len};
 use crate::text::uri_ref::{Offsets, UriRef};
 
 impl<'a> UriRef<'a> {
@@ -165,7 +165,7 @@ pub(crate) fn parse_authority<const IRI: bool>(text: &str, offsets: &mut Offsets
         },
         Some(_) => (Component::Host, 0),
     };
-    Err(ParseError::new(ParseErrorKind::UnexpectedCharacter, component, offsets.host_end.wrapping_add(index)))
+    Err(unexpected_character(bytes, offsets.host_end.wrapping_add(index), component))
 }
 
 /// Whether `literal` may stand in brackets: an IPv6 address with or without zone identifier, or an `IPvFuture`.
@@ -222,12 +222,29 @@ pub(crate) fn expect_run<const IRI: bool>(
 
 /// The error for the byte that ends a run: a character, or a percent sign without digits.
 #[cold]
+#[inline(never)]
 fn unexpected(bytes: &[u8], at: usize, component: Component) -> ParseError {
-    let kind = match bytes.get(at) {
-        Some(b'%') => ParseErrorKind::InvalidPercentEncoding,
-        _ => ParseErrorKind::UnexpectedCharacter,
+    match bytes.get(at) {
+        Some(b'%') => ParseError::new(ParseErrorKind::InvalidPercentEncoding, component, at),
+        _ => unexpected_character(bytes, at, component),
+    }
+}
+
+/// The error for the character at `at`.
+///
+/// The error holds no character that may belong to a password. With delimiters that are not percent-encoded, a password
+/// may reach into the path, the query or the fragment: an `@` then follows.
+#[cold]
+#[inline(never)]
+fn unexpected_character(bytes: &[u8], at: usize, component: Component) -> ParseError {
+    let (before, rest) = bytes.split_at_checked(at).unwrap_or_default();
+    let is_secret = rest.contains(&b'@') && before.windows(2).any(|pair| pair == b"//");
+    let found = match rest.first() {
+        Some(_) if is_secret => None,
+        Some(&byte) if byte.is_ascii() => Some(char::from(byte)),
+        _ => first_long_character(rest),
     };
-    ParseError::new(kind, component, at)
+    ParseError::new(ParseErrorKind::UnexpectedCharacter(found), component, at)
 }
 
 /// The length in bytes of the character beyond ASCII that `text` begins with, if IRIs may hold it in this component.
@@ -278,23 +295,23 @@ mod tests {
             (":b", InvalidScheme, Scheme, 0),
             ("a_b:c", InvalidScheme, Scheme, 1),
             ("aé:c", InvalidScheme, Scheme, 1),
-            ("a b", UnexpectedCharacter, Path, 1),
-            ("é", UnexpectedCharacter, Path, 0),
+            ("a b", UnexpectedCharacter(Some(' ')), Path, 1),
+            ("é", UnexpectedCharacter(Some('é')), Path, 0),
             ("/a/%4", InvalidPercentEncoding, Path, 3),
             ("/%é1", InvalidPercentEncoding, Path, 1),
-            ("?[", UnexpectedCharacter, Query, 1),
+            ("?[", UnexpectedCharacter(Some('[')), Query, 1),
             ("?a%", InvalidPercentEncoding, Query, 2),
-            ("#a#b", UnexpectedCharacter, Fragment, 2),
+            ("#a#b", UnexpectedCharacter(Some('#')), Fragment, 2),
             ("?a#%zz", InvalidPercentEncoding, Fragment, 3),
-            ("//u[@h", UnexpectedCharacter, Userinfo, 3),
+            ("//u[@h", UnexpectedCharacter(None), Userinfo, 3),
             ("//u%@h", InvalidPercentEncoding, Userinfo, 3),
             ("//u%4@h", InvalidPercentEncoding, Userinfo, 3),
-            ("//a@b@c", UnexpectedCharacter, Host, 5),
-            ("//h é", UnexpectedCharacter, Host, 3),
+            ("//a@b@c", UnexpectedCharacter(None), Host, 5),
+            ("//h é", UnexpectedCharacter(Some(' ')), Host, 3),
             ("//h%4/", InvalidPercentEncoding, Host, 3),
-            ("//a[b]", UnexpectedCharacter, Host, 3),
-            ("//h:1a", UnexpectedCharacter, Port, 5),
-            ("//h:1:2", UnexpectedCharacter, Port, 5),
+            ("//a[b]", UnexpectedCharacter(Some('[')), Host, 3),
+            ("//h:1a", UnexpectedCharacter(Some('a')), Port, 5),
+            ("//h:1:2", UnexpectedCharacter(Some(':')), Port, 5),
             ("//[::1", InvalidIpLiteral, Host, 2),
             ("//[::1/]", InvalidIpLiteral, Host, 2),
             ("//u@[é]", InvalidIpLiteral, Host, 4),
@@ -309,12 +326,37 @@ mod tests {
             ("//[v.a]", InvalidIpLiteral, Host, 2),
             ("//[v1.]", InvalidIpLiteral, Host, 2),
             ("//[vg.a]", InvalidIpLiteral, Host, 2),
-            ("//[v1.a@]", UnexpectedCharacter, Userinfo, 2),
-            ("//[::1]1", UnexpectedCharacter, Host, 7),
+            ("//[v1.a@]", UnexpectedCharacter(None), Userinfo, 2),
+            ("//[::1]1", UnexpectedCharacter(Some('1')), Host, 7),
         ] {
             let error = UriRef::parse(text).unwrap_err();
             assert_eq!((error.kind(), error.component(), error.offset()), (kind, component, offset), "{text}");
-            assert!(error.to_string().ends_with(&std::format!(" at byte {offset}")), "{error}");
+            assert!(error.to_string().contains(&std::format!(", at byte {offset}")), "{error}");
+        }
+    }
+
+    #[test]
+    fn messages_name_the_character() {
+        for (text, message) in [
+            ("coap://h/ä", "'ä' (U+00E4) cannot stand in a path, at byte 9; percent-encode it"),
+            ("//ä", "'ä' (U+00E4) cannot stand in a host, at byte 2; percent-encode it"),
+            ("//a\\b", "'\\' (U+005C) cannot stand in a host, at byte 3"),
+            ("mailto:ä@h", "'ä' (U+00E4) cannot stand in a path, at byte 7; percent-encode it"),
+            ("?\n", "U+000A cannot stand in a query, at byte 1; percent-encode it"),
+            ("#\u{202e}", "U+202E cannot stand in a fragment, at byte 1; percent-encode it"),
+            ("//h:1a", "'a' (U+0061) cannot stand in a port, at byte 5; write digits only"),
+            ("/%4", "'%' in a path is not followed by two hexadecimal digits, at byte 1; write %25 for a percent sign"),
+        ] {
+            assert_eq!(UriRef::parse(text).unwrap_err().to_string(), message);
+        }
+    }
+
+    #[test]
+    fn errors_hold_no_character_of_a_password() {
+        for text in ["//u:p^@h", "//u^@h", "//u:p/^@h", "//u:p?^@h", "//u:p#@h", "//u:p/#^#@h"] {
+            let error = UriRef::parse(text).unwrap_err();
+            assert_eq!(error.kind(), ParseErrorKind::UnexpectedCharacter(None), "{text}");
+            assert!(error.to_string().starts_with("this character cannot stand in a "), "{error}");
         }
     }
 }

@@ -287,12 +287,14 @@ impl<'a, 'b, B: Buffer> Writer<'a, 'b, B> {
 
     /// Records an error at the offset of `at`, which is a part of the URI's text.
     #[cold]
+    #[inline(never)]
     pub(crate) fn fail(&mut self, kind: ToCriErrorKind, component: Component, at: &[u8]) {
         self.fail_at(kind, component, self.uri.offset_of_bytes(at));
     }
 
     /// Records an error, unless there was one before.
     #[cold]
+    #[inline(never)]
     pub(crate) fn fail_at(&mut self, kind: ToCriErrorKind, component: Component, offset: usize) {
         if self.error.is_none() {
             self.error = Some(ToCriError::new(kind, component, offset));
