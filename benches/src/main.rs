@@ -39,7 +39,7 @@ Tasks:
   bulk                     whole files through the program `cri`
   instructions [--update]  instructions under callgrind, compared with instructions.toml
 
-Without a task: all but `instructions`; writes RESULTS.md and results.svg";
+Without a task: ratios, growth and bulk; writes RESULTS.md and results.svg";
 
 fn main() -> ExitCode {
     // `cargo bench` adds `--bench`. `cargo test --all-targets` does not, and must not take long.
@@ -100,7 +100,6 @@ fn try_out() -> Result<bool, String> {
 fn all() -> Result<(), String> {
     let on = machine::describe();
     let (works, about) = checked()?;
-    statistics::run(&Row::ALL, &works, None);
     let measured = ratios::measure(&Row::ALL, &works);
     let growths = growth::measure();
     let bulks = bulk::measure(&bulk_works())?;

@@ -188,7 +188,7 @@ mod tests {
     fn text_heads(len: usize) -> Vec<Vec<u8>> {
         let argument = (len as u64).to_be_bytes();
         let long = [(1, 0x78), (2, 0x79), (4, 0x7a), (8, 0x7b)];
-        let long = long.into_iter().filter(|&(bytes, _)| bytes == 8 || len >> (8 * bytes) == 0);
+        let long = long.into_iter().filter(|&(bytes, _)| bytes == 8 || (len as u64) >> (8 * bytes) == 0);
         let mut heads: Vec<_> = long.map(|(bytes, initial)| [&[initial], &argument[8 - bytes..]].concat()).collect();
         if len < 24 {
             heads.push(vec![0x60 | len as u8]);
@@ -223,6 +223,20 @@ mod tests {
                     uri.0.compose(Chars(&mut chars), false).unwrap();
                     assert_eq!(uri.to_string(), chars);
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn sinks_agree_on_paths_of_many_segments() {
+        for segment in [b"\x61a".as_slice(), b"\x60", b"\x69a%b-c d.e", b"\x67abcdefg"] {
+            for count in [1_u16, 100, 128, 129, 255, 341, 342, 512, 1023, 1024, 1025, 3000] {
+                let [high, low] = count.to_be_bytes();
+                let cri = [b"\x83\x20\x81\x61h\x99", [high, low].as_slice(), &segment.repeat(count.into())].concat();
+                let uri = uri_text(&cri, Revision::Draft16);
+                let mut chars = String::new();
+                uri.0.compose(Chars(&mut chars), false).unwrap();
+                assert_eq!(uri.to_string(), chars);
             }
         }
     }
