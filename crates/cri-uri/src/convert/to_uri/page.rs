@@ -187,18 +187,12 @@ impl<O: Overflow, const N: usize> Sink for Page<'_, O, N> {
 
     #[inline(always)]
     fn items(self, run: &[u8], separator: u8, field: Field) -> Written<Self> {
-        let (mut page, mut rest) = (self, run);
-        loop {
-            let before = rest.len();
-            (page, rest) = page.join(rest, separator, field)?;
-            if rest.is_empty() {
-                return Ok(page);
-            }
-            if rest.len() == before {
-                return write_each(page, rest, separator, field).map(|(page, _)| page);
-            }
-            page = page.ascii(&[separator])?;
+        let (page, rest) = self.join(run, separator, field)?;
+        if rest.is_empty() {
+            return Ok(page);
         }
+        let page = if rest.len() < run.len() { page.ascii(&[separator])? } else { page };
+        write_each(page, rest, separator, field).map(|(page, _)| page)
     }
 
     #[inline(always)]
