@@ -184,7 +184,7 @@ impl<'a, 'b, B: Buffer> Writer<'a, 'b, B> {
     }
 
     /// Writes the parts of `text` between separators in one copy, if they are short and plain; returns whether they
-    /// are. Long plain text takes a third of the time so.
+    /// are. This is one of the tricks that benches/NOTES.md measures.
     pub(crate) fn short_texts(&mut self, text: &'a [u8], separator: u8) -> bool {
         // ASCII is in NFC.
         if !IS_64_BIT || (self.options.nfc != Nfc::Keep && !text.is_ascii()) {
