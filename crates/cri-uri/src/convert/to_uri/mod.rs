@@ -229,14 +229,24 @@ mod tests {
 
     #[test]
     fn sinks_agree_on_paths_of_many_segments() {
-        for segment in [b"\x61a".as_slice(), b"\x60", b"\x69a%b-c d.e", b"\x67abcdefg"] {
-            for count in [1_u16, 100, 128, 129, 255, 341, 342, 512, 1023, 1024, 1025, 3000] {
-                let [high, low] = count.to_be_bytes();
-                let cri = [b"\x83\x20\x81\x61h\x99", [high, low].as_slice(), &segment.repeat(count.into())].concat();
+        let long = [b"\x79\x05\x00".as_slice(), &[b'x'; 0x500]].concat();
+        let mixed = [b"\x67abcdefg\x60\x63a b\x81\x41/".as_slice(), &long].concat();
+        for (segments, of) in [
+            (b"\x61a".as_slice(), 1_u16),
+            (b"\x60", 1),
+            (b"\x69a%b-c d.e", 1),
+            (b"\x67abcdefg", 1),
+            (&long, 1),
+            (&mixed, 5),
+        ] {
+            for count in [1, 100, 128, 129, 255, 341, 342, 512, 1023, 1024, 1025, 3000] {
+                let [high, low] = (count * of).to_be_bytes();
+                let path = segments.repeat(count.into());
+                let cri = [b"\x83\x20\x81\x61h\x99", [high, low].as_slice(), &path].concat();
                 let uri = uri_text(&cri, Revision::Draft16);
                 let mut chars = String::new();
                 uri.0.compose(Chars(&mut chars), false).unwrap();
-                assert_eq!(uri.to_string(), chars);
+                assert!(uri.to_string() == chars, "{count} times {of} segments");
             }
         }
     }

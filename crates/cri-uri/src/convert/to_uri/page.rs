@@ -2,7 +2,7 @@
 
 use core::fmt::{self, Write};
 
-use cri_core::TextOrPet;
+use cri_core::{EncodedItems, TextOrPet};
 
 use crate::convert::field::Field;
 use crate::convert::to_uri::address::{ROOM, write_address};
@@ -125,6 +125,22 @@ impl<'p, O: Overflow, const N: usize> Page<'p, O, N> {
         self.len = self.len.wrapping_add(len);
         Ok((self, rest))
     }
+
+    /// Appends encoded items that take more than a page, in parts that [`join`] may take.
+    #[inline(never)]
+    fn items_in_parts(mut self, mut run: &[u8], separator: u8, field: Field) -> Written<Self> {
+        loop {
+            let (part, after) = split_items(run, N);
+            let (page, rest) = self.join(part, separator, field)?;
+            let page = if (1..part.len()).contains(&rest.len()) { page.ascii(&[separator])? } else { page };
+            (self, _) = write_each(page, rest, separator, field)?;
+            if after.is_empty() {
+                return Ok(self);
+            }
+            self = self.ascii(&[separator])?;
+            run = after;
+        }
+    }
 }
 
 impl<'p> Page<'p, Full, ONE> {
@@ -192,6 +208,9 @@ impl<O: Overflow, const N: usize> Sink for Page<'_, O, N> {
             return Ok(page);
         }
         let page = if rest.len() < run.len() { page.ascii(&[separator])? } else { page };
+        if rest.len() > N {
+            return page.items_in_parts(rest, separator, field);
+        }
         write_each(page, rest, separator, field).map(|(page, _)| page)
     }
 
@@ -261,6 +280,20 @@ fn join<'r>(room: &mut [u8], run: &'r [u8], separator: u8, raw: Charset) -> (usi
     // The last head is all there is of an empty text.
     let texts = if head == EMPTY { rest.split_last().map_or(rest, |(_, texts)| texts) } else { rest };
     if raw.has_all(texts) { (rest.len(), &[]) } else { (0, run) }
+}
+
+/// Splits encoded items before the first that ends after `len` bytes. If that is the first of all, it stays in the first
+/// part.
+fn split_items(run: &[u8], len: usize) -> (&[u8], &[u8]) {
+    let mut items = EncodedItems::new(run);
+    let mut after = [].as_slice();
+    while items.next().is_some() {
+        if run.len().wrapping_sub(items.as_encoded().len()) > len && !after.is_empty() {
+            break;
+        }
+        after = items.as_encoded();
+    }
+    run.split_at_checked(run.len().wrapping_sub(after.len())).unwrap_or((run, &[]))
 }
 
 #[inline(always)]
