@@ -265,6 +265,45 @@ macro_rules! buffer_in_space {
 buffer_in_space!("SliceBuffer", SliceBuffer<'b>, 'b);
 buffer_in_space!("ArrayBuffer", ArrayBuffer<N>, const N: usize);
 
+/// A buffer that passes on all bytes and keeps none. A writer can only count them, or append.
+pub(crate) struct Sink<F> {
+    pass_on: F,
+    len: usize,
+}
+
+impl<F: FnMut(&[u8]) -> Result<(), BufferFull>> Sink<F> {
+    pub(crate) const fn new(pass_on: F) -> Self {
+        Self { pass_on, len: 0 }
+    }
+}
+
+impl<F: FnMut(&[u8]) -> Result<(), BufferFull>> Buffer for Sink<F> {
+    fn as_slice(&self) -> &[u8] {
+        &[]
+    }
+
+    fn as_mut_slice(&mut self) -> &mut [u8] {
+        &mut []
+    }
+
+    fn len(&self) -> usize {
+        self.len
+    }
+
+    fn push_bytes(&mut self, bytes: &[u8]) -> Result<(), BufferFull> {
+        self.len = self.len.checked_add(bytes.len()).ok_or(BufferFull)?;
+        (self.pass_on)(bytes)
+    }
+
+    fn push_zeros(&mut self, additional: usize) -> Result<(), BufferFull> {
+        (0..additional).try_for_each(|_| self.push_bytes(&[0]))
+    }
+
+    fn truncate(&mut self, len: usize) {
+        self.len = self.len.min(len);
+    }
+}
+
 #[cfg(feature = "alloc")]
 impl Buffer for alloc::vec::Vec<u8> {
     fn as_slice(&self) -> &[u8] {

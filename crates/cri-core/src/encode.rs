@@ -1,6 +1,6 @@
 //! Encoding the abstract form: each revision has one way to write a CRI (sections 5.1 and 5.2 of the draft).
 
-use crate::buffer::Buffer;
+use crate::buffer::{Buffer, Sink};
 use crate::cri::Cri;
 use crate::error::buffer_full::BufferFull;
 use crate::error::encode::{EncodeError, EncodeErrorKind};
@@ -10,7 +10,6 @@ use crate::revision::Revision;
 use crate::sections::Sections;
 use crate::sections::authority::{Authority, AuthoritySection, Host};
 use crate::sections::discard::Discard;
-use crate::sections::items::Items;
 use crate::sections::path::Path;
 use crate::sections::{AUTHORITY, FRAGMENT, QUERY, SCHEME};
 use crate::wire::head::EncodedHead;
@@ -60,9 +59,9 @@ impl Sections<'_> {
     ///
     /// Those of [`encode`](Sections::encode) except `BufferFull`.
     pub fn encoded_len(&self, revision: Revision) -> Result<usize, EncodeError> {
-        let mut counter = Counter(0);
+        let mut counter = Sink::new(|_| Ok(()));
         self.encode(revision, &mut counter)?;
-        Ok(counter.0)
+        Ok(counter.len())
     }
 
     /// Appends the interchange form of `revision`, and returns where its sections begin.
@@ -76,29 +75,29 @@ impl Sections<'_> {
         })
     }
 
-    /// Path, query and fragment as `revision` writes them. Sections that it leaves out at the end are absent.
-    fn tail(&self, revision: Revision) -> [Slot; 3] {
+    /// Path, query and fragment as `revision` writes them, each encoded. Those that it leaves out at the end are empty.
+    ///
+    /// The segments of a path may be two runs, so any path that has segments is [`SEGMENTS`].
+    fn tail(&self, revision: Revision) -> [&[u8]; 3] {
         let path = match self.has_path {
-            true if self.segments == 0 => Slot::Empty,
-            true => Slot::Path,
-            false => Slot::Null,
+            true if self.segments > 0 => SEGMENTS,
+            true => &[EMPTY_ARRAY],
+            false => &[NULL],
         };
         let query = match self.query() {
-            Some(query) if query.is_empty() => Slot::Empty,
-            Some(_) => Slot::Query,
-            None if revision.missing_query(self.is_full()) == NULL => Slot::Null,
-            None => Slot::Empty,
+            Some(query) if !query.is_empty() => self.items[QUERY],
+            None if revision.missing_query(self.is_full()) == NULL => &[NULL],
+            _ => &[EMPTY_ARRAY],
         };
-        let leaves_out_empty = revision.leaves_out(EMPTY_ARRAY, self.discard);
-        let is_left_out = |slot| slot == Slot::Null || (slot == Slot::Empty && leaves_out_empty);
+        let is_left_out = |section: &[u8]| matches!(*section, [first] if revision.leaves_out(first, self.discard));
         if self.has_fragment() {
-            [path, query, Slot::Fragment]
+            [path, query, self.items[FRAGMENT]]
         } else if !is_left_out(query) {
-            [path, query, Slot::Absent]
+            [path, query, &[]]
         } else if !is_left_out(path) {
-            [path, Slot::Absent, Slot::Absent]
+            [path, &[], &[]]
         } else {
-            [Slot::Absent; 3]
+            [&[]; 3]
         }
     }
 }
@@ -116,20 +115,8 @@ impl Cri<'_> {
     }
 }
 
-/// How one of the sections after authority or discard is written.
-#[derive(Clone, Copy, PartialEq)]
-enum Slot {
-    /// Left out, with all sections that follow.
-    Absent,
-    Null,
-    /// An empty array.
-    Empty,
-    /// The path, which has segments.
-    Path,
-    /// The query, which has parameters.
-    Query,
-    Fragment,
-}
+/// Stands for the encoded path, if it has segments: the first byte of an array that is not empty.
+const SEGMENTS: &[u8] = &[EMPTY_ARRAY | 1];
 
 /// Appends one CRI or CRI reference to a buffer.
 struct Writer<'b, B> {
@@ -140,9 +127,8 @@ struct Writer<'b, B> {
 
 impl<B: Buffer> Writer<'_, B> {
     fn write(&mut self, sections: &Sections<'_>, revision: Revision) -> Result<Offsets, EncodeErrorKind> {
-        let slots = sections.tail(revision);
-        let tail = slots.iter().filter(|&&slot| slot != Slot::Absent).count() as u64;
-        let [path, query, fragment] = slots;
+        let [path, query, fragment] = sections.tail(revision);
+        let tail = [path, query, fragment].iter().filter(|section| !section.is_empty()).count() as u64;
         let root_based = matches!(sections.items[AUTHORITY], [] | [NULL]);
         let by_discard = !sections.is_full() && root_based;
         // The number of sections before the path.
@@ -174,13 +160,17 @@ impl<B: Buffer> Writer<'_, B> {
             self.items(if root_based { &[NULL] } else { sections.items[AUTHORITY] }, sections)?;
         }
         let path_at = self.at()?;
-        let last = self.slot(path, sections)?;
+        let last = if sections.segments > 0 {
+            self.path(&sections.path_or_empty(), sections)?
+        } else {
+            self.buffer.push_bytes(path)?;
+            LastSegment::at(self.at()?)
+        };
         let query_at = self.at()?;
-        self.slot(query, sections)?;
+        self.items(query, sections)?;
         let fragment_at = self.at()?;
-        self.slot(fragment, sections)?;
+        self.items(fragment, sections)?;
         self.at()?;
-        let last = last.unwrap_or(LastSegment::at(query_at));
         Ok(Offsets { authority, path: path_at, query: query_at, fragment: fragment_at, last, first, flags })
     }
 
@@ -198,28 +188,9 @@ impl<B: Buffer> Writer<'_, B> {
         if sections.shortest { self.buffer.push_bytes(items) } else { reencode(self.buffer, items) }
     }
 
-    /// Writes one section. Returns where the last segment begins, if the section is a path with segments.
-    fn slot(&mut self, slot: Slot, sections: &Sections<'_>) -> Result<Option<LastSegment>, BufferFull> {
-        match slot {
-            Slot::Absent => {}
-            Slot::Null => self.buffer.push_bytes(&[NULL])?,
-            Slot::Empty => self.buffer.push_bytes(&[EMPTY_ARRAY])?,
-            Slot::Path => {
-                self.head(Major::Array, sections.segments)?;
-                return self.path(&sections.path_or_empty(), sections).map(Some);
-            }
-            Slot::Query => {
-                let query = Items::of_array(sections.items[QUERY]);
-                self.head(Major::Array, query.count)?;
-                self.items(query.bytes, sections)?;
-            }
-            Slot::Fragment => self.items(sections.items[FRAGMENT], sections)?,
-        }
-        Ok(None)
-    }
-
-    /// Writes the segments of a path, and returns where the last one begins.
+    /// Writes a path that has segments, and returns where the last one begins.
     fn path(&mut self, path: &Path<'_>, sections: &Sections<'_>) -> Result<LastSegment, BufferFull> {
+        self.head(Major::Array, path.len)?;
         if LastSegment::KEPT_WITHIN == 0 {
             self.items(path.base, sections)?;
             self.items(path.added, sections)?;
@@ -255,34 +226,4 @@ impl From<BufferFull> for EncodeErrorKind {
 fn has_zone_on_ipv4(authority: &[u8]) -> bool {
     let host = AuthoritySection::read(authority).authority().map(Authority::host);
     matches!(host, Some(Host::Ip(host)) if host.zone_bytes().is_some() && host.octets().len() == 4)
-}
-
-/// A buffer that counts the bytes pushed, and keeps none.
-struct Counter(usize);
-
-impl Buffer for Counter {
-    fn as_slice(&self) -> &[u8] {
-        &[]
-    }
-
-    fn as_mut_slice(&mut self) -> &mut [u8] {
-        &mut []
-    }
-
-    fn len(&self) -> usize {
-        self.0
-    }
-
-    fn push_bytes(&mut self, bytes: &[u8]) -> Result<(), BufferFull> {
-        self.push_zeros(bytes.len())
-    }
-
-    fn push_zeros(&mut self, additional: usize) -> Result<(), BufferFull> {
-        self.0 = self.0.checked_add(additional).ok_or(BufferFull)?;
-        Ok(())
-    }
-
-    fn truncate(&mut self, len: usize) {
-        self.0 = self.0.min(len);
-    }
 }

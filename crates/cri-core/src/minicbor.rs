@@ -8,7 +8,7 @@ use ::minicbor::decode::{self, Decoder};
 use ::minicbor::encode::{self, Encoder, Write};
 use ::minicbor::{Decode, Encode};
 
-use crate::buffer::Buffer;
+use crate::buffer::{Buffer, Sink};
 use crate::cri::Cri;
 use crate::cri_ref::CriRef;
 use crate::error::buffer_full::BufferFull;
@@ -37,49 +37,20 @@ impl<'a, C, T: Into<Sections<'a>> + Copy> Encode<C> for InRevision<T> {
         let sections: Sections<'a> = self.1.into();
         // Check first, so that an error writes nothing.
         sections.encoded_len(self.0).map_err(|_| encode::Error::message("this revision has no form for the CRI"))?;
-        let mut sink = Sink { writer: encoder.writer_mut(), len: 0, error: None };
+        let (writer, mut error) = (encoder.writer_mut(), None);
+        let mut sink = Sink::new(|bytes: &[u8]| {
+            writer.write_all(bytes).map_err(|cause| {
+                error = Some(cause);
+                BufferFull
+            })
+        });
         let result = sections.encode(self.0, &mut sink);
-        match (sink.error, result) {
+        match (error, result) {
             (Some(error), _) => Err(encode::Error::write(error)),
             (None, Err(_)) => Err(encode::Error::message("CRI too long")),
             (None, Ok(())) => Ok(()),
         }
     }
-}
-
-/// A buffer that passes all bytes on to minicbor. Encoding truncates only after an error.
-struct Sink<'w, W: Write> {
-    writer: &'w mut W,
-    len: usize,
-    error: Option<W::Error>,
-}
-
-impl<W: Write> Buffer for Sink<'_, W> {
-    fn as_slice(&self) -> &[u8] {
-        &[]
-    }
-
-    fn as_mut_slice(&mut self) -> &mut [u8] {
-        &mut []
-    }
-
-    fn len(&self) -> usize {
-        self.len
-    }
-
-    fn push_bytes(&mut self, bytes: &[u8]) -> Result<(), BufferFull> {
-        self.len = self.len.checked_add(bytes.len()).ok_or(BufferFull)?;
-        self.writer.write_all(bytes).map_err(|error| {
-            self.error = Some(error);
-            BufferFull
-        })
-    }
-
-    fn push_zeros(&mut self, additional: usize) -> Result<(), BufferFull> {
-        (0..additional).try_for_each(|_| self.push_bytes(&[0]))
-    }
-
-    fn truncate(&mut self, _: usize) {}
 }
 
 /// Implements `Encode` by writing the interchange form as it is.
