@@ -3,7 +3,6 @@
 //! The order is total and consistent with equality. It has no other meaning.
 
 use core::cmp::Ordering;
-use core::fmt;
 use core::hash::{Hash, Hasher};
 
 use crate::buffer::Buffer;
@@ -12,6 +11,7 @@ use crate::owned::CriBuf;
 use crate::resolve::pair::Resolved;
 use crate::sections::Sections;
 use crate::sections::authority::{Authority, AuthoritySection, Host, HostName, Userinfo};
+use crate::sections::host_ip::HostIp;
 use crate::sections::items::Items;
 use crate::sections::path::Path;
 use crate::sections::query::Query;
@@ -39,35 +39,19 @@ impl<'a> Sections<'a> {
     }
 }
 
-/// Implements equality, order and hash over the abstract form, for types that are full CRIs.
+/// Implements equality and order with another type that is a full CRI, over the abstract form.
 macro_rules! compare_as_full {
-    ($($type:ident with $($other:ident),*;)*) => {$(
-        $(
-            impl PartialEq<$other<'_>> for $type<'_> {
-                #[inline]
-                fn eq(&self, other: &$other<'_>) -> bool {
-                    self.sections().structurally_eq(&other.sections())
-                }
-            }
-
-            impl PartialOrd<$other<'_>> for $type<'_> {
-                fn partial_cmp(&self, other: &$other<'_>) -> Option<Ordering> {
-                    Some(self.sections().compared().cmp(&other.sections().compared()))
-                }
-            }
-        )*
-
-        impl Eq for $type<'_> {}
-
-        impl Ord for $type<'_> {
-            fn cmp(&self, other: &Self) -> Ordering {
-                self.sections().compared().cmp(&other.sections().compared())
+    ($($type:ident with $other:ident;)*) => {$(
+        impl PartialEq<$other<'_>> for $type<'_> {
+            #[inline]
+            fn eq(&self, other: &$other<'_>) -> bool {
+                self.sections().structurally_eq(&other.sections())
             }
         }
 
-        impl Hash for $type<'_> {
-            fn hash<H: Hasher>(&self, state: &mut H) {
-                self.sections().compared().hash(state);
+        impl PartialOrd<$other<'_>> for $type<'_> {
+            fn partial_cmp(&self, other: &$other<'_>) -> Option<Ordering> {
+                Some(self.sections().compared().cmp(&other.sections().compared()))
             }
         }
 
@@ -84,7 +68,14 @@ macro_rules! compare_as_full {
 
 compare_as_full! {
     Cri with Resolved;
-    Resolved with Resolved, Cri;
+    Resolved with Cri;
+}
+
+impl PartialEq for Resolved<'_> {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        self.sections().structurally_eq(&other.sections())
+    }
 }
 
 impl PartialEq for Cri<'_> {
@@ -99,12 +90,6 @@ impl Cri<'_> {
     #[inline(never)]
     fn eq_by_sections(&self, other: &Self) -> bool {
         self.sections().structurally_eq(&other.sections())
-    }
-}
-
-impl PartialOrd for Cri<'_> {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
     }
 }
 
@@ -201,49 +186,6 @@ impl PartialEq for HostName<'_> {
     }
 }
 
-/// Implements order, hash and `Debug` over the items in order.
-macro_rules! order_by_items {
-    ($($type:ident by $items:ident;)*) => {$(
-        impl Eq for $type<'_> {}
-
-        impl PartialOrd for $type<'_> {
-            fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-                Some(self.cmp(other))
-            }
-        }
-
-        impl Ord for $type<'_> {
-            fn cmp(&self, other: &Self) -> Ordering {
-                self.$items().cmp(other.$items())
-            }
-        }
-
-        impl Hash for $type<'_> {
-            fn hash<H: Hasher>(&self, state: &mut H) {
-                let mut count = 0_usize;
-                for item in self.$items() {
-                    item.hash(state);
-                    count = count.wrapping_add(1);
-                }
-                // The count follows the items, since a name does not know its number of labels before.
-                count.hash(state);
-            }
-        }
-
-        impl fmt::Debug for $type<'_> {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.debug_list().entries(self.$items()).finish()
-            }
-        }
-    )*};
-}
-
-order_by_items! {
-    Path by segments;
-    Query by parameters;
-    HostName by labels;
-}
-
 impl<'a> Authority<'a> {
     fn compared(self) -> (Option<Userinfo<'a>>, Host<'a>, Option<u16>) {
         (self.userinfo(), self.host(), self.port())
@@ -257,22 +199,66 @@ impl PartialEq for Authority<'_> {
     }
 }
 
-impl Eq for Authority<'_> {}
+/// Implements `Eq`, order and hash for types that have `PartialEq`, by a function that compares and one that hashes.
+macro_rules! order_and_hash {
+    ($($type:ty: $compare:expr, $hash:expr;)*) => {$(
+        impl Eq for $type {}
 
-impl PartialOrd for Authority<'_> {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
+        impl PartialOrd for $type {
+            fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+                Some(self.cmp(other))
+            }
+        }
+
+        impl Ord for $type {
+            fn cmp(&self, other: &Self) -> Ordering {
+                let compare: fn(&Self, &Self) -> Ordering = $compare;
+                compare(self, other)
+            }
+        }
+
+        impl Hash for $type {
+            fn hash<H: Hasher>(&self, state: &mut H) {
+                let hash: fn(&Self, &mut H) = $hash;
+                hash(self, state);
+            }
+        }
+    )*};
 }
 
-impl Ord for Authority<'_> {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.compared().cmp(&other.compared())
-    }
+order_and_hash! {
+    Cri<'_>:
+        |one, other| one.sections().compared().cmp(&other.sections().compared()),
+        |cri, state| cri.sections().compared().hash(state);
+    Resolved<'_>:
+        |one, other| one.sections().compared().cmp(&other.sections().compared()),
+        |cri, state| cri.sections().compared().hash(state);
+    Authority<'_>:
+        |one, other| one.compared().cmp(&other.compared()),
+        |authority, state| authority.compared().hash(state);
+    HostIp<'_>:
+        |one, other| (one.address(), one.zone_bytes()).cmp(&(other.address(), other.zone_bytes())),
+        |host, state| (host.octets(), host.zone_bytes()).hash(state);
+    HostName<'_>:
+        |one, other| one.labels().cmp(other.labels()),
+        |name, state| hash_items(name.labels(), state);
+    Path<'_>:
+        |one, other| one.segments().cmp(other.segments()),
+        |path, state| hash_items(path.segments(), state);
+    Query<'_>:
+        |one, other| one.parameters().cmp(other.parameters()),
+        |query, state| hash_items(query.parameters(), state);
+    TextOrPet<'_>:
+        |one, other| one.pieces().cmp(other.pieces()),
+        |item, state| hash_items(item.pieces(), state);
 }
 
-impl Hash for Authority<'_> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.compared().hash(state);
+/// Hashes the items, and then their count: a name does not know its number of labels before.
+fn hash_items<H: Hasher>(items: impl Iterator<Item: Hash>, state: &mut H) {
+    let mut count = 0_usize;
+    for item in items {
+        item.hash(state);
+        count = count.wrapping_add(1);
     }
+    count.hash(state);
 }

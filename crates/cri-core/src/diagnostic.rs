@@ -3,9 +3,11 @@
 use core::fmt::{self, Write};
 
 use crate::sections::Sections;
-use crate::sections::authority::{Authority, AuthoritySection, Host, Userinfo};
+use crate::sections::authority::{Authority, AuthoritySection, Host, HostName, Userinfo};
 use crate::sections::discard::Discard;
 use crate::sections::host_ip::HostIp;
+use crate::sections::path::Path;
+use crate::sections::query::Query;
 use crate::sections::scheme::Scheme;
 use crate::text::{Piece, TextOrPet};
 use crate::utf8::to_str;
@@ -236,6 +238,24 @@ impl fmt::Debug for Authority<'_> {
         }
         list.entries(self.port()).finish()
     }
+}
+
+/// Implements `Debug` for sections of text items.
+macro_rules! debug_as_list {
+    ($($type:ident by $items:ident;)*) => {$(
+        /// Shows the items in diagnostic notation.
+        impl fmt::Debug for $type<'_> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_list().entries(self.$items()).finish()
+            }
+        }
+    )*};
+}
+
+debug_as_list! {
+    HostName by labels;
+    Path by segments;
+    Query by parameters;
 }
 
 /// Shows the scheme-id or the scheme name in diagnostic notation.

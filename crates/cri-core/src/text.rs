@@ -1,8 +1,5 @@
 //! Text, and percent-encoded text (PET): the items that userinfo, host, path, query and fragment are made of.
 
-use core::cmp::Ordering;
-use core::hash::{Hash, Hasher};
-
 use crate::buffer::Buffer;
 use crate::constants::PREFER_SPEED;
 use crate::error::buffer_full::BufferFull;
@@ -113,29 +110,6 @@ impl PartialEq for TextOrPet<'_> {
         // Equal bytes are equal items. Unequal bytes may differ only in the lengths of heads.
         self.pieces == other.pieces
             && (self.body == other.body || (self.pieces != 0 && self.pieces().eq(other.pieces())))
-    }
-}
-
-impl Eq for TextOrPet<'_> {}
-
-impl PartialOrd for TextOrPet<'_> {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for TextOrPet<'_> {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.pieces().cmp(other.pieces())
-    }
-}
-
-impl Hash for TextOrPet<'_> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.pieces.hash(state);
-        for piece in self.pieces() {
-            piece.hash(state);
-        }
     }
 }
 

@@ -1,6 +1,5 @@
 //! IP addresses as hosts, and their text (C4; RFC 3986 section 3.2.2, RFC 5952).
 
-use core::cmp::Ordering;
 use core::fmt::{self, Write};
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use core::num::NonZero;
@@ -10,7 +9,7 @@ use crate::utf8::to_str;
 use crate::wire::head::take_head;
 
 /// A host that is an IP address, with an optional zone identifier.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq)]
 pub struct HostIp<'a> {
     /// INVARIANT: 4 octets or 16.
     octets: &'a [u8],
@@ -55,18 +54,6 @@ impl<'a> HostIp<'a> {
     #[must_use]
     pub const fn zone_bytes(self) -> Option<&'a [u8]> {
         self.zone
-    }
-}
-
-impl PartialOrd for HostIp<'_> {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for HostIp<'_> {
-    fn cmp(&self, other: &Self) -> Ordering {
-        (self.address(), self.zone).cmp(&(other.address(), other.zone))
     }
 }
 
