@@ -1,7 +1,5 @@
 //! Full CRIs in their interchange form: references that begin with a scheme (section 5.1.5 of the draft).
 
-use core::fmt;
-
 use crate::cri_ref::CriRef;
 use crate::decode;
 use crate::error::component::Component;
@@ -100,13 +98,6 @@ impl<'a> CriRef<'a> {
     #[inline]
     pub fn to_full(self) -> Option<Cri<'a>> {
         self.is_full().then_some(Cri(self))
-    }
-}
-
-/// Shows the interchange form in diagnostic notation, with any password masked.
-impl fmt::Debug for Cri<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
     }
 }
 

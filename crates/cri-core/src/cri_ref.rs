@@ -1,9 +1,6 @@
 //! CRI references in their interchange form: encoded, checked once and borrowed (sections 5.1 and 5.2 of the draft).
 
-use core::fmt;
-
 use crate::decode;
-use crate::diagnostic::{Diagnostic, write_item};
 use crate::error::component::Component;
 use crate::error::decode::DecodeError;
 use crate::features::Features;
@@ -146,28 +143,6 @@ impl<'a> CriRef<'a> {
     #[must_use]
     pub fn structurally_eq(self, other: CriRef<'_>) -> bool {
         self.sections().structurally_eq(&other.sections())
-    }
-
-    /// Displays the interchange form in diagnostic notation, with any password.
-    ///
-    /// ```
-    /// use cri_core::CriRef;
-    ///
-    /// let reference = CriRef::decode(b"\x83\xf6\x83\xf4\x63u:p\x61h\x81\x61a")?;
-    /// assert_eq!(reference.diagnostic().to_string(), r#"[null, [false, "u:p", "h"], ["a"]]"#);
-    /// assert_eq!(format!("{reference:?}"), r#"[null, [false, "u:***", "h"], ["a"]]"#);
-    /// # Ok::<(), cri_core::DecodeError>(())
-    /// ```
-    #[must_use]
-    pub const fn diagnostic(self) -> Diagnostic<'a> {
-        Diagnostic::new(self.as_bytes())
-    }
-}
-
-/// Shows the interchange form in diagnostic notation, with any password masked.
-impl fmt::Debug for CriRef<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_item(f, self.as_bytes(), true)
     }
 }
 

@@ -2,6 +2,12 @@
 
 use core::fmt::{self, Write};
 
+use crate::buffer::Buffer;
+use crate::cri::Cri;
+use crate::cri_ref::CriRef;
+use crate::owned::{CriBuf, CriRefBuf};
+use crate::resolve::Base;
+use crate::resolve::pair::Resolved;
 use crate::sections::Sections;
 use crate::sections::authority::{Authority, AuthoritySection, Host, HostName, Userinfo};
 use crate::sections::discard::Discard;
@@ -20,9 +26,20 @@ use crate::wire::major::Major;
 #[derive(Clone, Copy)]
 pub struct Diagnostic<'a>(/* INVARIANT: one checked CRI reference. */ &'a [u8]);
 
-impl<'a> Diagnostic<'a> {
-    pub(crate) const fn new(bytes: &'a [u8]) -> Self {
-        Self(bytes)
+impl<'a> CriRef<'a> {
+    /// Displays the interchange form in diagnostic notation, with any password.
+    ///
+    /// ```
+    /// use cri_core::CriRef;
+    ///
+    /// let reference = CriRef::decode(b"\x83\xf6\x83\xf4\x63u:p\x61h\x81\x61a")?;
+    /// assert_eq!(reference.diagnostic().to_string(), r#"[null, [false, "u:p", "h"], ["a"]]"#);
+    /// assert_eq!(format!("{reference:?}"), r#"[null, [false, "u:***", "h"], ["a"]]"#);
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
+    #[must_use]
+    pub const fn diagnostic(self) -> Diagnostic<'a> {
+        Diagnostic(self.as_bytes())
     }
 }
 
@@ -32,18 +49,12 @@ impl fmt::Display for Diagnostic<'_> {
     }
 }
 
-impl fmt::Debug for Diagnostic<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_item(f, self.0, true)
-    }
-}
-
 /// The number of arrays that nest in a CRI: the outer array, a section, and a text-pet-sequence.
 const MAX_DEPTH: usize = 3;
 
 /// Writes the checked item that `bytes` begins with. If `masked`, `***` stands for what follows the first colon of a
 /// userinfo.
-pub(crate) fn write_item(f: &mut fmt::Formatter<'_>, mut bytes: &[u8], masked: bool) -> fmt::Result {
+fn write_item(f: &mut fmt::Formatter<'_>, mut bytes: &[u8], masked: bool) -> fmt::Result {
     // The number of items left in each open array.
     let mut open = [0_u64; MAX_DEPTH];
     let mut depth = 0_usize;
@@ -61,11 +72,7 @@ pub(crate) fn write_item(f: &mut fmt::Formatter<'_>, mut bytes: &[u8], masked: b
             Major::Bytes | Major::Text => {
                 let body;
                 (body, bytes) = head.split_body(bytes).unwrap_or_default();
-                let piece = Piece::of_string(major, body);
-                match &mut userinfo {
-                    Some(mask) => mask.write(f, piece)?,
-                    None => write_piece(f, piece, None)?,
-                }
+                write_masked(f, Piece::of_string(major, body), &mut userinfo)?;
             }
             Major::Array => f.write_char('[')?,
             Major::Simple => f.write_str(match argument {
@@ -115,17 +122,32 @@ struct Mask {
     colon: bool,
 }
 
-impl Mask {
-    fn write(&mut self, f: &mut fmt::Formatter<'_>, piece: Piece<'_>) -> fmt::Result {
-        let colon = piece.as_bytes().iter().position(|&byte| byte == b':');
-        let end = colon.map_or(piece.as_bytes().len(), |colon| colon.saturating_add(1));
-        let shown = match self.colon {
-            true => Some(0),
-            false => (end < piece.as_bytes().len()).then_some(end),
-        };
-        self.colon |= colon.is_some();
-        write_piece(f, piece, shown)
+/// Writes a text or byte string, masked if it is a piece of a userinfo.
+fn write_masked(f: &mut fmt::Formatter<'_>, piece: Piece<'_>, mask: &mut Option<Mask>) -> fmt::Result {
+    let Some(mask) = mask else {
+        return write_piece(f, piece, None);
+    };
+    let bytes = piece.as_bytes();
+    let colon = bytes.iter().position(|&byte| byte == b':');
+    let end = colon.map_or(bytes.len(), |colon| colon.saturating_add(1));
+    let shown = match mask.colon {
+        true => Some(0),
+        false => (end < bytes.len()).then_some(end),
+    };
+    mask.colon |= colon.is_some();
+    write_piece(f, piece, shown)
+}
+
+/// Writes a text, or the pieces of a sequence as an array.
+fn write_text_or_pet(f: &mut fmt::Formatter<'_>, item: TextOrPet<'_>, mut mask: Option<Mask>) -> fmt::Result {
+    let is_sequence = item.text_bytes().is_none();
+    let mut before = if is_sequence { "[" } else { "" };
+    for piece in item.pieces() {
+        f.write_str(before)?;
+        write_masked(f, piece, &mut mask)?;
+        before = ", ";
     }
+    if is_sequence { f.write_char(']') } else { Ok(()) }
 }
 
 /// Writes a text or byte string, or only its first `shown` bytes and `***`.
@@ -240,24 +262,6 @@ impl fmt::Debug for Authority<'_> {
     }
 }
 
-/// Implements `Debug` for sections of text items.
-macro_rules! debug_as_list {
-    ($($type:ident by $items:ident;)*) => {$(
-        /// Shows the items in diagnostic notation.
-        impl fmt::Debug for $type<'_> {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.debug_list().entries(self.$items()).finish()
-            }
-        }
-    )*};
-}
-
-debug_as_list! {
-    HostName by labels;
-    Path by segments;
-    Query by parameters;
-}
-
 /// Shows the scheme-id or the scheme name in diagnostic notation.
 impl fmt::Debug for Scheme<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -268,50 +272,48 @@ impl fmt::Debug for Scheme<'_> {
     }
 }
 
-/// Shows the items of the address in diagnostic notation.
-impl fmt::Debug for HostIp<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entry(&Piece::bytes(self.octets())).entries(self.zone().map(Piece::text)).finish()
-    }
-}
-
-/// Shows the userinfo in diagnostic notation, with any password masked.
-impl fmt::Debug for Userinfo<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        struct Masked<'a>(Piece<'a>, bool);
-
-        impl fmt::Debug for Masked<'_> {
+/// Implements `Debug` by a function that writes the value.
+macro_rules! debug {
+    ($($(#[$about:meta])* $type:ty $(, $buffer:ident)?: $write:expr;)*) => {$(
+        $(#[$about])*
+        impl$(<$buffer: Buffer>)? fmt::Debug for $type {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                Mask { depth: 0, colon: self.1 }.write(f, self.0)
+                let write: fn(&Self, &mut fmt::Formatter<'_>) -> fmt::Result = $write;
+                write(self, f)
             }
         }
-
-        let mut colon = false;
-        let mut pieces = self.item().pieces().map(|piece| {
-            let masked = Masked(piece, colon);
-            colon |= piece.as_bytes().contains(&b':');
-            masked
-        });
-        match self.item().text_bytes() {
-            Some(_) => pieces.try_for_each(|piece| piece.fmt(f)),
-            None => f.debug_list().entries(pieces).finish(),
-        }
-    }
+    )*};
 }
 
-/// Shows the item in diagnostic notation.
-impl fmt::Debug for TextOrPet<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.text_bytes() {
-            Some(_) => self.pieces().try_for_each(|piece| write_piece(f, piece, None)),
-            None => f.debug_list().entries(self.pieces()).finish(),
-        }
-    }
-}
-
-/// Shows the piece in diagnostic notation.
-impl fmt::Debug for Piece<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_piece(f, *self, None)
-    }
+debug! {
+    /// Shows the interchange form in diagnostic notation, with any password masked.
+    Diagnostic<'_>: |diagnostic, f| write_item(f, diagnostic.0, true);
+    /// Shows the interchange form in diagnostic notation, with any password masked.
+    CriRef<'_>: |reference, f| write_item(f, reference.as_bytes(), true);
+    /// Shows the interchange form in diagnostic notation, with any password masked.
+    Cri<'_>: |cri, f| write_item(f, cri.as_bytes(), true);
+    /// Shows the interchange form in diagnostic notation, with any password masked.
+    CriRefBuf<B>, B: |reference, f| write_item(f, reference.as_bytes(), true);
+    /// Shows the interchange form in diagnostic notation, with any password masked.
+    CriBuf<B>, B: |cri, f| write_item(f, cri.as_bytes(), true);
+    /// Shows the interchange form of draft-16 in diagnostic notation, with any password masked.
+    Base<'_>: |base, f| base.sections().fmt(f);
+    /// Shows the interchange form of draft-16 in diagnostic notation, with any password masked.
+    Resolved<'_>: |resolved, f| resolved.sections().fmt(f);
+    /// Shows the items of the address in diagnostic notation.
+    HostIp<'_>: |host, f| {
+        f.debug_list().entry(&Piece::bytes(host.octets())).entries(host.zone().map(Piece::text)).finish()
+    };
+    /// Shows the labels in diagnostic notation.
+    HostName<'_>: |name, f| f.debug_list().entries(name.labels()).finish();
+    /// Shows the segments in diagnostic notation.
+    Path<'_>: |path, f| f.debug_list().entries(path.segments()).finish();
+    /// Shows the parameters in diagnostic notation.
+    Query<'_>: |query, f| f.debug_list().entries(query.parameters()).finish();
+    /// Shows the userinfo in diagnostic notation, with any password masked.
+    Userinfo<'_>: |userinfo, f| write_text_or_pet(f, userinfo.item(), Some(Mask { depth: 0, colon: false }));
+    /// Shows the item in diagnostic notation.
+    TextOrPet<'_>: |item, f| write_text_or_pet(f, *item, None);
+    /// Shows the piece in diagnostic notation.
+    Piece<'_>: |piece, f| write_piece(f, *piece, None);
 }

@@ -1,7 +1,5 @@
 //! Owned CRIs and CRI references, in any `Buffer`.
 
-use core::fmt;
-
 use crate::buffer::Buffer;
 use crate::cri::Cri;
 use crate::cri_ref::CriRef;
@@ -108,13 +106,6 @@ impl<B: Buffer> CriRefBuf<B> {
     }
 }
 
-/// Shows the interchange form in diagnostic notation, with any password masked.
-impl<B: Buffer> fmt::Debug for CriRefBuf<B> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.as_cri_ref().fmt(f)
-    }
-}
-
 /// An owned full CRI in a [`Buffer`]. [`as_cri`](CriBuf::as_cri) borrows it.
 #[derive(Clone, Copy)]
 pub struct CriBuf<B>(/* INVARIANT: begins with a scheme. */ CriRefBuf<B>);
@@ -167,12 +158,5 @@ impl<B: Buffer> CriBuf<B> {
 impl<B: Buffer> From<CriBuf<B>> for CriRefBuf<B> {
     fn from(cri: CriBuf<B>) -> Self {
         cri.0
-    }
-}
-
-/// Shows the interchange form in diagnostic notation, with any password masked.
-impl<B: Buffer> fmt::Debug for CriBuf<B> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.as_cri().fmt(f)
     }
 }

@@ -10,8 +10,6 @@
 pub(crate) mod pair;
 mod splice;
 
-use core::fmt;
-
 use crate::cri::Cri;
 use crate::cri_ref::CriRef;
 use crate::error::resolve::ResolveErrorKind;
@@ -65,13 +63,6 @@ impl<'a> From<Cri<'a>> for Base<'a> {
 impl<'a> From<Base<'a>> for Sections<'a> {
     fn from(base: Base<'a>) -> Self {
         base.sections()
-    }
-}
-
-/// Shows the interchange form of draft-16 in diagnostic notation, with any password masked.
-impl fmt::Debug for Base<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.sections().fmt(f)
     }
 }
 

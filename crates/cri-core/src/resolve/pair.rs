@@ -3,8 +3,6 @@
 //! On 64 bits a result is the pair of base and reference. The pair takes seven registers, and each caller builds the
 //! sections in place. On smaller machines a result is its sections, so that the code that builds them is linked once.
 
-use core::fmt;
-
 use super::{Base, are_shortest, broken_rule, fill_result};
 use crate::buffer::Buffer;
 use crate::cri::Cri;
@@ -213,12 +211,5 @@ fn encode_sections<B: Buffer>(
 impl<'a> From<Resolved<'a>> for Sections<'a> {
     fn from(resolved: Resolved<'a>) -> Self {
         resolved.sections()
-    }
-}
-
-/// Shows the interchange form of draft-16 in diagnostic notation, with any password masked.
-impl fmt::Debug for Resolved<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.sections().fmt(f)
     }
 }
