@@ -16,9 +16,8 @@ use crate::sections::scheme::Scheme;
 use crate::text::Piece;
 use crate::upper_case::is_upper_case;
 use crate::value::Value;
-use crate::wire::head::EncodedHead;
-use crate::wire::major::{EMPTY_ARRAY, FALSE, Major, NULL, TRUE};
-use crate::wire::write::{write_head, write_string};
+use crate::wire::head::{EMPTY_ARRAY, EncodedHead, FALSE, Major, NULL, TRUE};
+use crate::wire::item::{write_head, write_string};
 
 /// Builds a CRI or CRI reference in a [`Buffer`], section by section in the order of the interchange form.
 ///

@@ -8,7 +8,7 @@ use core::hash::{Hash, Hasher};
 use crate::buffer::Buffer;
 use crate::cri::Cri;
 use crate::owned::CriBuf;
-use crate::resolve::pair::Resolved;
+use crate::resolve::Resolved;
 use crate::sections::Sections;
 use crate::sections::authority::{Authority, AuthoritySection, Host, HostName, Userinfo};
 use crate::sections::host_ip::HostIp;

@@ -7,7 +7,7 @@ use crate::cri::Cri;
 use crate::cri_ref::CriRef;
 use crate::owned::{CriBuf, CriRefBuf};
 use crate::resolve::Base;
-use crate::resolve::pair::Resolved;
+use crate::resolve::Resolved;
 use crate::sections::Sections;
 use crate::sections::authority::{Authority, AuthoritySection, Host, HostName, Userinfo};
 use crate::sections::discard::Discard;
@@ -17,8 +17,7 @@ use crate::sections::query::Query;
 use crate::sections::scheme::Scheme;
 use crate::text::{Piece, TextOrPet};
 use crate::utf8::to_str;
-use crate::wire::head::Head;
-use crate::wire::major::Major;
+use crate::wire::head::{Head, Major};
 
 /// Displays a CRI reference in diagnostic notation, as it is encoded: `[-1, ["h"], ["a", "b"]]`.
 ///

@@ -12,10 +12,8 @@ use crate::sections::authority::{Authority, AuthoritySection, Host};
 use crate::sections::discard::Discard;
 use crate::sections::path::Path;
 use crate::sections::{AUTHORITY, FRAGMENT, QUERY, SCHEME};
-use crate::wire::head::EncodedHead;
-use crate::wire::major::{EMPTY_ARRAY, Major, NULL, TRUE};
-use crate::wire::skip::take_items;
-use crate::wire::write::{reencode, write_head};
+use crate::wire::head::{EMPTY_ARRAY, EncodedHead, Major, NULL, TRUE};
+use crate::wire::item::{reencode, take_items, write_head};
 
 impl Sections<'_> {
     /// Appends the interchange form of `revision`, with shortest heads and definite lengths.

@@ -118,7 +118,7 @@ pub use minicbor::InRevision;
 pub use owned::{CriBuf, CriRefBuf, Written};
 pub use relativize::Target;
 pub use resolve::Base;
-pub use resolve::pair::Resolved;
+pub use resolve::Resolved;
 pub use revision::Revision;
 pub use sections::{
     Authority, AuthoritySection, Discard, EncodedItems, Host, HostIp, HostName, IpBytes, IpText, Path, Query, Scheme,

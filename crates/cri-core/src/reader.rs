@@ -3,8 +3,7 @@
 use crate::error::component::Component;
 use crate::error::decode::{DecodeError, DecodeErrorKind};
 use crate::features::{Feature, Features};
-use crate::wire::cursor::Cursor;
-use crate::wire::major::Major;
+use crate::wire::head::{Cursor, Major};
 
 /// The result of a check. The caller records the error kind in the reader with [`Reader::fail`].
 ///

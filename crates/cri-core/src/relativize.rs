@@ -5,12 +5,12 @@ use crate::cri::Cri;
 use crate::error::encode::EncodeError;
 use crate::owned::CriRefBuf;
 use crate::resolve::Base;
-use crate::resolve::pair::Resolved;
+use crate::resolve::Resolved;
 use crate::revision::Revision;
 use crate::sections::Sections;
 use crate::sections::authority::AuthoritySection;
 use crate::sections::discard::Discard;
-use crate::wire::major::EMPTY_ARRAY;
+use crate::wire::head::EMPTY_ARRAY;
 
 impl Cri<'_> {
     /// The shortest CRI reference in bytes of `revision` that resolves against this base to `target`.

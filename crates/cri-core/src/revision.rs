@@ -2,7 +2,7 @@
 
 use crate::error::named::named;
 use crate::sections::discard::Discard;
-use crate::wire::major::{EMPTY_ARRAY, NULL};
+use crate::wire::head::{EMPTY_ARRAY, NULL};
 
 named! {
     /// A revision of draft-ietf-core-href, for whatever writes a CRI. Decoding takes none: it accepts the union of both.

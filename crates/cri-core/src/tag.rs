@@ -15,9 +15,8 @@ use crate::features::Features;
 use crate::revision::Revision;
 use crate::sections::Sections;
 use crate::unprocessable::Ingested;
-use crate::wire::head::Head;
-use crate::wire::major::Major;
-use crate::wire::write::write_head;
+use crate::wire::head::{Head, Major};
+use crate::wire::item::write_head;
 
 /// Implements the functions that decode a type in tag 99.
 macro_rules! decode_tagged {

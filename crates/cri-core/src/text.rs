@@ -5,10 +5,8 @@ use crate::constants::PREFER_SPEED;
 use crate::error::buffer_full::BufferFull;
 use crate::utf8;
 use crate::utf8::to_str;
-use crate::wire::head::take_head;
-use crate::wire::major::Major;
-use crate::wire::skip::take_items;
-use crate::wire::write::{reencode, write_head, write_string};
+use crate::wire::head::{Major, take_head};
+use crate::wire::item::{reencode, take_items, write_head, write_string};
 
 /// One text item of a CRI: a text, or a text-pet-sequence (section 7.1), checked and still encoded.
 ///

@@ -7,7 +7,7 @@ use crate::cri_ref::CriRef;
 use crate::error::component::Component;
 use crate::error::decode::{DecodeError, DecodeErrorClass, DecodeErrorKind};
 use crate::features::Features;
-use crate::wire::skip::skip;
+use crate::wire::item::skip;
 
 /// One CRI reference from a collection, processable or not. An unprocessable one does not fail the collection.
 ///

@@ -22,7 +22,7 @@ use crate::layout::{FULL, Layout, ONE_WORD, SHORTEST};
 use crate::sections::authority::is_label_byte;
 use crate::sections::path::is_dot_segment;
 use crate::sections::scheme::is_scheme_byte;
-use crate::wire::major::{EMPTY_ARRAY, FALSE, NULL, TRUE};
+use crate::wire::head::{EMPTY_ARRAY, FALSE, NULL, TRUE};
 
 /// The layout of the CRI reference that all of `bytes` is, where its shape is common.
 #[inline(never)]

@@ -10,7 +10,7 @@ use crate::sections::host_ip::dec_octet;
 use crate::sections::path::is_dot_segment;
 use crate::text::suffix_of_character;
 use crate::utf8;
-use crate::wire::major::Major;
+use crate::wire::head::Major;
 
 /// What the decoder learns from a section of text items.
 #[derive(Clone, Copy, Default)]

@@ -3,7 +3,6 @@
 //! `common_shapes` handles the common shapes of CRIs on machines of 64 bits. Everything else, including every error,
 //! and every CRI on a smaller machine, goes to the general decoder in this file. It is written to be small.
 
-mod authority;
 #[cfg(target_pointer_width = "64")]
 mod common_shapes;
 #[cfg(target_pointer_width = "64")]
@@ -12,8 +11,7 @@ mod common_text;
 mod common_utf8;
 mod items;
 
-use crate::decode::authority::check_authority;
-use crate::decode::items::{CheckedItems, check_array, check_one, check_text};
+use crate::decode::items::{CheckedItems, check_array, check_one, check_run, check_text};
 use crate::error::component::Component;
 use crate::error::decode::{DecodeError, DecodeErrorClass, DecodeErrorKind};
 use crate::features::{Feature, Features};
@@ -22,8 +20,8 @@ use crate::reader::{Checked, Reader};
 use crate::sections::discard::Discard;
 use crate::sections::path::PathShape;
 use crate::sections::scheme::invalid_suffix;
-use crate::wire::major::{Major, NULL, TRUE};
-use crate::wire::skip::skip;
+use crate::wire::head::{FALSE, Major, NULL, TRUE};
+use crate::wire::item::skip;
 
 /// Checks that all of `bytes` is one CRI reference, or one full CRI if `full` is set, and returns its layout.
 #[inline]
@@ -204,6 +202,65 @@ fn check_authority_section(reader: &mut Reader<'_>, full: bool) -> Checked<PathR
     reader.require(Feature::NoAuthority)?;
     // Only a full CRI is held to the rule here: whether a reference without a scheme resolves depends on its base.
     Ok(if full { rule } else { PathRule::Any })
+}
+
+/// Checks the authority array whose head was just read.
+fn check_authority(reader: &mut Reader<'_>) -> Checked {
+    let array = reader.start();
+    let outer = reader.enter_array();
+    check_authority_items(reader, array)?;
+    reader.left = outer;
+    Ok(())
+}
+
+/// Checks the items of the authority at `array`.
+fn check_authority_items(reader: &mut Reader<'_>, array: usize) -> Checked {
+    let mut has_host = reader.next();
+    if reader.initial() == FALSE {
+        reader.component = Component::Userinfo;
+        reader.require(Feature::Userinfo)?;
+        // At least two more items: the userinfo itself, and a host.
+        has_host = reader.left >= 2;
+        if has_host {
+            reader.next();
+            check_one(reader);
+            reader.component = Component::Host;
+            reader.next();
+        }
+    }
+    if !has_host || reader.is(Major::Unsigned) {
+        return Err(reader.fault_at(DecodeErrorKind::MissingHost, Component::Authority, array));
+    }
+    reader.component = Component::Host;
+    let other_follows = if reader.is(Major::Bytes) { check_address(reader)? } else { check_run(reader).other_follows };
+    if !other_follows {
+        return Ok(());
+    }
+    reader.component = Component::Host;
+    if !reader.is(Major::Unsigned) {
+        return Err(DecodeErrorKind::UnexpectedItem);
+    }
+    if reader.argument() > usize::from(u16::MAX) {
+        reader.component = Component::Port;
+        return Err(DecodeErrorKind::PortRange);
+    }
+    reader.component = Component::Authority;
+    if reader.next() { Err(DecodeErrorKind::UnexpectedItem) } else { Ok(()) }
+}
+
+/// Checks the address whose head was just read, and the zone identifier after it, if there is one. Returns whether
+/// another item follows.
+fn check_address(reader: &mut Reader<'_>) -> Checked<bool> {
+    if !matches!(reader.body().len(), 4 | 16) {
+        return Err(DecodeErrorKind::InvalidIpLength);
+    }
+    reader.component = Component::ZoneId;
+    let follows = reader.next();
+    if !follows || !reader.is(Major::Text) {
+        return Ok(follows);
+    }
+    check_text(reader);
+    Ok(reader.next())
 }
 
 /// Checks the path section, and what a missing authority demands of it (2.1).

@@ -8,7 +8,7 @@ use crate::error::component::Component;
 use crate::error::named::named;
 use crate::features::Feature;
 use crate::sections::discard::Discard;
-use crate::wire::major::Major;
+use crate::wire::head::Major;
 
 /// How far a decoding error reaches (section 5.2.1 of the draft).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

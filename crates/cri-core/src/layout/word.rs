@@ -9,9 +9,8 @@
 use core::num::NonZeroU64;
 
 use crate::layout::offsets::{FULL, LastSegment, Offsets, SHORTEST, to_usize};
-use crate::wire::head::Head;
-use crate::wire::major::NULL;
-use crate::wire::skip::skip;
+use crate::wire::head::{Head, NULL};
+use crate::wire::item::skip;
 
 /// All offsets are in the word.
 pub(crate) const ONE_WORD: u8 = 4;

@@ -8,8 +8,6 @@
 //! The layouts and the first byte of each section tell where the runs end. Layouts are passed separately from the bytes,
 //! so that they stay in registers.
 
-#![cfg(target_pointer_width = "64")]
-
 use core::hint::select_unpredictable;
 
 use crate::buffer::Buffer;
@@ -17,7 +15,7 @@ use crate::cri_ref::CriRef;
 use crate::layout::{FULL, Layout, ONE_WORD, SHORTEST};
 use crate::revision::Revision;
 use crate::sections::discard::Discard;
-use crate::wire::major::{EMPTY_ARRAY, FALSE, Major, NULL, TRUE};
+use crate::wire::head::{EMPTY_ARRAY, FALSE, Major, NULL, TRUE};
 
 /// The head of a text of no bytes.
 const EMPTY_TEXT: u8 = 0x60;

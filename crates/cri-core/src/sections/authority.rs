@@ -3,8 +3,7 @@
 use crate::sections::host_ip::HostIp;
 use crate::sections::items::EncodedItems;
 use crate::text::TextOrPet;
-use crate::wire::head::take_head;
-use crate::wire::major::{FALSE, Major, TRUE};
+use crate::wire::head::{FALSE, Major, TRUE, take_head};
 
 /// The authority section: an authority, or one of the two forms of having none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

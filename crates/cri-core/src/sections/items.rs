@@ -3,8 +3,7 @@
 use crate::constants::PREFER_SPEED;
 use crate::sections::host_ip::HostIp;
 use crate::text::TextOrPet;
-use crate::wire::head::take_head;
-use crate::wire::major::{Major, NULL};
+use crate::wire::head::{Major, NULL, take_head};
 
 /// Whether the item of a section is an array.
 #[inline]

@@ -1,8 +1,7 @@
 //! The scheme section: a name, or a number in place of one (C1, section 5.1.1).
 
 use crate::utf8::to_str;
-use crate::wire::head::{big_endian, take_head};
-use crate::wire::major::Major;
+use crate::wire::head::{Major, big_endian, take_head};
 
 /// A scheme: a scheme number, or a scheme name in lower case.
 ///

@@ -1,7 +1,78 @@
 //! The head of a CBOR data item: major type and argument (RFC 8949 section 3).
 
 use crate::error::decode::DecodeErrorKind;
-use crate::wire::major::Major;
+
+/// The one byte of `false`, which introduces a userinfo.
+pub const FALSE: u8 = 0xf4;
+/// The one byte of `true`: a discard of everything, or a rootless path.
+pub const TRUE: u8 = 0xf5;
+/// The one byte of `null`: a missing section.
+pub const NULL: u8 = 0xf6;
+/// The one byte of the empty array.
+pub const EMPTY_ARRAY: u8 = 0x80;
+
+/// The major type of a CBOR data item (RFC 8949 section 3.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Major {
+    /// Major type 0.
+    Unsigned = 0,
+    /// Major type 1; the argument is -1 minus the number.
+    Negative = 1,
+    /// Major type 2; the argument is the length in bytes.
+    Bytes = 2,
+    /// Major type 3; the argument is the length in bytes of UTF-8.
+    Text = 3,
+    /// Major type 4; the argument is the number of items.
+    Array = 4,
+    /// Major type 5; the argument is the number of pairs.
+    Map = 5,
+    /// Major type 6; one item follows.
+    Tag = 6,
+    /// Major type 7: simple values and floating-point numbers.
+    Simple = 7,
+}
+
+impl Major {
+    /// The major type of the head with this first byte.
+    pub(crate) const fn of(initial: u8) -> Self {
+        match initial >> 5 {
+            0 => Self::Unsigned,
+            1 => Self::Negative,
+            2 => Self::Bytes,
+            3 => Self::Text,
+            4 => Self::Array,
+            5 => Self::Map,
+            6 => Self::Tag,
+            _ => Self::Simple,
+        }
+    }
+
+    /// Whether a head with this first byte is of this major type.
+    #[inline(always)]
+    pub(crate) const fn begins(self, initial: u8) -> bool {
+        initial >> 5 == self as u8
+    }
+
+    /// The name of an item by the first byte of its head, for messages.
+    pub(crate) const fn describe(initial: u8) -> &'static str {
+        match initial {
+            0x00..=0x1f => "unsigned integer",
+            0x20..=0x3f => "negative integer",
+            0x40..=0x5f => "byte string",
+            0x60..=0x7f => "text",
+            0x80..=0x9f => "array",
+            0xa0..=0xbf => "map",
+            0xc0..=0xdf => "tag",
+            FALSE => "false",
+            TRUE => "true",
+            NULL => "null",
+            0xf7 => "undefined",
+            0xf9..=0xfb => "floating-point number",
+            _ => "simple value",
+        }
+    }
+}
 
 /// A head as it was read: 1, 2, 3, 5 or 9 bytes.
 ///
@@ -73,6 +144,89 @@ impl Head {
     #[must_use]
     pub fn is_shortest(self) -> bool {
         self.len == EncodedHead::new(self.major(), self.argument).len
+    }
+}
+
+/// Reads heads, and the bodies of strings, from the front of untrusted bytes.
+///
+/// The small fields come first: the offsets of the first fields take shorter instructions.
+#[repr(C)]
+pub(crate) struct Cursor<'a> {
+    /// The first byte of the head that was read last.
+    pub(crate) initial: u8,
+    /// Whether every head so far was the shortest possible.
+    pub(crate) shortest: bool,
+    bytes: &'a [u8],
+    /// The offset of what is read next.
+    pub(crate) at: usize,
+    /// The offset of the head that was read last.
+    pub(crate) start: usize,
+    /// The argument of that head. It is `usize::MAX` for an argument that no `usize` can hold. No input is that long.
+    pub(crate) argument: usize,
+}
+
+impl<'a> Cursor<'a> {
+    pub(crate) const fn new(bytes: &'a [u8]) -> Self {
+        Self { initial: 0, shortest: true, bytes, at: 0, start: 0, argument: 0 }
+    }
+
+    /// Reads the next head.
+    #[inline(always)]
+    pub(crate) fn next(&mut self) -> Result<(), DecodeErrorKind> {
+        self.start = self.at;
+        let Some(&initial) = self.bytes.get(self.at) else {
+            return Err(DecodeErrorKind::EndOfInput);
+        };
+        self.at = self.at.wrapping_add(1);
+        self.initial = initial;
+        self.argument = usize::from(initial & 0x1f);
+        if self.argument < 24 { Ok(()) } else { self.long_head() }
+    }
+
+    /// Reads the argument of a head that is longer than one byte.
+    #[cold]
+    #[inline(never)]
+    fn long_head(&mut self) -> Result<(), DecodeErrorKind> {
+        let bytes = long_argument(self.initial, self.bytes.get(self.at..).unwrap_or_default())?;
+        self.at = self.at.wrapping_add(bytes.len());
+        let (mut argument, mut beyond) = (0, 0);
+        for &byte in bytes {
+            beyond |= argument >> (usize::BITS - 8);
+            argument = argument << 8 | usize::from(byte);
+        }
+        if beyond != 0 {
+            argument = usize::MAX;
+        } else {
+            // RFC 8949 section 4.1: a longer argument is due where its upper half is needed, or one byte from 24 on.
+            let least = 1_usize.checked_shl((bytes.len() as u32).wrapping_mul(4));
+            self.shortest &= least.is_some_and(|least| argument >= least.max(24));
+        }
+        self.argument = argument;
+        Ok(())
+    }
+
+    /// Whether the head that was read last is of this major type.
+    pub(crate) const fn is(&self, major: Major) -> bool {
+        major.begins(self.initial)
+    }
+
+    /// Reads the body of the string whose head was just read.
+    pub(crate) fn body(&mut self) -> Result<&'a [u8], DecodeErrorKind> {
+        // If the sum overflows, it is less than `at`, so `get` returns `None`.
+        let end = self.at.wrapping_add(self.argument);
+        let body = self.bytes.get(self.at..end).ok_or(DecodeErrorKind::EndOfInput)?;
+        self.at = end;
+        Ok(body)
+    }
+
+    /// The bytes from the head that was read last on.
+    pub(crate) fn rest_from_head(&self) -> &'a [u8] {
+        self.bytes.get(self.start..).unwrap_or_default()
+    }
+
+    /// Ends the input here, so that nothing more is read.
+    pub(crate) const fn stop(&mut self) {
+        self.bytes = &[];
     }
 }
 

@@ -1,10 +1,10 @@
-//! Finding the end of an item without understanding it (section 5.2.1 of the draft).
+//! Whole items: passing them without understanding them (section 5.2.1 of the draft), writing and copying them.
 
+use crate::buffer::Buffer;
+use crate::error::buffer_full::BufferFull;
 use crate::error::component::Component;
 use crate::error::decode::{DecodeError, DecodeErrorKind};
-use crate::wire::cursor::Cursor;
-use crate::wire::head::take_head;
-use crate::wire::major::Major;
+use crate::wire::head::{Cursor, EncodedHead, Head, Major, take_head};
 
 /// The length in bytes of the data item that `bytes` begins with, of any type.
 ///
@@ -67,4 +67,50 @@ pub(crate) fn take_items<'a>(bytes: &mut &'a [u8], mut count: usize) -> &'a [u8]
         }
     }
     items.get(..items.len().wrapping_sub(bytes.len())).unwrap_or_default()
+}
+
+/// Appends the shortest head of this major type and argument.
+///
+/// # Errors
+///
+/// [`BufferFull`] where it does not fit.
+pub fn write_head(buffer: &mut impl Buffer, major: Major, argument: u64) -> Result<(), BufferFull> {
+    buffer.push_bytes(EncodedHead::new(major, argument).as_bytes())
+}
+
+/// Appends a text or byte string.
+///
+/// ```
+/// use cri_core::{ArrayBuffer, Buffer};
+/// use cri_core::wire::{Major, write_string};
+///
+/// let mut buffer = ArrayBuffer::<4>::new();
+/// write_string(&mut buffer, Major::Text, b"cri")?;
+/// assert_eq!(buffer.as_slice(), b"\x63cri");
+/// # Ok::<(), cri_core::BufferFull>(())
+/// ```
+///
+/// # Errors
+///
+/// [`BufferFull`] where it does not fit.
+pub fn write_string(buffer: &mut impl Buffer, major: Major, bytes: &[u8]) -> Result<(), BufferFull> {
+    write_head(buffer, major, bytes.len() as u64)?;
+    buffer.push_bytes(bytes)
+}
+
+/// Appends checked items with every head in its shortest form.
+///
+/// The walk needs no nesting: the head of an array and its items follow one another.
+pub(crate) fn reencode(buffer: &mut impl Buffer, mut items: &[u8]) -> Result<(), BufferFull> {
+    // INVARIANT: the items were checked, so that each head and each body is whole.
+    while let Ok(head) = Head::read(items) {
+        items = items.get(head.len()..).unwrap_or_default();
+        write_head(buffer, head.major(), head.argument)?;
+        if let Major::Bytes | Major::Text = head.major() {
+            let body;
+            (body, items) = head.split_body(items).unwrap_or_default();
+            buffer.push_bytes(body)?;
+        }
+    }
+    Ok(())
 }
