@@ -12,10 +12,9 @@ use crate::features::Features;
 use crate::owned::{CriBuf, CriRefBuf};
 use crate::revision::Revision;
 use crate::sections::discard::Discard;
+use crate::sections::items::{Piece, Value};
 use crate::sections::scheme::Scheme;
-use crate::text::Piece;
 use crate::upper_case::is_upper_case;
-use crate::value::Value;
 use crate::wire::head::{EMPTY_ARRAY, EncodedHead, FALSE, Major, NULL, TRUE};
 use crate::wire::item::{write_head, write_string};
 

@@ -12,11 +12,10 @@ use crate::resolve::Resolved;
 use crate::sections::Sections;
 use crate::sections::authority::{Authority, AuthoritySection, Host, HostName, Userinfo};
 use crate::sections::host_ip::HostIp;
-use crate::sections::items::Items;
+use crate::sections::items::{Items, TextOrPet};
 use crate::sections::path::Path;
 use crate::sections::query::Query;
 use crate::sections::scheme::Scheme;
-use crate::text::TextOrPet;
 use crate::unprocessable::Ingested;
 
 /// The sections to compare, in their order. All full CRIs have one discard, so it is not among them.

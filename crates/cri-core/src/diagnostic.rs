@@ -12,10 +12,10 @@ use crate::sections::Sections;
 use crate::sections::authority::{Authority, AuthoritySection, Host, HostName, Userinfo};
 use crate::sections::discard::Discard;
 use crate::sections::host_ip::HostIp;
+use crate::sections::items::{Piece, TextOrPet};
 use crate::sections::path::Path;
 use crate::sections::query::Query;
 use crate::sections::scheme::Scheme;
-use crate::text::{Piece, TextOrPet};
 use crate::utf8::to_str;
 use crate::wire::head::{Head, Major};
 

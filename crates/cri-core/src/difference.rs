@@ -5,7 +5,7 @@ use core::fmt;
 use crate::error::component::Component;
 use crate::sections::Sections;
 use crate::sections::authority::{Authority, AuthoritySection, Host};
-use crate::text::TextOrPet;
+use crate::sections::items::TextOrPet;
 
 /// Where two CRIs or CRI references first differ.
 ///

@@ -94,11 +94,9 @@ mod resolve;
 mod revision;
 mod sections;
 mod tag;
-mod text;
 mod unprocessable;
 mod upper_case;
 mod utf8;
-mod value;
 pub mod wire;
 
 pub use buffer::{ArrayBuffer, Buffer, SliceBuffer};
@@ -117,22 +115,17 @@ pub use features::{Feature, Features};
 pub use minicbor::InRevision;
 pub use owned::{CriBuf, CriRefBuf, Written};
 pub use relativize::Target;
-pub use resolve::Base;
-pub use resolve::Resolved;
+pub use resolve::{Base, Resolved};
 pub use revision::Revision;
 pub use sections::{
-    Authority, AuthoritySection, Discard, EncodedItems, Host, HostIp, HostName, IpBytes, IpText, Path, Query, Scheme,
-    Sections, Segments, Userinfo, parse_ipv4, parse_ipv4_bytes, parse_ipv6,
+    Authority, AuthoritySection, Discard, EncodedItems, Host, HostIp, HostName, IpBytes, IpText, Path, Piece, Pieces,
+    Query, Scheme, Sections, Segments, TextOrPet, Userinfo, Value, parse_ipv4, parse_ipv4_bytes, parse_ipv6,
 };
 #[doc(hidden)]
-pub use sections::{is_dot_segment, is_label_byte, is_scheme_byte};
-#[doc(hidden)]
-pub use text::is_unreserved;
-pub use text::{Piece, Pieces, TextOrPet};
+pub use sections::{is_dot_segment, is_label_byte, is_scheme_byte, is_unreserved};
 pub use unprocessable::{Ingested, Unprocessable};
 pub use upper_case::is_upper_case;
 pub use utf8::long_character;
-pub use value::Value;
 
 /// The example of README.md, which this compiles and runs.
 #[cfg(doctest)]

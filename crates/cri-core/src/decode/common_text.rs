@@ -4,7 +4,7 @@
 //! depend on lengths: short runs are looked at in blocks that overlap or are masked.
 
 use crate::decode::common_utf8::is_utf8;
-use crate::text::suffix_of_character;
+use crate::sections::items::suffix_of_character;
 
 /// The longest CRI in bytes that the fast path looks at: its counters are of one byte.
 pub(super) const MAX_LEN: usize = u8::MAX as usize;

@@ -7,8 +7,8 @@ use crate::layout::LastSegment;
 use crate::reader::{Checked, Reader};
 use crate::sections::authority::is_label_byte;
 use crate::sections::host_ip::dec_octet;
+use crate::sections::items::suffix_of_character;
 use crate::sections::path::is_dot_segment;
-use crate::text::suffix_of_character;
 use crate::utf8;
 use crate::wire::head::Major;
 

@@ -8,7 +8,6 @@ use crate::error::component::Component;
 use crate::error::named::named;
 use crate::features::Feature;
 use crate::sections::discard::Discard;
-use crate::wire::head::Major;
 
 /// How far a decoding error reaches (section 5.2.1 of the draft).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -192,7 +191,7 @@ impl DecodeError {
 impl fmt::Display for DecodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let component = self.component;
-        let found = Major::describe(self.initial);
+        let found = describe(self.initial);
         match self.kind {
             DecodeErrorKind::EndOfInput => match component {
                 Component::Cri => f.write_str("the input ends before the array does,"),
@@ -259,3 +258,22 @@ impl fmt::Display for DecodeError {
 }
 
 impl Error for DecodeError {}
+
+/// The name of an item by the first byte of its head, for messages.
+const fn describe(initial: u8) -> &'static str {
+    match initial {
+        0x00..=0x1f => "unsigned integer",
+        0x20..=0x3f => "negative integer",
+        0x40..=0x5f => "byte string",
+        0x60..=0x7f => "text",
+        0x80..=0x9f => "array",
+        0xa0..=0xbf => "map",
+        0xc0..=0xdf => "tag",
+        0xf4 => "false",
+        0xf5 => "true",
+        0xf6 => "null",
+        0xf7 => "undefined",
+        0xf9..=0xfb => "floating-point number",
+        _ => "simple value",
+    }
+}

@@ -1,8 +1,7 @@
 //! The authority section: userinfo, host and port (C2 to C7).
 
 use crate::sections::host_ip::HostIp;
-use crate::sections::items::EncodedItems;
-use crate::text::TextOrPet;
+use crate::sections::items::{EncodedItems, TextOrPet};
 use crate::wire::head::{FALSE, Major, TRUE, take_head};
 
 /// The authority section: an authority, or one of the two forms of having none.

@@ -4,7 +4,7 @@ use core::fmt::{self, Write};
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use core::num::NonZero;
 
-use crate::text::TextOrPet;
+use crate::sections::items::{EncodedItems, TextOrPet};
 use crate::utf8::to_str;
 use crate::wire::head::take_head;
 
@@ -54,6 +54,19 @@ impl<'a> HostIp<'a> {
     #[must_use]
     pub const fn zone_bytes(self) -> Option<&'a [u8]> {
         self.zone
+    }
+}
+
+impl<'a> EncodedItems<'a> {
+    /// Removes the address that stands in place of labels, and its zone identifier, and returns both.
+    #[doc(hidden)]
+    #[must_use]
+    #[inline(always)]
+    pub fn take_address(&mut self) -> Option<HostIp<'a>> {
+        let [0x40..=0x5f, ..] = self.rest else {
+            return None;
+        };
+        Some(HostIp::take(&mut self.rest))
     }
 }
 

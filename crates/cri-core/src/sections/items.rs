@@ -1,9 +1,238 @@
-//! Runs of encoded items, as sections hold them.
+//! Text items, and runs of them: what userinfo, host, path, query and fragment are made of.
+//!
+//! A text item is text, or percent-encoded text (PET) among text.
 
+use core::fmt;
+
+use crate::buffer::Buffer;
 use crate::constants::PREFER_SPEED;
-use crate::sections::host_ip::HostIp;
-use crate::text::TextOrPet;
+use crate::error::buffer_full::BufferFull;
+use crate::utf8;
+use crate::utf8::to_str;
 use crate::wire::head::{Major, NULL, take_head};
+use crate::wire::item::{reencode, take_items, write_head, write_string};
+
+/// One text item of a CRI: a text, or a text-pet-sequence (section 7.1), checked and still encoded.
+///
+/// The pieces of a sequence are text and byte strings in turn. A URI has the bytes of the byte strings percent-encoded;
+/// as text they would mean another URI.
+///
+/// ```
+/// use cri_core::{CriRef, Piece};
+///
+/// let did = CriRef::decode(b"\x83\x25\xf5\x81\x83\x61a\x41:\x61b")?; // [-6, true, [["a", ':', "b"]]]
+/// let segment = did.sections().path().and_then(|path| path.segments().next()).expect("a segment");
+/// assert_eq!(segment.as_str(), None);
+/// assert!(segment.pieces().eq([Piece::text("a"), Piece::bytes(b":"), Piece::text("b")]));
+/// # Ok::<(), cri_core::DecodeError>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct TextOrPet<'a> {
+    /// The text's bytes, or the encoded pieces of the sequence.
+    body: &'a [u8],
+    /// Number of pieces, or 0 where `body` is one text.
+    pieces: usize,
+}
+
+impl<'a> TextOrPet<'a> {
+    /// The text, or `None` where there is percent-encoded text in it.
+    #[must_use]
+    pub fn as_str(self) -> Option<&'a str> {
+        self.text_bytes().map(to_str)
+    }
+
+    /// The text's bytes, or `None` where there is percent-encoded text in it.
+    #[must_use]
+    #[inline]
+    pub fn text_bytes(self) -> Option<&'a [u8]> {
+        (self.pieces == 0).then_some(self.body)
+    }
+
+    /// Whether this is the empty text. A sequence never is.
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.body.is_empty()
+    }
+
+    /// The pieces in order. A text, even an empty one, has one piece.
+    #[must_use]
+    pub fn pieces(self) -> Pieces<'a> {
+        Pieces { rest: self.body, text: self.pieces == 0 }
+    }
+
+    /// Appends the item, with shortest heads.
+    pub(crate) fn write(self, buffer: &mut impl Buffer) -> Result<(), BufferFull> {
+        if let Some(text) = self.text_bytes() {
+            return write_string(buffer, Major::Text, text);
+        }
+        write_head(buffer, Major::Array, self.pieces as u64)?;
+        reencode(buffer, self.body)
+    }
+
+    /// Removes the checked item that `bytes` begins with, and returns it.
+    #[inline]
+    pub(crate) fn take(bytes: &mut &'a [u8]) -> Option<Self> {
+        // The common heads of one or two bytes are read here. No call then has the iterator's address, so it stays in
+        // registers.
+        if !PREFER_SPEED {
+            return Self::take_any(bytes);
+        }
+        let (&head, rest) = bytes.split_first()?;
+        if let 0x60..=0x77 = head {
+            let body;
+            (body, *bytes) = rest.split_at_checked(usize::from(head).wrapping_sub(0x60))?;
+            return Some(Self { body, pieces: 0 });
+        }
+        if let (0x78, [len, rest @ ..]) = (head, rest) {
+            let body;
+            (body, *bytes) = rest.split_at_checked((*len).into())?;
+            return Some(Self { body, pieces: 0 });
+        }
+        let mut rest = *bytes;
+        let item = Self::take_any(&mut rest)?;
+        *bytes = rest;
+        Some(item)
+    }
+
+    /// Does the work of [`take`](TextOrPet::take) for any item.
+    #[inline(never)]
+    fn take_any(bytes: &mut &'a [u8]) -> Option<Self> {
+        // Other items end a run, as a port ends the labels.
+        if !matches!(bytes.first()? >> 5, 3 | 4) {
+            return None;
+        }
+        let mut body = take_items(bytes, 1);
+        let (major, argument) = take_head(&mut body)?;
+        Some(Self { body, pieces: if major == Major::Array { argument } else { 0 } })
+    }
+}
+
+impl PartialEq for TextOrPet<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        // Equal bytes are equal items. Unequal bytes may differ only in the lengths of heads.
+        self.pieces == other.pieces
+            && (self.body == other.body || (self.pieces != 0 && self.pieces().eq(other.pieces())))
+    }
+}
+
+/// One piece of a [`TextOrPet`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Piece<'a> {
+    is_bytes: bool,
+    bytes: &'a [u8],
+}
+
+impl<'a> Piece<'a> {
+    /// A piece of text.
+    #[must_use]
+    pub const fn text(text: &'a str) -> Self {
+        Self { is_bytes: false, bytes: text.as_bytes() }
+    }
+
+    /// A piece of percent-encoded text: the bytes that the URI has as `%HH`.
+    #[must_use]
+    pub const fn bytes(bytes: &'a [u8]) -> Self {
+        Self { is_bytes: true, bytes }
+    }
+
+    /// The piece with this major type and body.
+    pub(crate) const fn of_string(major: Major, body: &'a [u8]) -> Self {
+        Self { is_bytes: matches!(major, Major::Bytes), bytes: body }
+    }
+
+    /// Whether the piece is text.
+    #[must_use]
+    pub const fn is_text(self) -> bool {
+        !self.is_bytes
+    }
+
+    /// The bytes of the piece, of text in UTF-8.
+    #[must_use]
+    pub const fn as_bytes(self) -> &'a [u8] {
+        self.bytes
+    }
+
+    /// The text of the piece, if it is text.
+    #[must_use]
+    pub fn as_str(self) -> Option<&'a str> {
+        self.is_text().then(|| to_str(self.bytes))
+    }
+
+    /// Appends the piece as a text or byte string.
+    pub(crate) fn write(self, buffer: &mut impl Buffer) -> Result<(), BufferFull> {
+        write_string(buffer, if self.is_bytes { Major::Bytes } else { Major::Text }, self.bytes)
+    }
+}
+
+/// The pieces of a [`TextOrPet`], in order.
+#[derive(Clone, Debug)]
+pub struct Pieces<'a> {
+    rest: &'a [u8],
+    /// Whether `rest` is one text, still to be yielded.
+    text: bool,
+}
+
+impl<'a> Iterator for Pieces<'a> {
+    type Item = Piece<'a>;
+
+    fn next(&mut self) -> Option<Piece<'a>> {
+        if self.text {
+            self.text = false;
+            return Some(Piece { is_bytes: false, bytes: core::mem::take(&mut self.rest) });
+        }
+        let (major, len) = take_head(&mut self.rest)?;
+        let bytes;
+        (bytes, self.rest) = self.rest.split_at_checked(len)?;
+        Some(Piece::of_string(major, bytes))
+    }
+}
+
+/// A text item for a [`Builder`](crate::Builder): plain text, the pieces of a text-pet-sequence, or an item of another CRI.
+#[derive(Clone, Copy)]
+#[non_exhaustive]
+pub enum Value<'v> {
+    /// Plain text.
+    Text(&'v str),
+    /// Pieces of text and of percent-encoded bytes in turn (section 7.1).
+    Pet(&'v [Piece<'v>]),
+    /// An item as it was decoded.
+    Item(TextOrPet<'v>),
+}
+
+/// Shows the kind of value and not its text, which may be a password.
+impl fmt::Debug for Value<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Text(_) => "Text",
+            Self::Pet(_) => "Pet",
+            Self::Item(_) => "Item",
+        })
+    }
+}
+
+impl<'v> From<&'v str> for Value<'v> {
+    fn from(text: &'v str) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl<'v> From<&'v [Piece<'v>]> for Value<'v> {
+    fn from(pieces: &'v [Piece<'v>]) -> Self {
+        Self::Pet(pieces)
+    }
+}
+
+impl<'v, const N: usize> From<&'v [Piece<'v>; N]> for Value<'v> {
+    fn from(pieces: &'v [Piece<'v>; N]) -> Self {
+        Self::Pet(pieces)
+    }
+}
+
+impl<'v> From<TextOrPet<'v>> for Value<'v> {
+    fn from(item: TextOrPet<'v>) -> Self {
+        Self::Item(item)
+    }
+}
 
 /// Whether the item of a section is an array.
 #[inline]
@@ -69,7 +298,7 @@ impl<'a> Items<'a> {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct EncodedItems<'a> {
-    rest: &'a [u8],
+    pub(super) rest: &'a [u8],
 }
 
 impl<'a> EncodedItems<'a> {
@@ -87,17 +316,6 @@ impl<'a> EncodedItems<'a> {
     #[inline]
     pub const fn as_encoded(&self) -> &'a [u8] {
         self.rest
-    }
-
-    /// Removes the address that stands in place of labels, and its zone identifier, and returns both.
-    #[doc(hidden)]
-    #[must_use]
-    #[inline(always)]
-    pub fn take_address(&mut self) -> Option<HostIp<'a>> {
-        let [0x40..=0x5f, ..] = self.rest else {
-            return None;
-        };
-        Some(HostIp::take(&mut self.rest))
     }
 
     /// The port, if it is the next item: after the host.
@@ -118,4 +336,23 @@ impl<'a> Iterator for EncodedItems<'a> {
     fn next(&mut self) -> Option<TextOrPet<'a>> {
         TextOrPet::take(&mut self.rest)
     }
+}
+
+/// The rest of `bytes` from the first character on that must be in text, whatever the component: an unreserved
+/// character, or one of U+0080 and above in UTF-8 (section 7.1, "minimal"). Empty if there is none.
+pub(crate) fn suffix_of_character(mut bytes: &[u8]) -> &[u8] {
+    while let Some((&byte, rest)) = bytes.split_first() {
+        if is_unreserved(byte) || utf8::character_len(bytes) > 0 {
+            break;
+        }
+        bytes = rest;
+    }
+    bytes
+}
+
+/// Whether a byte is an unreserved character: a letter or digit of ASCII, `-`, `.`, `_` or `~` (RFC 3986 section 2.3).
+#[doc(hidden)]
+#[must_use]
+pub const fn is_unreserved(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~')
 }

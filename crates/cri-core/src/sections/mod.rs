@@ -14,14 +14,12 @@ pub(crate) mod scheme;
 pub use authority::{Authority, AuthoritySection, Host, HostName, Userinfo, is_label_byte};
 pub use discard::Discard;
 pub use host_ip::{HostIp, IpBytes, IpText, parse_ipv4, parse_ipv4_bytes, parse_ipv6};
-pub use items::EncodedItems;
+pub use items::{EncodedItems, Piece, Pieces, TextOrPet, Value, is_unreserved};
 pub use path::{Path, Segments, is_dot_segment};
 pub use query::Query;
 pub use scheme::{Scheme, is_scheme_byte};
 
-use items::Items;
-
-use crate::text::TextOrPet;
+use crate::sections::items::Items;
 
 /// The numbers of the sections in [`Sections::items`]. A reference may have a discard in place of the scheme.
 pub(crate) const SCHEME: usize = 0;

@@ -1,7 +1,6 @@
 //! The path section: segments, and what a path may not begin with (C8, C9, section 2.1).
 
-use crate::sections::items::EncodedItems;
-use crate::text::TextOrPet;
+use crate::sections::items::{EncodedItems, TextOrPet};
 use crate::wire::head::take_head;
 
 /// A path: zero or more segments.

@@ -1,7 +1,6 @@
 //! The query section: parameters (C10).
 
-use crate::sections::items::{EncodedItems, Items, is_array};
-use crate::text::TextOrPet;
+use crate::sections::items::{EncodedItems, Items, TextOrPet, is_array};
 
 /// A query: its parameters, which the URI joins with `&`.
 ///

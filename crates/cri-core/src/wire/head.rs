@@ -53,25 +53,6 @@ impl Major {
     pub(crate) const fn begins(self, initial: u8) -> bool {
         initial >> 5 == self as u8
     }
-
-    /// The name of an item by the first byte of its head, for messages.
-    pub(crate) const fn describe(initial: u8) -> &'static str {
-        match initial {
-            0x00..=0x1f => "unsigned integer",
-            0x20..=0x3f => "negative integer",
-            0x40..=0x5f => "byte string",
-            0x60..=0x7f => "text",
-            0x80..=0x9f => "array",
-            0xa0..=0xbf => "map",
-            0xc0..=0xdf => "tag",
-            FALSE => "false",
-            TRUE => "true",
-            NULL => "null",
-            0xf7 => "undefined",
-            0xf9..=0xfb => "floating-point number",
-            _ => "simple value",
-        }
-    }
 }
 
 /// A head as it was read: 1, 2, 3, 5 or 9 bytes.
