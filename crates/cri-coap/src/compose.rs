@@ -4,11 +4,11 @@ use core::net::IpAddr;
 
 use cri_core::{Buffer, Builder, Component, CriBuf, Revision, is_unreserved, is_upper_case, parse_ipv4, parse_ipv6};
 
+use crate::coap_option::is_reg_name;
 use crate::endpoint::Endpoint;
 use crate::error::{ComposeError, ComposeErrorKind};
 use crate::option::{MAX_TEXT, URI_HOST, URI_PATH, URI_PORT, URI_QUERY, Uint};
 use crate::option_source::{OptionSource, Pairs};
-use crate::reg_name::is_reg_name;
 
 /// Composes the CRI that a request with these options asks `endpoint` for, encoded for `revision`.
 ///

@@ -2,12 +2,10 @@
 
 use cri_core::{Component, EncodedItems, HostIp, Revision, Sections};
 
-use crate::coap_option::{CoapOption, OptionValue};
-use crate::endpoint::Endpoint;
+use crate::coap_option::{CoapOption, OptionValue, is_reg_name};
+use crate::endpoint::{Endpoint, Transport};
 use crate::error::{DecomposeError, DecomposeErrorKind};
 use crate::option::{MAX_TEXT, URI_HOST, URI_PATH, URI_PORT, URI_QUERY};
-use crate::reg_name::is_reg_name;
-use crate::transport::Transport;
 
 /// The length that [`check_texts`] counts for the longest host name: its bytes, its dots, and one.
 const MAX_NAME: usize = MAX_TEXT + 1;

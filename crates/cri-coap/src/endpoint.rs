@@ -1,9 +1,11 @@
-//! The destination of a request, which its options need not repeat.
+//! The destination of a request, which its options need not repeat: an address, a port and a variant of CoAP.
+//!
+//! The variants and their schemes are those of Table 1 of section 8.1 (RFC 7252 section 6, RFC 8323 section 8).
 
 use core::fmt;
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-use crate::transport::Transport;
+use cri_core::Revision;
 
 /// The destination of a request, as the sender or the receiver of the request knows it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -88,5 +90,128 @@ impl fmt::Debug for Endpoint<'_> {
             .field("port", &self.port)
             .field("transport", &self.transport)
             .finish()
+    }
+}
+
+/// A variant of CoAP. Each has a scheme and a default port.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Transport {
+    /// `coap`: over UDP.
+    Coap,
+    /// `coaps`: over DTLS.
+    Coaps,
+    /// `coap+tcp`: over TCP.
+    CoapTcp,
+    /// `coaps+tcp`: over TLS.
+    CoapsTcp,
+    /// `coap+ws`: over web sockets.
+    CoapWs,
+    /// `coaps+ws`: over web sockets with TLS.
+    CoapsWs,
+}
+
+impl Transport {
+    /// Every variant.
+    pub const ALL: [Self; 6] = [Self::Coap, Self::Coaps, Self::CoapTcp, Self::CoapsTcp, Self::CoapWs, Self::CoapsWs];
+
+    /// The variant of a scheme number in `revision`.
+    ///
+    /// ```
+    /// use cri_coap::Transport;
+    /// use cri_core::Revision;
+    ///
+    /// assert_eq!(Transport::from_number(8, Revision::Draft16), Some(Transport::CoapWs));
+    /// assert_eq!(Transport::from_number(8, Revision::Draft27), None);
+    /// ```
+    #[must_use]
+    pub const fn from_number(number: u64, revision: Revision) -> Option<Self> {
+        Some(match (number, revision) {
+            (0, _) => Self::Coap,
+            (1, _) => Self::Coaps,
+            (6, _) => Self::CoapTcp,
+            (7, _) => Self::CoapsTcp,
+            (8, Revision::Draft16) | (24, Revision::Draft27) => Self::CoapWs,
+            (9, Revision::Draft16) | (25, Revision::Draft27) => Self::CoapsWs,
+            _ => return None,
+        })
+    }
+
+    /// The variant of a scheme name in lower case.
+    #[must_use]
+    pub fn from_scheme(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|transport| transport.scheme() == name)
+    }
+
+    /// The scheme number in `revision`.
+    #[must_use]
+    pub const fn number(self, revision: Revision) -> u64 {
+        match (self, revision) {
+            (Self::Coap, _) => 0,
+            (Self::Coaps, _) => 1,
+            (Self::CoapTcp, _) => 6,
+            (Self::CoapsTcp, _) => 7,
+            (Self::CoapWs, Revision::Draft16) => 8,
+            (Self::CoapsWs, Revision::Draft16) => 9,
+            (Self::CoapWs, Revision::Draft27) => 24,
+            (Self::CoapsWs, Revision::Draft27) => 25,
+        }
+    }
+
+    /// The scheme name.
+    #[must_use]
+    pub const fn scheme(self) -> &'static str {
+        match self {
+            Self::Coap => "coap",
+            Self::Coaps => "coaps",
+            Self::CoapTcp => "coap+tcp",
+            Self::CoapsTcp => "coaps+tcp",
+            Self::CoapWs => "coap+ws",
+            Self::CoapsWs => "coaps+ws",
+        }
+    }
+
+    /// The default port of the scheme.
+    #[must_use]
+    pub const fn default_port(self) -> u16 {
+        match self {
+            Self::Coap | Self::CoapTcp => 5683,
+            Self::Coaps | Self::CoapsTcp => 5684,
+            Self::CoapWs => 80,
+            Self::CoapsWs => 443,
+        }
+    }
+
+    /// The default port in network byte order.
+    pub(crate) fn default_port_bytes(self) -> &'static [u8; 2] {
+        /// INVARIANT: one port per variant, in the order of the variants.
+        const PORTS: [[u8; 2]; 6] = {
+            let [coap, coaps, coap_tcp, coaps_tcp, coap_ws, coaps_ws] = Transport::ALL;
+            [bytes(coap), bytes(coaps), bytes(coap_tcp), bytes(coaps_tcp), bytes(coap_ws), bytes(coaps_ws)]
+        };
+        const fn bytes(transport: Transport) -> [u8; 2] {
+            transport.default_port().to_be_bytes()
+        }
+        PORTS.get(self as usize).unwrap_or(&[0; 2])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // shows: D16-8.1-01
+    #[test]
+    fn numbers_are_those_of_table_1() {
+        let numbers = |revision| Transport::ALL.map(|transport| transport.number(revision));
+        assert_eq!(numbers(Revision::Draft16), [0, 1, 6, 7, 8, 9]);
+        assert_eq!(numbers(Revision::Draft27), [0, 1, 6, 7, 24, 25]);
+        for revision in Revision::ALL {
+            for transport in Transport::ALL {
+                assert_eq!(Transport::from_number(transport.number(revision), revision), Some(transport));
+                assert_eq!(Transport::from_scheme(transport.scheme()), Some(transport));
+                assert_eq!(u16::from_be_bytes(*transport.default_port_bytes()), transport.default_port());
+            }
+            assert_eq!((0..=1000).filter(|&number| Transport::from_number(number, revision).is_some()).count(), 6);
+        }
     }
 }

@@ -89,17 +89,14 @@ pub mod option;
 mod option_source;
 mod pet_to_text;
 mod proxy;
-mod reg_name;
 mod response_code;
-mod transport;
 
 pub use coap_option::{CoapOption, OptionValue, ValuePieces};
 pub use compose::compose;
 pub use decompose::{Decompose, Decomposed};
-pub use endpoint::Endpoint;
+pub use endpoint::{Endpoint, Transport};
 pub use error::{ComposeError, ComposeErrorKind, DecomposeError, DecomposeErrorKind, ProxyError, ProxyErrorKind};
 pub use location::{compose_location, decompose_location};
 pub use pet_to_text::pet_to_text;
 pub use proxy::{Conflicts, Origin, ProxyScheme, origin, proxy_cri, proxy_scheme_number, read_proxy_cri};
 pub use response_code::ResponseCode;
-pub use transport::Transport;
