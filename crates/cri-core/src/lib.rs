@@ -101,6 +101,8 @@ pub mod wire;
 
 pub use buffer::{ArrayBuffer, Buffer, SliceBuffer};
 pub use builder::Builder;
+#[doc(hidden)]
+pub use constants::PREFER_SPEED;
 pub use constants::{MAX_LEN, TAG};
 pub use cri::Cri;
 pub use cri_ref::CriRef;

@@ -1,8 +1,6 @@
 //! Which characters may stand in which component of a URI (RFC 3986 appendix A).
 
-use cri_core::{is_scheme_byte, is_unreserved};
-
-use crate::text::machine::IS_64_BIT;
+use cri_core::{PREFER_SPEED, is_scheme_byte, is_unreserved};
 
 /// A set of ASCII characters. No set holds `%`: callers handle percent-encoding.
 ///
@@ -62,7 +60,7 @@ impl Charset {
     /// How many bytes at the start of `text` are these characters.
     #[inline]
     pub(crate) fn run_len(self, text: &[u8]) -> usize {
-        let len = if IS_64_BIT { self.words_len(text) } else { 0 };
+        let len = if PREFER_SPEED { self.words_len(text) } else { 0 };
         let rest = text.get(len..).unwrap_or_default();
         len.wrapping_add(rest.iter().position(|&byte| !self.has(byte)).unwrap_or(rest.len()))
     }
@@ -86,7 +84,7 @@ const fn sets_of(byte: u8) -> u8 {
 }
 
 /// With an entry for each byte, looking one up takes no comparison. The table is then twice as large.
-const BYTES: usize = if IS_64_BIT { 256 } else { 128 };
+const BYTES: usize = if PREFER_SPEED { 256 } else { 128 };
 
 static SETS: [u8; BYTES] = {
     let mut sets = [0; BYTES];

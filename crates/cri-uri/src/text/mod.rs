@@ -12,7 +12,6 @@ pub(crate) mod iri;
 pub(crate) mod iri_character;
 pub(crate) mod kinds;
 pub(crate) mod known_scheme;
-pub(crate) mod machine;
 pub(crate) mod masked;
 pub(crate) mod normalize;
 pub(crate) mod parse;

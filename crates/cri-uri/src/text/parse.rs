@@ -1,12 +1,11 @@
 //! Parsing URI references: RFC 3986 appendix A, with the zone identifiers of RFC 6874.
 
-use cri_core::{Component, parse_ipv6};
+use cri_core::{Component, PREFER_SPEED, parse_ipv6};
 
 use crate::text::charset::Charset;
 use crate::text::error::{ParseError, ParseErrorKind};
 use crate::text::host::split_zone;
 use crate::text::iri_character::is_iri_character;
-use crate::text::machine::IS_64_BIT;
 use crate::text::pct::{first_long_character, sequence_len};
 use crate::text::uri_ref::{Offsets, UriRef};
 
@@ -118,7 +117,7 @@ pub(crate) fn parse_authority<const IRI: bool>(text: &str, offsets: &mut Offsets
     let bytes = text.as_bytes();
     let start = offsets.authority;
     let rest = bytes.get(start..).unwrap_or_default();
-    if IS_64_BIT {
+    if PREFER_SPEED {
         // Fast path: most authorities are a name and perhaps a port.
         let host = Charset::REG_NAME.run_len(rest);
         let after = rest.get(host..).unwrap_or_default();

@@ -3,7 +3,9 @@
 use core::net::{Ipv4Addr, Ipv6Addr};
 
 use cri_core::wire::{FALSE, Major, NULL, TRUE};
-use cri_core::{Buffer, Component, Feature, Revision, is_upper_case, parse_ipv4, parse_ipv4_bytes, parse_ipv6};
+use cri_core::{
+    Buffer, Component, Feature, PREFER_SPEED, Revision, is_upper_case, parse_ipv4, parse_ipv4_bytes, parse_ipv6,
+};
 
 use crate::convert::error::ToCriErrorKind;
 use crate::convert::field::Field;
@@ -11,7 +13,6 @@ use crate::convert::to_cri::item::{Item, Runs, Units};
 use crate::convert::to_cri::writer::Writer;
 use crate::text::dot_segments::Outline;
 use crate::text::host::{Labels, split_zone};
-use crate::text::machine::IS_64_BIT;
 use crate::text::pct::{DecodedBytes, first_long_character};
 use crate::text::port::port_number;
 
@@ -97,7 +98,7 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
             }
             return HostItems::Ipv6(address, zone);
         }
-        if IS_64_BIT && text.is_ascii() && !text.contains(&b'%') {
+        if PREFER_SPEED && text.is_ascii() && !text.contains(&b'%') {
             return parse_ipv4(text).map_or(HostItems::Plain(text), HostItems::Ipv4);
         }
         self.check_name(text);

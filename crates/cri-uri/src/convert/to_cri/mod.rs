@@ -10,12 +10,11 @@ pub(crate) mod item;
 mod short_texts;
 pub(crate) mod writer;
 
-use cri_core::{Buffer, CriRef, CriRefBuf, Written};
+use cri_core::{Buffer, CriRef, CriRefBuf, PREFER_SPEED, Written};
 
 use crate::convert::error::ToCriError;
 use crate::convert::options::Options;
 use crate::convert::to_cri::writer::Writer;
-use crate::text::machine::IS_64_BIT;
 use crate::text::uri_ref::UriRef;
 
 impl UriRef<'_> {
@@ -95,7 +94,7 @@ fn write_parsed(text: &str, options: &Options, buffer: &mut impl Buffer) -> Resu
 #[inline(always)]
 fn write_short(text: &str, options: &Options, buffer: &mut impl Buffer) -> Option<Written> {
     buffer.truncate(0);
-    if IS_64_BIT { fast::convert(text, options, buffer).map(fast::ShortCri::written) } else { None }
+    if PREFER_SPEED { fast::convert(text, options, buffer).map(fast::ShortCri::written) } else { None }
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The general path from URI to CRI (sections 5.1 and 6 of the draft): one section after the other.
 
 use cri_core::wire::{EMPTY_ARRAY, Major, NULL, TRUE, write_head};
-use cri_core::{Buffer, BufferFull, Component, Discard, Feature, SliceBuffer, Written};
+use cri_core::{Buffer, BufferFull, Component, Discard, Feature, PREFER_SPEED, SliceBuffer, Written};
 
 use crate::convert::error::{ToCriError, ToCriErrorKind};
 use crate::convert::field::Field;
@@ -11,7 +11,6 @@ use crate::convert::options::{Nfc, Options};
 use crate::convert::to_cri::item::Item;
 use crate::convert::to_cri::short_texts::write_short_texts;
 use crate::text::dot_segments::{Outline, reads_as_authority};
-use crate::text::machine::IS_64_BIT;
 use crate::text::uri_ref::UriRef;
 
 /// A conversion under way.
@@ -187,7 +186,7 @@ impl<'a, 'b, B: Buffer> Writer<'a, 'b, B> {
     /// are. This is one of the tricks that benches/NOTES.md measures.
     pub(crate) fn short_texts(&mut self, text: &'a [u8], separator: u8) -> bool {
         // ASCII is in NFC.
-        if !IS_64_BIT || (self.options.nfc != Nfc::Keep && !text.is_ascii()) {
+        if !PREFER_SPEED || (self.options.nfc != Nfc::Keep && !text.is_ascii()) {
             return false;
         }
         match write_short_texts(self.buffer, text, separator) {

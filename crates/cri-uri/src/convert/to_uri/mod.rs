@@ -7,7 +7,7 @@ mod page;
 
 use core::fmt::{self, Write};
 
-use cri_core::{AuthoritySection, Discard, Host, HostIp, Path, Query, Revision, Sections, TextOrPet};
+use cri_core::{AuthoritySection, Discard, Host, HostIp, PREFER_SPEED, Path, Query, Revision, Sections, TextOrPet};
 
 use crate::convert::error::{ToUriError, ToUriErrorKind};
 use crate::convert::field::Field;
@@ -17,7 +17,6 @@ use crate::convert::to_uri::compose::Recipe;
 use crate::convert::to_uri::page::{EACH, Full, ONE, Page};
 use crate::text::display::display;
 use crate::text::dot_segments::reads_as_authority;
-use crate::text::machine::IS_64_BIT;
 
 /// Conversion to a URI reference, for every form of CRI and CRI reference.
 pub trait ToUri<'a> {
@@ -90,7 +89,7 @@ impl<'a> UriText<'a> {
 
     #[inline]
     fn write(&self, out: &mut impl Write, masked: bool) -> fmt::Result {
-        if !IS_64_BIT {
+        if !PREFER_SPEED {
             return self.0.compose(Chars(out), masked).map(|_| ());
         }
         if !masked && let Some(text) = self.on_one_page(&mut [0; ONE]) {
