@@ -38,7 +38,8 @@ impl UriRef<'_> {
     ///
     /// Any [`ToCriErrorKind`](crate::ToCriErrorKind) but `Syntax`: no CRI means the same, or it needs a feature that is
     /// off, or the buffer has no room. After an error, a borrowed buffer is empty.
-    #[inline]
+    // Inlined, so that the result stays in registers.
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn to_cri<B: Buffer>(self, options: Options, mut buffer: B) -> Result<CriRefBuf<B>, ToCriError> {
         if let Some(written) = write_short(self.text, &options, &mut buffer) {
             return Ok(CriRefBuf::from_written(buffer, written));
@@ -76,7 +77,8 @@ impl UriRef<'_> {
 ///
 /// Any [`ToCriErrorKind`](crate::ToCriErrorKind): the text is not a URI reference (`Syntax`), no CRI means the same, the
 /// CRI needs a feature that is off, or the buffer has no room. After an error, a borrowed buffer is empty.
-#[inline]
+// Inlined, so that the result stays in registers.
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 pub fn to_cri<B: Buffer>(text: &str, options: Options, mut buffer: B) -> Result<CriRefBuf<B>, ToCriError> {
     let written = match write_short(text, &options, &mut buffer) {
         Some(written) => written,

@@ -1,5 +1,5 @@
-//! Short plain texts between separators, written in one copy: without this, long plain paths, queries and hosts take
-//! several times as long.
+//! Short plain texts between separators, written in one copy. A long path, query or host then takes one copy, and not one
+//! for each of its parts.
 
 use cri_core::wire::Major;
 use cri_core::{Buffer, BufferFull};
