@@ -60,18 +60,7 @@ impl Charset {
     /// How many bytes at the start of `text` are these characters.
     #[inline]
     pub(crate) fn run_len(self, text: &[u8]) -> usize {
-        let len = if PREFER_SPEED { self.words_len(text) } else { 0 };
-        let rest = text.get(len..).unwrap_or_default();
-        len.wrapping_add(rest.iter().position(|&byte| !self.has(byte)).unwrap_or(rest.len()))
-    }
-
-    /// How many bytes at the start of `text` are these characters, in whole words of four bytes.
-    #[inline]
-    fn words_len(self, text: &[u8]) -> usize {
-        let (words, _) = text.as_chunks::<4>();
-        // The bit stays set if all four characters have it.
-        let in_all = |word: &[u8; 4]| word.iter().fold(self.0, |bit, &byte| bit & sets_of(byte)) != 0;
-        words.iter().take_while(|word| in_all(word)).count().saturating_mul(4)
+        text.iter().position(|&byte| !self.has(byte)).unwrap_or(text.len())
     }
 }
 
