@@ -3,49 +3,36 @@
 use core::fmt;
 
 use crate::scheme::decoded::Decoded;
-use crate::scheme::error::SchemeError;
-use crate::scheme::rules::{self, Rule, expect};
+use crate::scheme::rules::{self, Rule};
 use crate::scheme::shape::view;
 use crate::text::host::UriHost;
 use crate::text::split::split;
-use crate::text::uri_ref::UriRef;
 
-/// A URL of file: `file://host/directory/…/name`.
-///
-/// The segments are not joined to a file name, since that depends on the file system. A question mark was part of a
-/// segment in RFC 1738. Since RFC 3986 it begins the query, which is in no part of this view;
-/// [`check`](crate::check()) warns of it.
-///
-/// ```
-/// use cri_uri::{UriRef, scheme::{File, FileHost}};
-///
-/// let file = File::from_uri(UriRef::parse("file:///etc/a%20b")?)?;
-/// assert_eq!(file.host(), FileHost::Local);
-/// assert!(file.segments().last().is_some_and(|name| name == "a b"));
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct File<'a> {
-    /// INVARIANT: breaks no rule.
-    uri: UriRef<'a>,
+view! {
+    /// A URL of file: `file://host/directory/…/name`.
+    ///
+    /// The segments are not joined to a file name, since that depends on the file system. A question mark was part of a
+    /// segment in RFC 1738. Since RFC 3986 it begins the query, which is in no part of this view;
+    /// [`check`](crate::check()) warns of it.
+    ///
+    /// ```
+    /// use cri_uri::{UriRef, scheme::{File, FileHost}};
+    ///
+    /// let file = File::from_uri(UriRef::parse("file:///etc/a%20b")?)?;
+    /// assert_eq!(file.host(), FileHost::Local);
+    /// assert!(file.segments().last().is_some_and(|name| name == "a b"));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub struct File of "file";
+
+    /// `MissingPart` without an authority, which may be empty, or without a slash after it; `UnexpectedPart` for a user or
+    /// a port; and `OtherScheme`.
+    pub fn from_uri;
 }
-
-view!(File, "file");
 
 pub(super) const RULES: &[Rule] = &[rules::authority, rules::no_userinfo, rules::no_port, rules::slash];
 
 impl<'a> File<'a> {
-    /// The parts of `uri`.
-    ///
-    /// # Errors
-    ///
-    /// `MissingPart` without an authority, which may be empty, or without a slash after it; `UnexpectedPart` for a user or
-    /// a port; and `OtherScheme`.
-    pub fn from_uri(uri: UriRef<'a>) -> Result<Self, SchemeError> {
-        expect(uri, Self::SCHEME, RULES)?;
-        Ok(Self { uri })
-    }
-
     /// The host that has the file.
     #[must_use]
     pub fn host(self) -> FileHost<'a> {
@@ -82,6 +69,7 @@ mod tests {
     use crate::scheme::error::Part;
     use crate::scheme::error::SchemeErrorKind::{MissingPart, UnexpectedPart};
     use crate::scheme::view::tests::assert_errors;
+    use crate::text::uri_ref::UriRef;
 
     fn file(uri: &str) -> File<'_> {
         File::from_uri(UriRef::parse(uri).unwrap()).unwrap()

@@ -3,37 +3,38 @@
 use core::fmt;
 
 use crate::scheme::decoded::Decoded;
-use crate::scheme::error::{Part, SchemeError};
-use crate::scheme::rules::{self, Login, Rule, expect};
-use crate::scheme::shape::server;
-use crate::text::split::{rsplit_once, split, split_once};
+use crate::scheme::error::Part;
+use crate::scheme::rules::{self, Rule};
+use crate::scheme::shape::{login, server, view};
+use crate::text::split::{rsplit_once, split, split_first};
 use crate::text::uri_ref::UriRef;
 
-/// A URL of ftp: `ftp://user:password@host:port/directory/…/name;type=typecode`.
-///
-/// The path is not a file name of any system (section 3.2.4). It stands for a series of commands, which
-/// [`commands`](Self::commands) returns. A question mark was part of a name in RFC 1738. Since RFC 3986 it begins the
-/// query, which is in no part of this view; [`check`](crate::check()) warns of it.
-///
-/// ```
-/// use cri_uri::{UriRef, scheme::{Ftp, FtpCommand}};
-///
-/// let ftp = Ftp::from_uri(UriRef::parse("ftp://myname@host.dom/%2Fetc/motd;type=a")?)?;
-/// assert_eq!(ftp.port(), 21);
-/// assert!(ftp.user().is_some_and(|user| user == "myname"));
-/// assert!(ftp.directories().next().is_some_and(|directory| directory == "/etc"));
-/// assert!(matches!(ftp.commands().last(), Some(FtpCommand::Retr(name)) if name == "motd"));
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Ftp<'a> {
-    /// INVARIANT: breaks no rule.
-    uri: UriRef<'a>,
-    login: Login<'a>,
-    path: FtpPath<'a>,
+view! {
+    /// A URL of ftp: `ftp://user:password@host:port/directory/…/name;type=typecode`.
+    ///
+    /// The path is not a file name of any system (section 3.2.4). It stands for a series of commands, which
+    /// [`commands`](Self::commands) returns. A question mark was part of a name in RFC 1738. Since RFC 3986 it begins the
+    /// query, which is in no part of this view; [`check`](crate::check()) warns of it.
+    ///
+    /// ```
+    /// use cri_uri::{UriRef, scheme::{Ftp, FtpCommand}};
+    ///
+    /// let ftp = Ftp::from_uri(UriRef::parse("ftp://myname@host.dom/%2Fetc/motd;type=a")?)?;
+    /// assert_eq!(ftp.port(), 21);
+    /// assert!(ftp.user().is_some_and(|user| user == "myname"));
+    /// assert!(ftp.directories().next().is_some_and(|directory| directory == "/etc"));
+    /// assert!(matches!(ftp.commands().last(), Some(FtpCommand::Retr(name)) if name == "motd"));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub struct Ftp of "ftp";
+
+    /// Any [`SchemeErrorKind`](crate::scheme::SchemeErrorKind). `;` is reserved in directories and name. As an
+    /// exception, a `;type=` at the end that names none of the three typecodes is part of the name.
+    pub fn from_uri;
 }
 
-server!(Ftp, "ftp", 21, login);
+server!(Ftp, 21);
+login!(Ftp);
 
 pub(super) const RULES: &[Rule] = &[
     rules::authority,
@@ -53,41 +54,30 @@ pub(super) const RULES: &[Rule] = &[
 ];
 
 impl<'a> Ftp<'a> {
-    /// The parts of `uri`.
-    ///
-    /// # Errors
-    ///
-    /// Any [`SchemeErrorKind`](crate::scheme::SchemeErrorKind). `;` is reserved in directories and name. As an
-    /// exception, a `;type=` at the end that names none of the three typecodes is part of the name.
-    pub fn from_uri(uri: UriRef<'a>) -> Result<Self, SchemeError> {
-        expect(uri, Self::SCHEME, RULES)?;
-        Ok(Self { uri, login: Login::of(uri), path: FtpPath::of(uri) })
-    }
-
     /// The directories that a client changes to, one after the other. Each may be empty.
     pub fn directories(self) -> impl Iterator<Item = Decoded<'a>> + Clone + fmt::Debug {
-        self.path.directories.into_iter().flat_map(|directories| split(directories, b'/')).map(Decoded::new)
+        FtpPath::of(self.uri).directories.into_iter().flat_map(|directories| split(directories, b'/')).map(Decoded::new)
     }
 
     /// The file's name; it may be empty.
     #[must_use]
-    pub const fn name(self) -> Decoded<'a> {
-        Decoded::new(self.path.name)
+    pub fn name(self) -> Decoded<'a> {
+        Decoded::new(FtpPath::of(self.uri).name)
     }
 
     /// The kind of file. Without a typecode, a client guesses from the name (section 3.2.3).
     #[must_use]
-    pub const fn typecode(self) -> Option<Typecode> {
-        self.path.typecode
+    pub fn typecode(self) -> Option<Typecode> {
+        FtpPath::of(self.uri).typecode
     }
 
     /// How a client logs in (section 3.2.1).
     #[must_use]
     pub fn login(self) -> FtpLogin<'a> {
-        match self.login {
-            Login { user: None, .. } => FtpLogin::Anonymous,
-            Login { user: Some(user), password: None } => FtpLogin::AskPassword { user },
-            Login { user: Some(user), password: Some(password) } => FtpLogin::Given { user, password },
+        match (self.user(), self.password()) {
+            (None, _) => FtpLogin::Anonymous,
+            (Some(user), None) => FtpLogin::AskPassword { user },
+            (Some(user), Some(password)) => FtpLogin::Given { user, password },
         }
     }
 
@@ -224,8 +214,8 @@ pub(crate) fn unknown_type(uri: UriRef<'_>) -> Option<&str> {
 /// The text before a `;type=`, and the text after it. Literals match in either case (RFC 822 section 3.4.7).
 fn split_type(last: &str) -> Option<(&str, &str)> {
     let (name, parameter) = rsplit_once(last, b';')?;
-    let (literal, code) = split_once(parameter, b'=')?;
-    literal.eq_ignore_ascii_case("type").then_some((name, code))
+    let (literal, code) = split_first(parameter, b'=');
+    code.filter(|_| literal.eq_ignore_ascii_case("type")).map(|code| (name, code))
 }
 
 #[cfg(test)]

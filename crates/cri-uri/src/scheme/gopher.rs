@@ -3,35 +3,37 @@
 use cri_core::{Buffer, BufferFull};
 
 use crate::scheme::decoded::Decoded;
-use crate::scheme::error::{Part, SchemeError};
-use crate::scheme::rules::{self, Rule, expect};
-use crate::scheme::shape::server;
+use crate::scheme::error::Part;
+use crate::scheme::rules::{self, Rule};
+use crate::scheme::shape::{server, view};
 use crate::text::pct::DecodedBytes;
 use crate::text::uri_ref::UriRef;
 
-/// A URL of gopher: `gopher://host:port/TselectorTABsearchTABplus`, with `%09` for the TAB.
-///
-/// No character is reserved in the path (section 3.4.1): slashes and question marks belong to the selector. Since
-/// RFC 3986 a question mark begins the query; this view joins path and query again.
-///
-/// ```
-/// use cri_uri::{UriRef, scheme::Gopher};
-///
-/// let gopher = Gopher::from_uri(UriRef::parse("gopher://h/7idx%09foo%20bar")?)?;
-/// assert_eq!((gopher.item_type(), gopher.port()), (b'7', 70));
-/// let mut request = Vec::new();
-/// gopher.write_request(&mut request)?;
-/// assert_eq!(request, b"idx\tfoo bar\r\n");
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Gopher<'a> {
-    /// INVARIANT: breaks no rule.
-    uri: UriRef<'a>,
-    path: GopherPath<'a>,
+view! {
+    /// A URL of gopher: `gopher://host:port/TselectorTABsearchTABplus`, with `%09` for the TAB.
+    ///
+    /// No character is reserved in the path (section 3.4.1): slashes and question marks belong to the selector. Since
+    /// RFC 3986 a question mark begins the query; this view joins path and query again.
+    ///
+    /// ```
+    /// use cri_uri::{UriRef, scheme::Gopher};
+    ///
+    /// let gopher = Gopher::from_uri(UriRef::parse("gopher://h/7idx%09foo%20bar")?)?;
+    /// assert_eq!((gopher.item_type(), gopher.port()), (b'7', 70));
+    /// let mut request = Vec::new();
+    /// gopher.write_request(&mut request)?;
+    /// assert_eq!(request, b"idx\tfoo bar\r\n");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub struct Gopher of "gopher";
+
+    /// `ForbiddenOctet` for CR, LF and NUL, which would end the line of the request; only a filled-in form, which is a
+    /// whole Gopher+ string (section 3.4.9), may hold lines. `MissingPart`, `UnexpectedPart`, `InvalidPart` and
+    /// `OtherScheme` for the parts before the path.
+    pub fn from_uri;
 }
 
-server!(Gopher, "gopher", 70);
+server!(Gopher, 70);
 
 pub(super) const RULES: &[Rule] = &[
     rules::authority,
@@ -49,40 +51,28 @@ pub(super) const RULES: &[Rule] = &[
 ];
 
 impl<'a> Gopher<'a> {
-    /// The parts of `uri`.
-    ///
-    /// # Errors
-    ///
-    /// `ForbiddenOctet` for CR, LF and NUL, which would end the line of the request; only a filled-in form, which is a
-    /// whole Gopher+ string (section 3.4.9), may hold lines. `MissingPart`, `UnexpectedPart`, `InvalidPart` and
-    /// `OtherScheme` for the parts before the path.
-    pub fn from_uri(uri: UriRef<'a>) -> Result<Self, SchemeError> {
-        expect(uri, Self::SCHEME, RULES)?;
-        Ok(Self { uri, path: GopherPath::of(uri) })
-    }
-
     /// The type of the item, one octet. It is `1`, a directory, if the path is empty.
     #[must_use]
     pub fn item_type(self) -> u8 {
-        Decoded::new(self.path.item_type).bytes().next().unwrap_or(b'1')
+        Decoded::new(GopherPath::of(self.uri).item_type).bytes().next().unwrap_or(b'1')
     }
 
     /// The selector, by which the server knows the item. It may be empty, and may begin with the type again.
     #[must_use]
-    pub const fn selector(self) -> Decoded<'a> {
-        Decoded::new(self.path.selector)
+    pub fn selector(self) -> Decoded<'a> {
+        Decoded::new(GopherPath::of(self.uri).selector)
     }
 
     /// The search string, for a search engine.
     #[must_use]
     pub fn search(self) -> Option<Decoded<'a>> {
-        self.path.search.map(Decoded::new)
+        GopherPath::of(self.uri).search.map(Decoded::new)
     }
 
     /// The Gopher+ string. A URL that has one has a search string too, which may be empty (section 3.4.3).
     #[must_use]
     pub fn plus(self) -> Option<Decoded<'a>> {
-        self.path.plus.map(Decoded::new)
+        GopherPath::of(self.uri).plus.map(Decoded::new)
     }
 
     /// Appends the request of a client: selector, search string and Gopher+ string with TABs between them, and the end of
@@ -95,7 +85,7 @@ impl<'a> Gopher<'a> {
     /// [`BufferFull`] if the request does not fit. The buffer then holds the start of it.
     pub fn write_request(self, buffer: &mut impl Buffer) -> Result<(), BufferFull> {
         self.selector().write_to(buffer)?;
-        let form = self.path.plus.is_some_and(is_form);
+        let form = GopherPath::of(self.uri).plus.is_some_and(is_form);
         for part in [self.search().filter(|search| !form || !search.is_empty()), self.plus()].into_iter().flatten() {
             buffer.push_bytes(b"\t")?;
             part.write_to(buffer)?;

@@ -3,47 +3,36 @@
 use core::fmt;
 
 use crate::scheme::decoded::Decoded;
-use crate::scheme::error::SchemeError;
-use crate::scheme::rules::{self, Rule, expect};
-use crate::scheme::shape::server;
+use crate::scheme::rules::{self, Rule};
+use crate::scheme::shape::{server, view};
 use crate::text::split::split;
-use crate::text::uri_ref::UriRef;
 
-/// A URL of http: `http://host:port/path?search`.
-///
-/// Path and search are as written, since only the server decodes them.
-///
-/// ```
-/// use cri_uri::{UriRef, scheme::Http};
-///
-/// let http = Http::from_uri(UriRef::parse("http://h/a%2Fb/c?k=v")?)?;
-/// assert_eq!((http.port(), http.path(), http.search()), (80, "/a%2Fb/c", Some("k=v")));
-/// assert_eq!(http.segments().count(), 2);
-/// assert!(Http::from_uri(UriRef::parse("http://user@h/")?).is_err());
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Http<'a> {
-    /// INVARIANT: breaks no rule.
-    uri: UriRef<'a>,
+view! {
+    /// A URL of http: `http://host:port/path?search`.
+    ///
+    /// Path and search are as written, since only the server decodes them.
+    ///
+    /// ```
+    /// use cri_uri::{UriRef, scheme::Http};
+    ///
+    /// let http = Http::from_uri(UriRef::parse("http://h/a%2Fb/c?k=v")?)?;
+    /// assert_eq!((http.port(), http.path(), http.search()), (80, "/a%2Fb/c", Some("k=v")));
+    /// assert_eq!(http.segments().count(), 2);
+    /// assert!(Http::from_uri(UriRef::parse("http://user@h/")?).is_err());
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub struct Http of "http";
+
+    /// `MissingPart` without a host or for a port without digits, `UnexpectedPart` for a user, `InvalidPart` for a port
+    /// above 65535, and `OtherScheme`.
+    pub fn from_uri;
 }
 
-server!(Http, "http", 80);
+server!(Http, 80);
 
 pub(super) const RULES: &[Rule] = &[rules::authority, rules::no_userinfo, rules::host, rules::port];
 
 impl<'a> Http<'a> {
-    /// The parts of `uri`.
-    ///
-    /// # Errors
-    ///
-    /// `MissingPart` without a host or for a port without digits, `UnexpectedPart` for a user, `InvalidPart` for a port
-    /// above 65535, and `OtherScheme`.
-    pub fn from_uri(uri: UriRef<'a>) -> Result<Self, SchemeError> {
-        expect(uri, Self::SCHEME, RULES)?;
-        Ok(Self { uri })
-    }
-
     /// The path as written, with its slash. An empty path means `/`.
     #[must_use]
     pub fn path(self) -> &'a str {
@@ -71,6 +60,7 @@ mod tests {
     use crate::scheme::error::SchemeErrorKind::{InvalidPart, MissingPart, UnexpectedPart};
     use crate::scheme::view::tests::assert_errors;
     use crate::text::host::UriHost;
+    use crate::text::uri_ref::UriRef;
 
     fn http(uri: &str) -> Http<'_> {
         Http::from_uri(UriRef::parse(uri).unwrap()).unwrap()

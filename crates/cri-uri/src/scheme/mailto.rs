@@ -1,30 +1,29 @@
 //! mailto: mailing addresses (RFC 1738 section 3.5, RFC 822).
 
 use crate::scheme::decoded::Decoded;
-use crate::scheme::error::{Part, SchemeError};
-use crate::scheme::rules::{self, Rule, expect};
+use crate::scheme::error::Part;
+use crate::scheme::rules::{self, Rule};
 use crate::scheme::shape::view;
-use crate::text::uri_ref::UriRef;
 
-/// A URL of mailto: `mailto:address`.
-///
-/// No character is reserved in the address: a slash, which separates segments in a CRI, belongs to it. A question mark
-/// begins the header fields of RFC 6068, which RFC 1738 does not have; they are not part of the address.
-///
-/// ```
-/// use cri_uri::{UriRef, scheme::Mailto};
-///
-/// let mailto = Mailto::from_uri(UriRef::parse("mailto:gorby%25kremvax@example.com")?)?;
-/// assert!(mailto.address() == "gorby%kremvax@example.com");
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Mailto<'a> {
-    /// INVARIANT: breaks no rule.
-    uri: UriRef<'a>,
+view! {
+    /// A URL of mailto: `mailto:address`.
+    ///
+    /// No character is reserved in the address: a slash, which separates segments in a CRI, belongs to it. A question mark
+    /// begins the header fields of RFC 6068, which RFC 1738 does not have; they are not part of the address.
+    ///
+    /// ```
+    /// use cri_uri::{UriRef, scheme::Mailto};
+    ///
+    /// let mailto = Mailto::from_uri(UriRef::parse("mailto:gorby%25kremvax@example.com")?)?;
+    /// assert!(mailto.address() == "gorby%kremvax@example.com");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub struct Mailto of "mailto";
+
+    /// `UnexpectedPart` for an authority, `MissingPart` without an address, `InvalidPart` for an address that is not a local
+    /// part, an at sign and a domain, `ForbiddenOctet` for CR, LF and NUL, and `OtherScheme`.
+    pub fn from_uri;
 }
-
-view!(Mailto, "mailto");
 
 pub(super) const RULES: &[Rule] = &[
     rules::no_authority,
@@ -44,17 +43,6 @@ pub(super) const RULES: &[Rule] = &[
 ];
 
 impl<'a> Mailto<'a> {
-    /// The parts of `uri`.
-    ///
-    /// # Errors
-    ///
-    /// `UnexpectedPart` for an authority, `MissingPart` without an address, `InvalidPart` for an address that is not a local
-    /// part, an at sign and a domain, `ForbiddenOctet` for CR, LF and NUL, and `OtherScheme`.
-    pub fn from_uri(uri: UriRef<'a>) -> Result<Self, SchemeError> {
-        expect(uri, Self::SCHEME, RULES)?;
-        Ok(Self { uri })
-    }
-
     /// The address, slashes included.
     #[must_use]
     pub fn address(self) -> Decoded<'a> {
@@ -67,6 +55,7 @@ mod tests {
     use super::*;
     use crate::scheme::error::SchemeErrorKind::{ForbiddenOctet, InvalidPart, MissingPart, UnexpectedPart};
     use crate::scheme::view::tests::assert_errors;
+    use crate::text::uri_ref::UriRef;
 
     // shows: R1738-3.5-01, R1738-3.5-02, R1738-3.5-04
     #[test]

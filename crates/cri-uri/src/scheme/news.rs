@@ -2,32 +2,32 @@
 
 use crate::scheme::decoded::Decoded;
 use crate::scheme::error::{Part, SchemeError};
-use crate::scheme::rules::{self, Rule, expect};
+use crate::scheme::rules::{self, Rule};
 use crate::scheme::shape::view;
-use crate::text::split::split_once;
+use crate::text::split::split_first;
 use crate::text::uri_ref::UriRef;
 
-/// A URL of news: `news:group`, `news:unique@domain`, or `news:*`.
-///
-/// An at sign that is not percent-encoded distinguishes an article from a group. A question mark may belong to a message
-/// identifier. Since RFC 3986 it begins the query; this view joins path and query again.
-///
-/// ```
-/// use cri_uri::{UriRef, scheme::{News, NewsItem}};
-///
-/// let news = News::from_uri(UriRef::parse("news:comp.infosystems.www.misc")?)?;
-/// assert!(matches!(news.item(), NewsItem::Group(group) if group == "comp.infosystems.www.misc"));
-/// let news = News::from_uri(UriRef::parse("news:unique@full.domain")?)?;
-/// assert!(matches!(news.item(), NewsItem::Article(message_id) if message_id == "unique@full.domain"));
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct News<'a> {
-    /// INVARIANT: breaks no rule.
-    uri: UriRef<'a>,
-}
+view! {
+    /// A URL of news: `news:group`, `news:unique@domain`, or `news:*`.
+    ///
+    /// An at sign that is not percent-encoded distinguishes an article from a group. A question mark may belong to a message
+    /// identifier. Since RFC 3986 it begins the query; this view joins path and query again.
+    ///
+    /// ```
+    /// use cri_uri::{UriRef, scheme::{News, NewsItem}};
+    ///
+    /// let news = News::from_uri(UriRef::parse("news:comp.infosystems.www.misc")?)?;
+    /// assert!(matches!(news.item(), NewsItem::Group(group) if group == "comp.infosystems.www.misc"));
+    /// let news = News::from_uri(UriRef::parse("news:unique@full.domain")?)?;
+    /// assert!(matches!(news.item(), NewsItem::Article(message_id) if message_id == "unique@full.domain"));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub struct News of "news";
 
-view!(News, "news");
+    /// Any [`SchemeErrorKind`](crate::scheme::SchemeErrorKind): the name of a group begins with a letter. The identifier
+    /// of an article has one at sign with text on both sides. Neither has CR, LF or NUL.
+    pub fn from_uri;
+}
 
 pub(super) const RULES: &[Rule] = &[rules::no_authority, |uri| match NewsItem::of(uri) {
     _ if uri.authority().is_some() => None,
@@ -37,17 +37,6 @@ pub(super) const RULES: &[Rule] = &[rules::no_authority, |uri| match NewsItem::o
 }];
 
 impl<'a> News<'a> {
-    /// The parts of `uri`.
-    ///
-    /// # Errors
-    ///
-    /// Any [`SchemeErrorKind`](crate::scheme::SchemeErrorKind): the name of a group begins with a letter. The identifier
-    /// of an article has one at sign with text on both sides. Neither has CR, LF or NUL.
-    pub fn from_uri(uri: UriRef<'a>) -> Result<Self, SchemeError> {
-        expect(uri, Self::SCHEME, RULES)?;
-        Ok(Self { uri })
-    }
-
     /// The item that the URL names.
     #[must_use]
     pub fn item(self) -> NewsItem<'a> {
@@ -70,7 +59,7 @@ impl<'a> NewsItem<'a> {
     fn of(uri: UriRef<'a>) -> Self {
         match uri.path_and_query() {
             "*" => Self::All,
-            id if split_once(id, b'@').is_some() => Self::Article(Decoded::new(id)),
+            id if split_first(id, b'@').1.is_some() => Self::Article(Decoded::new(id)),
             group => Self::Group(Decoded::new(group)),
         }
     }
@@ -78,7 +67,8 @@ impl<'a> NewsItem<'a> {
 
 /// The message identifier has one at sign, text before it, and letters, digits, dots and hyphens after it.
 fn message_id(uri: UriRef<'_>, id: &str) -> Option<SchemeError> {
-    let (unique, domain) = split_once(id, b'@')?;
+    let (unique, domain) = split_first(id, b'@');
+    let domain = domain?;
     if unique.is_empty() || domain.is_empty() {
         return Some(rules::invalid(uri, Part::MessageId, id, unique.len()));
     }

@@ -1,31 +1,30 @@
 //! nntp: articles of USENET news on one server (RFC 1738 section 3.7, RFC 977).
 
 use crate::scheme::decoded::Decoded;
-use crate::scheme::error::{Part, SchemeError};
-use crate::scheme::rules::{self, Rule, expect};
-use crate::scheme::shape::server;
-use crate::text::split::split_once;
+use crate::scheme::error::Part;
+use crate::scheme::rules::{self, Rule};
+use crate::scheme::shape::{server, view};
+use crate::text::split::split_first;
 use crate::text::uri_ref::UriRef;
 
-/// A URL of nntp: `nntp://host:port/group/article-number`.
-///
-/// ```
-/// use cri_uri::{UriRef, scheme::Nntp};
-///
-/// let nntp = Nntp::from_uri(UriRef::parse("nntp://h/comp.x/12")?)?;
-/// assert_eq!((nntp.port(), nntp.article_number()), (119, Some("12")));
-/// assert!(nntp.group() == "comp.x");
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Nntp<'a> {
-    /// INVARIANT: breaks no rule.
-    uri: UriRef<'a>,
-    group: &'a str,
-    article_number: Option<&'a str>,
+view! {
+    /// A URL of nntp: `nntp://host:port/group/article-number`.
+    ///
+    /// ```
+    /// use cri_uri::{UriRef, scheme::Nntp};
+    ///
+    /// let nntp = Nntp::from_uri(UriRef::parse("nntp://h/comp.x/12")?)?;
+    /// assert_eq!((nntp.port(), nntp.article_number()), (119, Some("12")));
+    /// assert!(nntp.group() == "comp.x");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub struct Nntp of "nntp";
+
+    /// Any [`SchemeErrorKind`](crate::scheme::SchemeErrorKind) but `ReservedCharacter`.
+    pub fn from_uri;
 }
 
-server!(Nntp, "nntp", 119);
+server!(Nntp, 119);
 
 pub(super) const RULES: &[Rule] = &[
     rules::authority,
@@ -34,12 +33,10 @@ pub(super) const RULES: &[Rule] = &[
     rules::port,
     rules::slash,
     |uri| {
-        let (group, _) = group_and_number(uri);
-        if uri.path().is_empty() { None } else { rules::group(uri, group) }
+        if uri.path().is_empty() { None } else { rules::group(uri, group_and_number(uri).0) }
     },
     |uri| {
-        let (_, number) = group_and_number(uri);
-        let number = number?;
+        let number = group_and_number(uri).1?;
         if number.is_empty() {
             return Some(rules::missing(uri, Part::ArticleNumber, number));
         }
@@ -50,34 +47,22 @@ pub(super) const RULES: &[Rule] = &[
 ];
 
 impl<'a> Nntp<'a> {
-    /// The parts of `uri`.
-    ///
-    /// # Errors
-    ///
-    /// Any [`SchemeErrorKind`](crate::scheme::SchemeErrorKind) but `ReservedCharacter`.
-    pub fn from_uri(uri: UriRef<'a>) -> Result<Self, SchemeError> {
-        expect(uri, Self::SCHEME, RULES)?;
-        let (group, article_number) = group_and_number(uri);
-        Ok(Self { uri, group, article_number })
-    }
-
     /// The name of the group.
     #[must_use]
-    pub const fn group(self) -> Decoded<'a> {
-        Decoded::new(self.group)
+    pub fn group(self) -> Decoded<'a> {
+        Decoded::new(group_and_number(self.uri).0)
     }
 
     /// The digits of the article's number in the group, any number of them. `None` if the URL names the group.
     #[must_use]
-    pub const fn article_number(self) -> Option<&'a str> {
-        self.article_number
+    pub fn article_number(self) -> Option<&'a str> {
+        group_and_number(self.uri).1
     }
 }
 
 /// The group, and the text after the slash that follows it.
 fn group_and_number(uri: UriRef<'_>) -> (&str, Option<&str>) {
-    let path = rules::path_after_slash(uri);
-    split_once(path, b'/').map_or((path, None), |(group, number)| (group, Some(number)))
+    split_first(rules::path_after_slash(uri), b'/')
 }
 
 #[cfg(test)]

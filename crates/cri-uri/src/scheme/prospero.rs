@@ -3,67 +3,58 @@
 use core::fmt;
 
 use crate::scheme::decoded::Decoded;
-use crate::scheme::error::{Part, SchemeError};
-use crate::scheme::rules::{self, Rule, expect};
-use crate::scheme::shape::server;
-use crate::text::split::{split, split_once};
+use crate::scheme::error::Part;
+use crate::scheme::rules::{self, Rule};
+use crate::scheme::shape::{server, view};
+use crate::text::split::{split, split_first};
 use crate::text::uri_ref::UriRef;
 
-/// A URL of prospero: `prospero://host:port/hsoname;field=value;…`.
-///
-/// A slash in the name has no meaning for a client. A question mark may belong to name, field or value. Since RFC 3986 it
-/// begins the query; this view joins path and query again.
-///
-/// ```
-/// use cri_uri::{UriRef, scheme::Prospero};
-///
-/// let prospero = Prospero::from_uri(UriRef::parse("prospero://host.dom//pros/name;OBJECT-VERSION=2")?)?;
-/// assert_eq!(prospero.port(), 1525);
-/// assert!(prospero.hsoname() == "/pros/name");
-/// assert!(prospero.fields().all(|field| field.name == "OBJECT-VERSION" && field.value == "2"));
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Prospero<'a> {
-    /// INVARIANT: breaks no rule.
-    uri: UriRef<'a>,
+view! {
+    /// A URL of prospero: `prospero://host:port/hsoname;field=value;…`.
+    ///
+    /// A slash in the name has no meaning for a client. A question mark may belong to name, field or value. Since RFC 3986 it
+    /// begins the query; this view joins path and query again.
+    ///
+    /// ```
+    /// use cri_uri::{UriRef, scheme::Prospero};
+    ///
+    /// let prospero = Prospero::from_uri(UriRef::parse("prospero://host.dom//pros/name;OBJECT-VERSION=2")?)?;
+    /// assert_eq!(prospero.port(), 1525);
+    /// assert!(prospero.hsoname() == "/pros/name");
+    /// assert!(prospero.fields().all(|field| field.name == "OBJECT-VERSION" && field.value == "2"));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub struct Prospero of "prospero";
+
+    /// Any [`SchemeErrorKind`](crate::scheme::SchemeErrorKind) but `ForbiddenOctet`: each field has a name, an equals
+    /// sign and a value. `=` is reserved in the value.
+    pub fn from_uri;
 }
 
-server!(Prospero, "prospero", 1525);
+server!(Prospero, 1525);
 
 pub(super) const RULES: &[Rule] =
     &[rules::authority, rules::no_userinfo, rules::host, rules::port, rules::slash, |uri| {
-        fields(uri).find_map(|field| match split_once(field, b'=') {
-            None => Some(rules::invalid(uri, Part::Field, field, 0)),
-            Some((_, value)) => rules::reserved(uri, Part::Field, value, b"="),
+        fields(uri).find_map(|field| match split_first(field, b'=') {
+            (_, None) => Some(rules::invalid(uri, Part::Field, field, 0)),
+            (_, Some(value)) => rules::reserved(uri, Part::Field, value, b"="),
         })
     }];
 
 impl<'a> Prospero<'a> {
-    /// The parts of `uri`.
-    ///
-    /// # Errors
-    ///
-    /// Any [`SchemeErrorKind`](crate::scheme::SchemeErrorKind) but `ForbiddenOctet`: each field has a name, an equals
-    /// sign and a value. `=` is reserved in the value.
-    pub fn from_uri(uri: UriRef<'a>) -> Result<Self, SchemeError> {
-        expect(uri, Self::SCHEME, RULES)?;
-        Ok(Self { uri })
-    }
-
     /// The name of the object on the host. It may begin with a slash.
     #[must_use]
     pub fn hsoname(self) -> Decoded<'a> {
-        let path = rules::data_after_slash(self.uri);
-        Decoded::new(split_once(path, b';').map_or(path, |(hsoname, _)| hsoname))
+        Decoded::new(split_first(rules::data_after_slash(self.uri), b';').0)
     }
 
     /// The fields, which narrow down which object is meant.
     pub fn fields(self) -> impl Iterator<Item = Field<'a>> + Clone + fmt::Debug {
         // INVARIANT: each field has an equals sign.
-        fields(self.uri)
-            .filter_map(|field| split_once(field, b'='))
-            .map(|(name, value)| Field { name: Decoded::new(name), value: Decoded::new(value) })
+        fields(self.uri).filter_map(|field| {
+            let (name, value) = split_first(field, b'=');
+            Some(Field { name: Decoded::new(name), value: Decoded::new(value?) })
+        })
     }
 }
 

@@ -40,9 +40,8 @@ pub(super) fn no_userinfo(uri: UriRef<'_>) -> Option<SchemeError> {
 
 /// User and password hold nothing that would end a line, and the password no colon.
 pub(super) fn login(uri: UriRef<'_>) -> Option<SchemeError> {
-    let Login { user, password } = Login::of(uri);
-    octets(uri, Part::User, user?.as_encoded()).or_else(|| {
-        let password = password?.as_encoded();
+    octets(uri, Part::User, user_of(uri)?.as_encoded()).or_else(|| {
+        let password = password_of(uri)?.as_encoded();
         reserved(uri, Part::Password, password, b":").or_else(|| octets(uri, Part::Password, password))
     })
 }
@@ -145,21 +144,14 @@ pub(super) fn data_after_slash(uri: UriRef<'_>) -> &str {
     data.strip_prefix('/').unwrap_or(data)
 }
 
-/// The user and the password in a URI, each of which may be absent (RFC 1738 section 3.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Login<'a> {
-    pub(super) user: Option<Decoded<'a>>,
-    pub(super) password: Option<Decoded<'a>>,
+/// The user (RFC 1738 section 3.1).
+pub(super) fn user_of(uri: UriRef<'_>) -> Option<Decoded<'_>> {
+    Some(Decoded::new(split_password(uri.userinfo()?).0))
 }
 
-impl<'a> Login<'a> {
-    pub(super) fn of(uri: UriRef<'a>) -> Self {
-        let Some(userinfo) = uri.userinfo() else {
-            return Self { user: None, password: None };
-        };
-        let (user, password) = split_password(userinfo);
-        Self { user: Some(Decoded::new(user)), password: password.map(Decoded::secret) }
-    }
+/// The password, which follows the first colon of the userinfo (RFC 1738 section 3.1).
+pub(super) fn password_of(uri: UriRef<'_>) -> Option<Decoded<'_>> {
+    split_password(uri.userinfo()?).1.map(Decoded::secret)
 }
 
 #[cfg(test)]
@@ -170,8 +162,8 @@ mod tests {
     #[test]
     fn empty_differs_from_absent() {
         let login = |uri| {
-            let Login { user, password } = Login::of(UriRef::parse(uri).unwrap());
-            (user.map(Decoded::as_encoded), password.map(Decoded::as_encoded))
+            let uri = UriRef::parse(uri).unwrap();
+            (user_of(uri).map(Decoded::as_encoded), password_of(uri).map(Decoded::as_encoded))
         };
         assert_eq!(login("ftp://host.com/"), (None, None));
         assert_eq!(login("ftp://@host.com/"), (Some(""), None));

@@ -1,11 +1,30 @@
-//! Macros that implement what the views of several schemes have in common.
+//! What the views have in common, as macros.
 
-/// Implements what every view has: the name of its scheme, its URI, and the display of that.
+/// Defines the view of a scheme by the constant `RULES` beside it, and by the kinds of errors for the documentation.
 macro_rules! view {
-    ($view:ident, $scheme:literal) => {
-        impl<'a> $view<'a> {
+    ($(#[$about:meta])* pub struct $View:ident of $scheme:literal; $(#[$errors:meta])* pub fn from_uri;) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub struct $View<'a> {
+            /// INVARIANT: breaks no rule.
+            uri: $crate::text::uri_ref::UriRef<'a>,
+        }
+
+        impl<'a> $View<'a> {
             /// The scheme's name.
             pub const SCHEME: &'static str = $scheme;
+
+            /// The parts of `uri`.
+            ///
+            /// # Errors
+            ///
+            $(#[$errors])*
+            pub fn from_uri(
+                uri: $crate::text::uri_ref::UriRef<'a>,
+            ) -> Result<Self, $crate::scheme::error::SchemeError> {
+                $crate::scheme::rules::expect(uri, Self::SCHEME, RULES)?;
+                Ok(Self { uri })
+            }
 
             /// The URI whose parts these are.
             #[must_use]
@@ -15,7 +34,7 @@ macro_rules! view {
         }
 
         /// Displays the URL as it was written.
-        impl core::fmt::Display for $view<'_> {
+        impl core::fmt::Display for $View<'_> {
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 core::fmt::Display::fmt(&self.uri, f)
             }
@@ -23,12 +42,10 @@ macro_rules! view {
     };
 }
 
-/// Implements what the view of a scheme with servers has besides: host and port, and with `login` user and password.
+/// Implements host and port for a view whose scheme has servers with this default port.
 macro_rules! server {
-    ($view:ident, $scheme:literal, $port:literal) => {
-        $crate::scheme::shape::view!($view, $scheme);
-
-        impl<'a> $view<'a> {
+    ($View:ident, $port:literal) => {
+        impl<'a> $View<'a> {
             /// The port of a URL without a port.
             pub const DEFAULT_PORT: u16 = $port;
 
@@ -45,23 +62,25 @@ macro_rules! server {
             }
         }
     };
-    ($view:ident, $scheme:literal, $port:literal, login) => {
-        $crate::scheme::shape::server!($view, $scheme, $port);
+}
 
-        impl<'a> $view<'a> {
+/// Implements user and password for a view whose scheme has them.
+macro_rules! login {
+    ($View:ident) => {
+        impl<'a> $View<'a> {
             /// The user. An empty user differs from `None`.
             #[must_use]
-            pub const fn user(self) -> Option<$crate::scheme::decoded::Decoded<'a>> {
-                self.login.user
+            pub fn user(self) -> Option<$crate::scheme::decoded::Decoded<'a>> {
+                $crate::scheme::rules::user_of(self.uri)
             }
 
             /// The password. An empty password differs from `None`.
             #[must_use]
-            pub const fn password(self) -> Option<$crate::scheme::decoded::Decoded<'a>> {
-                self.login.password
+            pub fn password(self) -> Option<$crate::scheme::decoded::Decoded<'a>> {
+                $crate::scheme::rules::password_of(self.uri)
             }
         }
     };
 }
 
-pub(super) use {server, view};
+pub(super) use {login, server, view};

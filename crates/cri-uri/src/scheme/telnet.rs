@@ -1,32 +1,33 @@
 //! telnet: interactive services (RFC 1738 section 3.8, RFC 854).
 
-use crate::scheme::error::{Part, SchemeError};
-use crate::scheme::rules::{self, Login, Rule, expect};
-use crate::scheme::shape::server;
-use crate::text::uri_ref::UriRef;
+use crate::scheme::error::Part;
+use crate::scheme::rules::{self, Rule};
+use crate::scheme::shape::{login, server, view};
 
-/// A URL of telnet: `telnet://user:password@host:port/`.
-///
-/// User and password are a hint for the person who uses the service. A client need not send them.
-///
-/// ```
-/// use cri_uri::{Options, ToCriErrorKind, UriRef, scheme::Telnet};
-///
-/// let telnet = Telnet::from_uri(UriRef::parse("telnet://u:p@h/")?)?;
-/// assert_eq!(telnet.port(), 23);
-/// assert!(telnet.user().is_some_and(|user| user == "u"));
-/// let error = telnet.uri().to_cri(Options::default(), Vec::new()).unwrap_err();
-/// assert_eq!((error.kind(), error.offset()), (ToCriErrorKind::ColonInUserinfo, 10));
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Telnet<'a> {
-    /// INVARIANT: breaks no rule.
-    uri: UriRef<'a>,
-    login: Login<'a>,
+view! {
+    /// A URL of telnet: `telnet://user:password@host:port/`.
+    ///
+    /// User and password are a hint for the person who uses the service. A client need not send them.
+    ///
+    /// ```
+    /// use cri_uri::{Options, ToCriErrorKind, UriRef, scheme::Telnet};
+    ///
+    /// let telnet = Telnet::from_uri(UriRef::parse("telnet://u:p@h/")?)?;
+    /// assert_eq!(telnet.port(), 23);
+    /// assert!(telnet.user().is_some_and(|user| user == "u"));
+    /// let error = telnet.uri().to_cri(Options::default(), Vec::new()).unwrap_err();
+    /// assert_eq!((error.kind(), error.offset()), (ToCriErrorKind::ColonInUserinfo, 10));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub struct Telnet of "telnet";
+
+    /// Any [`SchemeErrorKind`](crate::scheme::SchemeErrorKind): CR, LF and NUL would end a line of the service
+    /// (section 6). The path is empty or `/`.
+    pub fn from_uri;
 }
 
-server!(Telnet, "telnet", 23, login);
+server!(Telnet, 23);
+login!(Telnet);
 
 pub(super) const RULES: &[Rule] = &[
     rules::authority,
@@ -40,19 +41,6 @@ pub(super) const RULES: &[Rule] = &[
     rules::no_search,
 ];
 
-impl<'a> Telnet<'a> {
-    /// The parts of `uri`.
-    ///
-    /// # Errors
-    ///
-    /// Any [`SchemeErrorKind`](crate::scheme::SchemeErrorKind): CR, LF and NUL would end a line of the service
-    /// (section 6). The path is empty or `/`.
-    pub fn from_uri(uri: UriRef<'a>) -> Result<Self, SchemeError> {
-        expect(uri, Self::SCHEME, RULES)?;
-        Ok(Self { uri, login: Login::of(uri) })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::format;
@@ -65,6 +53,7 @@ mod tests {
     use crate::scheme::decoded::Decoded;
     use crate::scheme::error::SchemeErrorKind::{ForbiddenOctet, MissingPart, ReservedCharacter, UnexpectedPart};
     use crate::scheme::view::tests::assert_errors;
+    use crate::text::uri_ref::UriRef;
 
     fn telnet(uri: &str) -> Telnet<'_> {
         Telnet::from_uri(UriRef::parse(uri).unwrap()).unwrap()

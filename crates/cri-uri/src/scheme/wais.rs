@@ -1,35 +1,36 @@
 //! wais: databases, searches in them, and their documents (RFC 1738 section 3.9, RFC 1625).
 
 use crate::scheme::decoded::Decoded;
-use crate::scheme::error::{Part, SchemeError, SchemeErrorKind};
-use crate::scheme::rules::{self, Rule, expect};
-use crate::scheme::shape::server;
-use crate::text::split::split_once;
+use crate::scheme::error::Part;
+use crate::scheme::rules::{self, Rule};
+use crate::scheme::shape::{server, view};
+use crate::text::split::split_first;
 use crate::text::uri_ref::UriRef;
 
-/// A URL of wais: `wais://host:port/database`, `…/database?search`, or `…/database/wtype/wpath`.
-///
-/// ```
-/// use cri_uri::{UriRef, scheme::Wais};
-///
-/// let wais = Wais::from_uri(UriRef::parse("wais://h/db/TEXT/doc%2F1")?)?;
-/// assert_eq!(wais.port(), 210);
-/// assert!(wais.database() == "db");
-/// assert!(wais.wtype().is_some_and(|wtype| wtype == "TEXT"));
-/// assert!(wais.wpath().is_some_and(|wpath| wpath == "doc/1"));
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Wais<'a> {
-    /// INVARIANT: breaks no rule.
-    uri: UriRef<'a>,
-    path: WaisPath<'a>,
+view! {
+    /// A URL of wais: `wais://host:port/database`, `…/database?search`, or `…/database/wtype/wpath`.
+    ///
+    /// ```
+    /// use cri_uri::{UriRef, scheme::Wais};
+    ///
+    /// let wais = Wais::from_uri(UriRef::parse("wais://h/db/TEXT/doc%2F1")?)?;
+    /// assert_eq!(wais.port(), 210);
+    /// assert!(wais.database() == "db");
+    /// assert!(wais.wtype().is_some_and(|wtype| wtype == "TEXT"));
+    /// assert!(wais.wpath().is_some_and(|wpath| wpath == "doc/1"));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub struct Wais of "wais";
+
+    /// Any [`SchemeErrorKind`](crate::scheme::SchemeErrorKind) but `ForbiddenOctet`: the path has one part or three.
+    /// `;/?:@&=` are reserved in each.
+    pub fn from_uri;
 }
+
+server!(Wais, 210);
 
 /// The characters that are reserved in each part (section 5).
 const RESERVED: &[u8] = b";/?:@&=";
-
-server!(Wais, "wais", 210);
 
 pub(super) const RULES: &[Rule] = &[
     rules::authority,
@@ -37,35 +38,22 @@ pub(super) const RULES: &[Rule] = &[
     rules::host,
     rules::port,
     rules::slash,
-    |uri| rules::reserved(uri, Part::Database, WaisPath::of(uri).database, RESERVED),
-    |uri| rules::reserved(uri, Part::Wtype, WaisPath::of(uri).wtype?, RESERVED),
-    |uri| match WaisPath::of(uri) {
-        WaisPath { wtype: Some(wtype), wpath: None, .. } => {
-            let end = uri.offset_of(wtype).saturating_add(wtype.len());
-            Some(SchemeError::new(SchemeErrorKind::MissingPart, Part::Wpath, end))
-        }
-        WaisPath { wpath, .. } => rules::reserved(uri, Part::Wpath, wpath?, RESERVED),
+    |uri| rules::reserved(uri, Part::Database, split_path(uri).0, RESERVED),
+    |uri| rules::reserved(uri, Part::Wtype, split_path(uri).1?, RESERVED),
+    |uri| match split_path(uri) {
+        (_, Some(wtype), None) => Some(rules::missing(uri, Part::Wpath, wtype.get(wtype.len()..)?)),
+        (.., wpath) => rules::reserved(uri, Part::Wpath, wpath?, RESERVED),
     },
     // A search is for the database, not for one of its documents.
-    |uri| WaisPath::of(uri).wtype.and_then(|_| rules::no_search(uri)),
+    |uri| split_path(uri).1.and_then(|_| rules::no_search(uri)),
     |uri| rules::reserved(uri, Part::Search, uri.query()?, RESERVED),
 ];
 
 impl<'a> Wais<'a> {
-    /// The parts of `uri`.
-    ///
-    /// # Errors
-    ///
-    /// Any [`SchemeErrorKind`](crate::scheme::SchemeErrorKind) but `ForbiddenOctet`: the path has one part or three. `;/?:@&=` are reserved in each.
-    pub fn from_uri(uri: UriRef<'a>) -> Result<Self, SchemeError> {
-        expect(uri, Self::SCHEME, RULES)?;
-        Ok(Self { uri, path: WaisPath::of(uri) })
-    }
-
     /// The name of the database. It may be empty.
     #[must_use]
-    pub const fn database(self) -> Decoded<'a> {
-        Decoded::new(self.path.database)
+    pub fn database(self) -> Decoded<'a> {
+        Decoded::new(split_path(self.uri).0)
     }
 
     /// The search in the database.
@@ -77,35 +65,21 @@ impl<'a> Wais<'a> {
     /// The type of the document.
     #[must_use]
     pub fn wtype(self) -> Option<Decoded<'a>> {
-        self.path.wtype.map(Decoded::new)
+        split_path(self.uri).1.map(Decoded::new)
     }
 
     /// The identifier of the document, which only the server that assigned it can read. It is present if the type is.
     #[must_use]
     pub fn wpath(self) -> Option<Decoded<'a>> {
-        self.path.wpath.map(Decoded::new)
+        split_path(self.uri).2.map(Decoded::new)
     }
 }
 
-/// The parts of the path, which slashes separate.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct WaisPath<'a> {
-    database: &'a str,
-    wtype: Option<&'a str>,
-    wpath: Option<&'a str>,
-}
-
-impl<'a> WaisPath<'a> {
-    fn of(uri: UriRef<'a>) -> Self {
-        let path = rules::path_after_slash(uri);
-        let Some((database, document)) = split_once(path, b'/') else {
-            return Self { database: path, wtype: None, wpath: None };
-        };
-        match split_once(document, b'/') {
-            Some((wtype, wpath)) => Self { database, wtype: Some(wtype), wpath: Some(wpath) },
-            None => Self { database, wtype: Some(document), wpath: None },
-        }
-    }
+/// The database, and the type and the identifier of a document. Slashes separate them.
+fn split_path(uri: UriRef<'_>) -> (&str, Option<&str>, Option<&str>) {
+    let (database, document) = split_first(rules::path_after_slash(uri), b'/');
+    let (wtype, wpath) = document.map(|document| split_first(document, b'/')).unzip();
+    (database, wtype, wpath.flatten())
 }
 
 #[cfg(test)]

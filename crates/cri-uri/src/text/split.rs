@@ -1,8 +1,9 @@
 //! Text between ASCII delimiters. `str::split` and its relatives would link code that may panic.
 
-/// The text before the first `delimiter`, and the text after it.
-pub(crate) fn split_once(text: &str, delimiter: u8) -> Option<(&str, &str)> {
-    cut(text, text.bytes().position(|byte| byte == delimiter)?)
+/// The text before the first `delimiter`, and the text after it. Without a delimiter, all of the text.
+pub(crate) fn split_first(text: &str, delimiter: u8) -> (&str, Option<&str>) {
+    let delimiter = text.bytes().position(|byte| byte == delimiter);
+    delimiter.and_then(|at| cut(text, at)).map_or((text, None), |(before, after)| (before, Some(after)))
 }
 
 /// The text before the last `delimiter`, and the text after it.
@@ -27,12 +28,8 @@ impl<'a> Iterator for Split<'a> {
     type Item = &'a str;
 
     fn next(&mut self) -> Option<&'a str> {
-        let rest = self.rest?;
-        let Some((piece, after)) = split_once(rest, self.delimiter) else {
-            self.rest = None;
-            return Some(rest);
-        };
-        self.rest = Some(after);
+        let (piece, rest) = split_first(self.rest?, self.delimiter);
+        self.rest = rest;
         Some(piece)
     }
 }
@@ -50,7 +47,8 @@ mod tests {
     fn pieces_are_those_of_the_standard_library() {
         for text in ["", "/", "a", "a/", "/a", "a/b", "//", "a//b/", "é/é"] {
             assert!(split(text, b'/').eq(text.split('/')), "{text}");
-            assert_eq!(split_once(text, b'/'), text.split_once('/'), "{text}");
+            let (before, after) = text.split_once('/').map_or((text, None), |(before, after)| (before, Some(after)));
+            assert_eq!(split_first(text, b'/'), (before, after), "{text}");
             assert_eq!(rsplit_once(text, b'/'), text.rsplit_once('/'), "{text}");
         }
     }

@@ -2,14 +2,14 @@
 
 use core::fmt;
 
-use crate::text::split::split_once;
+use crate::text::split::split_first;
 
 /// The text that stands for a password.
 pub const MASK: &str = "***";
 
 /// User and password, which the first colon separates.
 pub(crate) fn split_password(userinfo: &str) -> (&str, Option<&str>) {
-    split_once(userinfo, b':').map_or((userinfo, None), |(user, password)| (user, Some(password)))
+    split_first(userinfo, b':')
 }
 
 /// The offset of the password in a userinfo, in bytes: it follows the first colon, which may be percent-encoded.
@@ -45,9 +45,9 @@ pub(crate) struct MaskedAuthority<'a>(pub(crate) &'a str);
 
 impl fmt::Debug for MaskedAuthority<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (userinfo, rest) = split_once(self.0, b'@').unwrap_or_default();
-        match before_password(userinfo) {
-            Some(shown) => write!(f, "{shown}{MASK}@{rest}"),
+        let (userinfo, rest) = split_first(self.0, b'@');
+        match before_password(userinfo).zip(rest) {
+            Some((shown, rest)) => write!(f, "{shown}{MASK}@{rest}"),
             None => f.write_str(self.0),
         }
     }
