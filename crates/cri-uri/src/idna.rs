@@ -14,7 +14,6 @@
 //! ```
 
 use alloc::borrow::Cow;
-use core::error::Error;
 use core::fmt;
 
 use ::idna::AsciiDenyList;
@@ -56,7 +55,7 @@ kinds! {
 
 with_kind! {
     /// Why a host name was not mapped. UTS 46 does not say at which byte.
-    pub struct IdnaError { kind: IdnaErrorKind }
+    pub struct IdnaError: Error { kind: IdnaErrorKind }
 }
 
 impl IdnaError {
@@ -75,8 +74,6 @@ impl fmt::Display for IdnaError {
         })
     }
 }
-
-impl Error for IdnaError {}
 
 #[cfg(test)]
 mod tests {

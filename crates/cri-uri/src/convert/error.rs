@@ -1,6 +1,5 @@
 //! The errors of conversion, one small `Copy` type for each direction.
 
-use core::error::Error;
 use core::fmt;
 
 use cri_core::{BufferFull, Component, Discard, Feature, MAX_LEN};
@@ -59,7 +58,7 @@ with_kind! {
     /// assert_eq!(error.to_string(), "the port is above 65535, at byte 9; write a port from 0 to 65535");
     /// # Ok::<(), cri_uri::ParseError>(())
     /// ```
-    pub struct ToCriError { kind: ToCriErrorKind, component: Component }
+    pub struct ToCriError: Error { kind: ToCriErrorKind, component: Component }
 }
 
 impl ToCriError {
@@ -124,8 +123,6 @@ impl fmt::Display for ToCriError {
     }
 }
 
-impl Error for ToCriError {}
-
 impl From<ParseError> for ToCriError {
     fn from(error: ParseError) -> Self {
         Self::new(ToCriErrorKind::Syntax(error.kind()), error.component(), error.offset())
@@ -180,7 +177,7 @@ with_kind! {
     /// assert_eq!(error.to_string(), "a discard of 0 with a path has no URI reference");
     /// # Ok::<(), cri_core::DecodeError>(())
     /// ```
-    pub struct ToUriError { kind: ToUriErrorKind }
+    pub struct ToUriError: Error { kind: ToUriErrorKind }
 }
 
 impl ToUriError {
@@ -213,8 +210,6 @@ impl fmt::Display for ToUriError {
         })
     }
 }
-
-impl Error for ToUriError {}
 
 #[cfg(test)]
 mod tests {

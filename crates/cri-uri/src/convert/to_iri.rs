@@ -10,7 +10,7 @@ use crate::convert::options::Options;
 use crate::convert::to_uri::compose::{Sink, Written};
 use crate::convert::to_uri::{ToUri, UriText};
 use crate::text::charset::Charset;
-use crate::text::display::display;
+use crate::text::display::masking_display;
 use crate::text::iri::IriRef;
 use crate::text::iri_character::is_shown;
 use crate::text::pct::{TRIPLET, first_long_character, first_triplet, triplet};
@@ -97,7 +97,7 @@ impl IriText<'_> {
     }
 }
 
-display!(IriText);
+masking_display!(IriText);
 
 /// The sink of IRIs: it writes a character beyond ASCII as it is, if readers see the character for what it is.
 struct Iri<'w, W>(&'w mut W);

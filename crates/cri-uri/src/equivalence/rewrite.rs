@@ -1,6 +1,5 @@
 //! Writing a CRI again, in the form of a revision.
 
-use core::error::Error;
 use core::fmt;
 
 use cri_core::wire::EMPTY_ARRAY;
@@ -89,7 +88,7 @@ kinds! {
 
 with_kind! {
     /// Why a CRI was not written again.
-    pub struct RewriteError { kind: RewriteErrorKind }
+    pub struct RewriteError: Error { kind: RewriteErrorKind }
 }
 
 impl RewriteError {
@@ -124,8 +123,6 @@ impl fmt::Display for RewriteError {
         })
     }
 }
-
-impl Error for RewriteError {}
 
 #[cfg(test)]
 mod tests {

@@ -1,6 +1,5 @@
 //! The error of breaking a rule of a scheme.
 
-use core::error::Error;
 use core::fmt;
 
 use cri_core::Component;
@@ -128,7 +127,7 @@ with_kind! {
     /// assert_eq!(error.to_string(), "article-number must be digits, at byte 16");
     /// # Ok::<(), cri_uri::ParseError>(())
     /// ```
-    pub struct SchemeError { kind: SchemeErrorKind, part: Part }
+    pub struct SchemeError: Error { kind: SchemeErrorKind, part: Part }
 }
 
 impl SchemeError {
@@ -157,8 +156,6 @@ impl fmt::Display for SchemeError {
         write!(f, ", at byte {offset}")
     }
 }
-
-impl Error for SchemeError {}
 
 #[cfg(test)]
 mod tests {

@@ -1,12 +1,11 @@
 //! Recomposing a URI reference from its components (RFC 3986 section 5.3).
 
-use core::error::Error;
 use core::fmt::{self, Write};
 
 use cri_core::Component;
 
 use crate::text::charset::Charset;
-use crate::text::display::display;
+use crate::text::display::masking_display;
 use crate::text::error::{ParseError, ParseErrorKind};
 use crate::text::kinds::{kinds, with_kind};
 use crate::text::parse::{expect_run, expect_scheme, parse_authority};
@@ -109,7 +108,7 @@ impl Recomposed<'_> {
     }
 }
 
-display!(Recomposed);
+masking_display!(Recomposed);
 
 fn expect_authority(authority: &str) -> Result<(), ParseError> {
     let mut offsets = Offsets::default();
@@ -182,7 +181,7 @@ with_kind! {
     /// assert_eq!(error.kind(), RecomposeErrorKind::LeadingEmptySegment);
     /// assert_eq!(error.to_string(), "a path that begins with \"//\" reads as an authority, at byte 0 of path");
     /// ```
-    pub struct RecomposeError { kind: RecomposeErrorKind, component: Component }
+    pub struct RecomposeError: Error { kind: RecomposeErrorKind, component: Component }
 }
 
 impl From<ParseError> for RecomposeError {
@@ -208,8 +207,6 @@ impl fmt::Display for RecomposeError {
         write!(f, ", at byte {} of {}", self.offset, self.component)
     }
 }
-
-impl Error for RecomposeError {}
 
 #[cfg(test)]
 mod tests {

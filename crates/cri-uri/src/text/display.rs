@@ -1,9 +1,8 @@
 //! What all values that display as a URI or IRI reference share.
 
-/// Implements `write_to`, `Display` and a masking `Debug` by the method `write`, which takes the sink, and whether to mask
-/// a password.
+/// Implements `write_to` and `Display` by the method `write`, which takes the sink, and this argument if there is one.
 macro_rules! display {
-    ($Value:ident) => {
+    ($Value:ident $(, $argument:expr)?) => {
         impl $Value<'_> {
             /// Writes the text that this value displays.
             ///
@@ -11,7 +10,7 @@ macro_rules! display {
             ///
             /// Those of `out`, and no other.
             pub fn write_to(&self, out: &mut impl core::fmt::Write) -> core::fmt::Result {
-                self.write(out, false)
+                self.write(out $(, $argument)?)
             }
         }
 
@@ -20,6 +19,14 @@ macro_rules! display {
                 self.write_to(f)
             }
         }
+    };
+}
+
+/// Implements `write_to`, `Display` and a masking `Debug` by the method `write`, which takes the sink, and whether to mask
+/// a password.
+macro_rules! masking_display {
+    ($Value:ident) => {
+        $crate::text::display::display!($Value, false);
 
         /// Shows the text in quotation marks. What follows the first colon of the userinfo is masked (RFC 3986 section
         /// 3.2.1).
@@ -32,4 +39,5 @@ macro_rules! display {
         }
     };
 }
-pub(crate) use display;
+
+pub(crate) use {display, masking_display};

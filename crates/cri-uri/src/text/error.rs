@@ -1,6 +1,5 @@
 //! The error of parsing text as a URI or IRI reference.
 
-use core::error::Error;
 use core::fmt;
 
 use cri_core::Component;
@@ -40,7 +39,7 @@ with_kind! {
     /// assert_eq!((error.component(), error.offset()), (Component::Port, 11));
     /// assert_eq!(error.to_string(), "'x' (U+0078) cannot stand in a port, at byte 11; write digits only");
     /// ```
-    pub struct ParseError { kind: ParseErrorKind, component: Component }
+    pub struct ParseError: Error { kind: ParseErrorKind, component: Component }
 }
 
 impl ParseError {
@@ -89,8 +88,6 @@ impl fmt::Display for ParseError {
         write!(f, ", at byte {offset}{advice}")
     }
 }
-
-impl Error for ParseError {}
 
 /// Shows the character that was found, such as `'ä' (U+00E4)`. One that does not print as itself has its number alone.
 struct Found(char);

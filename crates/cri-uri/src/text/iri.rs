@@ -2,6 +2,7 @@
 
 use core::fmt::{self, Write};
 
+use crate::text::display::display;
 use crate::text::error::ParseError;
 use crate::text::parse::parse;
 use crate::text::pct::triplet;
@@ -130,11 +131,7 @@ pub struct IriAsUri<'a>(IriRef<'a>);
 
 impl IriAsUri<'_> {
     /// Writes the URI reference.
-    ///
-    /// # Errors
-    ///
-    /// Those of `out`, and no other.
-    pub fn write_to(&self, out: &mut impl Write) -> fmt::Result {
+    fn write(&self, out: &mut impl Write) -> fmt::Result {
         let mut rest = self.0.as_str();
         while !rest.is_empty() {
             let len = rest.bytes().position(|byte| !byte.is_ascii()).unwrap_or(rest.len());
@@ -150,11 +147,7 @@ impl IriAsUri<'_> {
     }
 }
 
-impl fmt::Display for IriAsUri<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write_to(f)
-    }
-}
+display!(IriAsUri);
 
 #[cfg(test)]
 mod tests {

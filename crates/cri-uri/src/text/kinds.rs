@@ -26,9 +26,9 @@ macro_rules! kinds {
 pub(crate) use kinds;
 
 /// Defines a type that tells what is wrong by its kind, and where by the named part of the text and the offset. Without a
-/// part it has the kind alone.
+/// part it has the kind alone. After a colon stands `Error` if it is an error.
 macro_rules! with_kind {
-    ($(#[$about:meta])* pub struct $Error:ident { kind: $Kind:ident $(, $part:ident: $Part:ident)? }) => {
+    ($(#[$about:meta])* pub struct $Error:ident $(: $Trait:ident)? { kind: $Kind:ident $(, $part:ident: $Part:ident)? }) => {
         $(#[$about])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct $Error {
@@ -63,6 +63,8 @@ macro_rules! with_kind {
                 }
             )?
         }
+
+        $(impl core::error::$Trait for $Error {})?
     };
 }
 pub(crate) use with_kind;

@@ -4,7 +4,7 @@ use core::fmt::{self, Write};
 
 use cri_registry::Table;
 
-use crate::text::display::display;
+use crate::text::display::masking_display;
 use crate::text::dot_segments::Removal;
 use crate::text::path::Dotless;
 use crate::text::spelling::Spelling;
@@ -248,7 +248,7 @@ impl<'a> Normalized<'a> {
     }
 }
 
-display!(Normalized);
+masking_display!(Normalized);
 
 #[cfg(test)]
 mod tests {

@@ -5,7 +5,7 @@ use core::fmt::{self, Write};
 use cri_core::Component;
 
 use crate::text::components::{write_back, write_front};
-use crate::text::display::display;
+use crate::text::display::masking_display;
 use crate::text::dot_segments::Removal;
 use crate::text::path::Dotless;
 use crate::text::resolve::{ResolveUriError, ResolveUriErrorKind};
@@ -178,7 +178,7 @@ impl RelativeUri<'_> {
     }
 }
 
-display!(RelativeUri);
+masking_display!(RelativeUri);
 
 #[cfg(test)]
 mod tests {

@@ -1,12 +1,11 @@
 //! Resolution of URI references on their text (RFC 3986 section 5.2).
 
-use core::error::Error;
 use core::fmt::{self, Write};
 
 use cri_core::Component;
 
 use crate::text::components::{write_back, write_front};
-use crate::text::display::display;
+use crate::text::display::{display, masking_display};
 use crate::text::dot_segments::Removal;
 use crate::text::kinds::{kinds, with_kind};
 use crate::text::path::Dotless;
@@ -139,20 +138,12 @@ pub struct DotlessPath<'a>(Dotless<'a>);
 
 impl DotlessPath<'_> {
     /// Writes the path.
-    ///
-    /// # Errors
-    ///
-    /// Those of `out`, and no other.
-    pub fn write_to(&self, out: &mut impl Write) -> fmt::Result {
+    fn write(&self, out: &mut impl Write) -> fmt::Result {
         write_path(out, &self.0)
     }
 }
 
-impl fmt::Display for DotlessPath<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write_to(f)
-    }
-}
+display!(DotlessPath);
 
 /// The URI that a reference resolves to, as a value that displays: parts of the base and parts of the reference.
 ///
@@ -200,7 +191,7 @@ impl<'a> ResolvedUri<'a> {
     }
 }
 
-display!(ResolvedUri);
+masking_display!(ResolvedUri);
 
 fn write_path(out: &mut impl Write, path: &Dotless<'_>) -> fmt::Result {
     if path.rooted {
@@ -234,7 +225,7 @@ with_kind! {
     /// assert_eq!(error.to_string(), "the path would begin with \"//\" and read as an authority, at byte 0");
     /// # Ok::<(), cri_uri::ParseError>(())
     /// ```
-    pub struct ResolveUriError { kind: ResolveUriErrorKind, component: Component }
+    pub struct ResolveUriError: Error { kind: ResolveUriErrorKind, component: Component }
 }
 
 impl fmt::Display for ResolveUriError {
@@ -247,8 +238,6 @@ impl fmt::Display for ResolveUriError {
         write!(f, ", at byte {}", self.offset)
     }
 }
-
-impl Error for ResolveUriError {}
 
 #[cfg(test)]
 mod tests {

@@ -15,7 +15,7 @@ use crate::convert::options::Options;
 use crate::convert::to_uri::chars::Chars;
 use crate::convert::to_uri::compose::Recipe;
 use crate::convert::to_uri::page::{EACH, Full, ONE, Page};
-use crate::text::display::display;
+use crate::text::display::masking_display;
 use crate::text::dot_segments::reads_as_authority;
 
 /// Conversion to a URI reference, for every form of CRI and CRI reference.
@@ -104,7 +104,7 @@ impl<'a> UriText<'a> {
     }
 }
 
-display!(UriText);
+masking_display!(UriText);
 
 /// Checks a zone identifier (section 6.1). In draft-16 it has the form of RFC 6874; in draft-27 it has no URI.
 fn check_zone(host: HostIp<'_>, revision: Revision) -> Result<(), ToUriError> {

@@ -4,6 +4,7 @@
 use core::fmt::{self, Write};
 
 use crate::text::charset::Charset;
+use crate::text::display::display;
 use crate::text::uri_ref::UriRef;
 
 /// A URI as it stands in a text, perhaps with white space in it. It displays without white space.
@@ -65,11 +66,7 @@ impl<'a> SpacedUri<'a> {
     }
 
     /// Writes the URI, without the white space.
-    ///
-    /// # Errors
-    ///
-    /// Those of `out`, and no other.
-    pub fn write_to(&self, out: &mut impl Write) -> fmt::Result {
+    fn write(&self, out: &mut impl Write) -> fmt::Result {
         self.pieces().try_for_each(|(piece, hyphen)| {
             let without = piece.strip_suffix('-').filter(|_| hyphen && self.without_hyphens);
             out.write_str(without.unwrap_or(piece))
@@ -113,11 +110,7 @@ impl<'a> SpacedUri<'a> {
     }
 }
 
-impl fmt::Display for SpacedUri<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write_to(f)
-    }
-}
+display!(SpacedUri);
 
 impl<'a> UriRef<'a> {
     /// This URI reference between angle brackets, for running text (RFC 3986 appendix C).
@@ -159,11 +152,7 @@ impl WrappedUri<'_> {
     }
 
     /// Writes the URI reference and its delimiters.
-    ///
-    /// # Errors
-    ///
-    /// Those of `out`, and no other.
-    pub fn write_to(&self, out: &mut impl Write) -> fmt::Result {
+    fn write(&self, out: &mut impl Write) -> fmt::Result {
         let (open, mut rest) = (if self.legacy { "<URL:" } else { "<" }, self.uri.as_str());
         out.write_str(open)?;
         let mut room = self.width.saturating_sub(open.len());
@@ -186,11 +175,7 @@ impl WrappedUri<'_> {
     }
 }
 
-impl fmt::Display for WrappedUri<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write_to(f)
-    }
-}
+display!(WrappedUri);
 
 /// The URI in angle brackets, without white space around it and `URL:` before it.
 pub(crate) fn unprefixed(inside: &str) -> SpacedUri<'_> {
