@@ -81,6 +81,32 @@ impl<'a> Components<'a> {
             _ => Ok(Recomposed(self)),
         }
     }
+
+    /// Writes the components with their delimiters, and the text that `write_path` writes in place of the path (section
+    /// 5.3). If `masked`, asterisks replace a password.
+    pub(crate) fn write_around<W: Write>(
+        &self,
+        out: &mut W,
+        masked: bool,
+        write_path: impl FnOnce(&mut W) -> fmt::Result,
+    ) -> fmt::Result {
+        if let Some(scheme) = self.scheme {
+            out.write_str(scheme)?;
+            out.write_str(":")?;
+        }
+        if let Some(authority) = self.authority {
+            out.write_str("//")?;
+            if masked { write!(out, "{:?}", MaskedAuthority(authority)) } else { out.write_str(authority) }?;
+        }
+        write_path(out)?;
+        for (delimiter, component) in [("?", self.query), ("#", self.fragment)] {
+            if let Some(component) = component {
+                out.write_str(delimiter)?;
+                out.write_str(component)?;
+            }
+        }
+        Ok(())
+    }
 }
 
 /// Shows the components; what follows the first colon of the userinfo is masked (RFC 3986 section 3.2.1).
@@ -102,13 +128,18 @@ pub struct Recomposed<'a>(/* INVARIANT: checked by `Components::recompose`. */ C
 
 impl Recomposed<'_> {
     fn write(&self, out: &mut impl Write, masked: bool) -> fmt::Result {
-        write_front(out, self.0.scheme, self.0.authority, masked)?;
-        out.write_str(self.0.path)?;
-        write_back(out, self.0.query, self.0.fragment)
+        self.0.write_around(out, masked, |out| out.write_str(self.0.path))
     }
 }
 
 masking_display!(Recomposed);
+
+/// Shows the text; what follows the first colon of the userinfo is masked (RFC 3986 section 3.2.1).
+impl fmt::Debug for UriRef<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Recomposed(self.components()).fmt(f)
+    }
+}
 
 fn expect_authority(authority: &str) -> Result<(), ParseError> {
     let mut offsets = Offsets::default();
@@ -123,35 +154,6 @@ fn expect_authority(authority: &str) -> Result<(), ParseError> {
 
 fn expect_all(text: &str, set: Charset, component: Component) -> Result<(), ParseError> {
     expect_run::<false>(text.as_bytes(), 0, text.len(), set, component)
-}
-
-/// Writes scheme and authority with their delimiters.
-pub(crate) fn write_front(
-    out: &mut impl Write,
-    scheme: Option<&str>,
-    authority: Option<&str>,
-    masked: bool,
-) -> fmt::Result {
-    if let Some(scheme) = scheme {
-        out.write_str(scheme)?;
-        out.write_str(":")?;
-    }
-    let Some(authority) = authority else {
-        return Ok(());
-    };
-    out.write_str("//")?;
-    if masked { write!(out, "{:?}", MaskedAuthority(authority)) } else { out.write_str(authority) }
-}
-
-/// Writes query and fragment with their delimiters.
-pub(crate) fn write_back(out: &mut impl Write, query: Option<&str>, fragment: Option<&str>) -> fmt::Result {
-    for (delimiter, component) in [("?", query), ("#", fragment)] {
-        if let Some(component) = component {
-            out.write_str(delimiter)?;
-            out.write_str(component)?;
-        }
-    }
-    Ok(())
 }
 
 kinds! {

@@ -4,7 +4,7 @@ use core::fmt::{self, Write};
 
 use cri_core::Component;
 
-use crate::text::components::{write_back, write_front};
+use crate::text::components::Components;
 use crate::text::display::masking_display;
 use crate::text::dot_segments::Removal;
 use crate::text::path::Dotless;
@@ -42,39 +42,35 @@ impl UriRef<'_> {
         if target.is_relative() {
             return error(ResolveUriErrorKind::RelativeTarget);
         }
-        let path = Dotless::new(target.path(), Removal::Literal);
-        if !target.has_authority() && path.reads_as_authority() {
+        let (base, goal) = (self.components(), target.components());
+        let path = Dotless::new(goal.path, Removal::Literal);
+        if goal.authority.is_none() && path.reads_as_authority() {
             let kind = ResolveUriErrorKind::LeadingEmptySegment;
             return Err(ResolveUriError::new(kind, Component::Path, target.offsets.path));
         }
-        let full = RelativeUri {
-            scheme: target.scheme(),
-            authority: target.authority(),
-            lead: if path.rooted { Lead::Slash } else { Lead::Nothing },
-            path,
-            skip: 0,
-            query: target.query(),
-            fragment: target.fragment(),
-        };
-        if self.scheme() != full.scheme {
+        let lead = if path.rooted { "/" } else { "" };
+        let full = RelativeUri { components: goal, up: 0, lead, path, skip: 0 };
+        if base.scheme != goal.scheme {
             return Ok(full);
         }
-        let network = RelativeUri { scheme: None, ..full };
-        if self.authority() != full.authority {
-            return Ok(if full.authority.is_some() { network } else { full });
+        let network = RelativeUri { components: Components { scheme: None, ..goal }, ..full };
+        if base.authority != goal.authority {
+            return Ok(if goal.authority.is_some() { network } else { full });
         }
-        let local = RelativeUri { authority: None, ..network };
-        if path.is(self.path()) && (self.query() == full.query || full.query.is_some()) {
-            let query = full.query.filter(|_| self.query() != full.query);
-            return Ok(RelativeUri { lead: Lead::Nothing, skip: path.count, query, ..local });
+        let components = Components { authority: None, ..network.components };
+        let local = RelativeUri { components, ..full };
+        if path.is(base.path) && (base.query == goal.query || goal.query.is_some()) {
+            let query = goal.query.filter(|_| base.query != goal.query);
+            let components = Components { query, ..components };
+            return Ok(RelativeUri { components, lead: "", skip: path.count, ..full });
         }
         let absolute = path.rooted.then(|| {
             // Two slashes at the front would be an authority's.
-            let lead = if path.reads_as_authority() { Lead::SlashDot } else { Lead::Slash };
+            let lead = if path.reads_as_authority() { "/./" } else { "/" };
             RelativeUri { lead, ..local }
         });
         let candidates =
-            [local.by_directory(self), absolute, full.authority.map(|_| network), Some(full)].into_iter().flatten();
+            [local.by_directory(self), absolute, goal.authority.map(|_| network), Some(full)].into_iter().flatten();
         // Of several shortest references, this is the first.
         Ok(candidates.min_by_key(RelativeUri::len).unwrap_or(full))
     }
@@ -85,33 +81,16 @@ impl UriRef<'_> {
 /// Displaying it takes no memory and does not fail. `Debug` masks a password; `Display` shows it.
 #[derive(Clone, Copy)]
 pub struct RelativeUri<'a> {
-    scheme: Option<&'a str>,
-    authority: Option<&'a str>,
-    lead: Lead,
+    /// The components that the reference has, except the path.
+    components: Components<'a>,
+    /// How many times `../` stands before the lead.
+    up: usize,
+    /// The text before the segments.
+    lead: &'static str,
     /// The path of the target.
     path: Dotless<'a>,
     /// How many of its segments come from the base.
     skip: usize,
-    query: Option<&'a str>,
-    fragment: Option<&'a str>,
-}
-
-/// The text before the segments.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Lead {
-    Nothing,
-    /// `/`
-    Slash,
-    /// `/./`
-    SlashDot,
-    /// `./`
-    Dot,
-    /// `../`, this many times.
-    Up(usize),
-    /// `.`, and no segments after it.
-    DotOnly,
-    /// `..`, this many times with slashes between them, and no segments after them.
-    UpOnly(usize),
 }
 
 impl RelativeUri<'_> {
@@ -133,15 +112,15 @@ impl RelativeUri<'_> {
         }
         let first = path.rev().nth(path.count.saturating_sub(skip).saturating_sub(1)).unwrap_or_default();
         let is_directory = first.is_empty() && skip == target_depth;
-        let lead = match up {
-            0 if is_directory => Lead::DotOnly,
+        let (up, lead) = match up {
+            0 if is_directory => (0, "."),
             // An empty first segment would make the path rooted, and a colon would end a scheme (section 4.2).
-            0 if first.is_empty() || first.as_bytes().contains(&b':') => Lead::Dot,
-            0 => Lead::Nothing,
-            up if is_directory => Lead::UpOnly(up),
-            up => Lead::Up(up),
+            0 if first.is_empty() || first.as_bytes().contains(&b':') => (0, "./"),
+            // No slash follows the last dot-segment.
+            up if is_directory => (up.saturating_sub(1), ".."),
+            up => (up, ""),
         };
-        Some(Self { lead, skip, ..self })
+        Some(Self { up, lead, skip, ..self })
     }
 
     /// Its length in bytes.
@@ -160,21 +139,11 @@ impl RelativeUri<'_> {
     }
 
     fn write(&self, out: &mut impl Write, masked: bool) -> fmt::Result {
-        write_front(out, self.scheme, self.authority, masked)?;
-        match self.lead {
-            Lead::Nothing => {}
-            Lead::Slash => out.write_str("/")?,
-            Lead::SlashDot => out.write_str("/./")?,
-            Lead::Dot => out.write_str("./")?,
-            Lead::Up(up) => (0..up).try_for_each(|_| out.write_str("../"))?,
-            Lead::DotOnly => out.write_str(".")?,
-            Lead::UpOnly(up) => {
-                (1..up).try_for_each(|_| out.write_str("../"))?;
-                out.write_str("..")?;
-            }
-        }
-        self.path.write_from(out, self.skip)?;
-        write_back(out, self.query, self.fragment)
+        self.components.write_around(out, masked, |out| {
+            (0..self.up).try_for_each(|_| out.write_str("../"))?;
+            out.write_str(self.lead)?;
+            self.path.write_from(out, self.skip)
+        })
     }
 }
 

@@ -4,7 +4,7 @@ use core::fmt::{self, Write};
 
 use cri_core::Component;
 
-use crate::text::components::{write_back, write_front};
+use crate::text::components::Components;
 use crate::text::display::{display, masking_display};
 use crate::text::dot_segments::Removal;
 use crate::text::kinds::{kinds, with_kind};
@@ -46,39 +46,25 @@ impl<'a> UriRef<'a> {
             return Err(ResolveUriError::new(ResolveUriErrorKind::RelativeBase, Component::Scheme, 0));
         };
         let ignored = |scheme: &str| resolution == Resolution::Tolerant && scheme.eq_ignore_ascii_case(base_scheme);
-        let mut target = ResolvedUri {
-            scheme: base_scheme,
-            authority: self.authority(),
-            path: Dotless::new(self.path(), Removal::Nothing),
-            query: self.query(),
-            fragment: reference.fragment(),
-        };
-        let path = reference.path();
+        let own = reference.components();
+        let base = Components { fragment: own.fragment, ..self.components() };
         // 5.2.2, case by case.
-        if let Some(scheme) = reference.scheme().filter(|scheme| !ignored(scheme)) {
-            target.scheme = scheme;
-            target.authority = reference.authority();
-            target.path = Dotless::new(path, Removal::Literal);
-            target.query = reference.query();
-        } else if reference.has_authority() {
-            target.authority = reference.authority();
-            target.path = Dotless::new(path, Removal::Literal);
-            target.query = reference.query();
-        } else if path.is_empty() {
-            target.query = reference.query().or(self.query());
+        let (components, path) = if own.scheme.is_some_and(|scheme| !ignored(scheme)) {
+            (own, Dotless::new(own.path, Removal::Literal))
+        } else if own.authority.is_some() {
+            (Components { scheme: base.scheme, ..own }, Dotless::new(own.path, Removal::Literal))
+        } else if own.path.is_empty() {
+            (Components { query: own.query.or(base.query), ..base }, Dotless::new(base.path, Removal::Nothing))
+        } else if own.path.starts_with('/') {
+            (Components { query: own.query, ..base }, Dotless::new(own.path, Removal::Literal))
         } else {
-            target.path = if path.starts_with('/') {
-                Dotless::new(path, Removal::Literal)
-            } else {
-                Dotless::merged(self.directory(), path)
-            };
-            target.query = reference.query();
-        }
-        if target.authority.is_none() && target.path.reads_as_authority() {
+            (Components { query: own.query, ..base }, Dotless::merged(self.directory(), own.path))
+        };
+        if components.authority.is_none() && path.reads_as_authority() {
             let kind = ResolveUriErrorKind::LeadingEmptySegment;
             return Err(ResolveUriError::new(kind, Component::Path, reference.offsets.path));
         }
-        Ok(target)
+        Ok(ResolvedUri { components, path })
     }
 
     /// The part of this base's path that merging keeps (section 5.2.3): empty, or with a slash at its end.
@@ -104,13 +90,12 @@ impl<'a> UriRef<'a> {
     /// ```
     #[must_use]
     pub fn is_same_document(self, base: UriRef<'_>) -> bool {
-        let Ok(target) = base.resolve(self, Resolution::Strict) else {
-            return false;
-        };
-        Some(target.scheme) == base.scheme()
-            && target.authority == base.authority()
-            && target.query == base.query()
-            && target.path.is(base.path())
+        base.resolve(self, Resolution::Strict).is_ok_and(|target| {
+            target.components.scheme == base.scheme()
+                && target.authority() == base.authority()
+                && target.query() == base.query()
+                && target.path.is(base.path())
+        })
     }
 
     /// This reference without its fragment, which plays no part in retrieval (section 3.5) or in a base (section 5.1).
@@ -150,44 +135,40 @@ display!(DotlessPath);
 /// Displaying it takes no memory and does not fail. `Debug` masks a password; `Display` shows it.
 #[derive(Clone, Copy)]
 pub struct ResolvedUri<'a> {
-    scheme: &'a str,
-    authority: Option<&'a str>,
+    /// INVARIANT: with a scheme. The path is in `path`.
+    components: Components<'a>,
     /// INVARIANT: without an authority, it does not begin with `//`.
     path: Dotless<'a>,
-    query: Option<&'a str>,
-    fragment: Option<&'a str>,
 }
 
 impl<'a> ResolvedUri<'a> {
     /// The scheme, in the case in which it is written.
     #[must_use]
-    pub const fn scheme(&self) -> &'a str {
-        self.scheme
+    pub fn scheme(&self) -> &'a str {
+        self.components.scheme.unwrap_or_default()
     }
 
     /// The authority.
     #[must_use]
     pub const fn authority(&self) -> Option<&'a str> {
-        self.authority
+        self.components.authority
     }
 
     /// The query, without the `?` before it.
     #[must_use]
     pub const fn query(&self) -> Option<&'a str> {
-        self.query
+        self.components.query
     }
 
     /// The fragment, without the `#` before it.
     #[must_use]
     pub const fn fragment(&self) -> Option<&'a str> {
-        self.fragment
+        self.components.fragment
     }
 
     /// Writes the URI (section 5.3).
     fn write(&self, out: &mut impl Write, masked: bool) -> fmt::Result {
-        write_front(out, Some(self.scheme), self.authority, masked)?;
-        write_path(out, &self.path)?;
-        write_back(out, self.query, self.fragment)
+        self.components.write_around(out, masked, |out| write_path(out, &self.path))
     }
 }
 

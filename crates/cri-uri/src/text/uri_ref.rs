@@ -4,7 +4,6 @@ use core::fmt;
 
 use crate::text::host::UriHost;
 use crate::text::port::port_number;
-use crate::text::userinfo::{MASK, before_password};
 
 /// A URI reference: borrowed text, parsed by RFC 3986 as updated by RFC 6874.
 ///
@@ -202,20 +201,6 @@ impl<'a> UriRef<'a> {
 
     fn slice(self, start: usize, end: usize) -> &'a str {
         self.text.get(start..end).unwrap_or_default()
-    }
-}
-
-/// Shows the text; what follows the first colon of the userinfo is masked (RFC 3986 section 3.2.1).
-impl fmt::Debug for UriRef<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let password = self
-            .userinfo()
-            .and_then(before_password)
-            .map(|shown| (self.offsets.authority.wrapping_add(shown.len()), self.offsets.host.saturating_sub(1)));
-        let len = self.text.len();
-        let (start, end) = password.unwrap_or((len, len));
-        let mask = if start < len { MASK } else { "" };
-        write!(f, "\"{}{mask}{}\"", self.slice(0, start), self.slice(end, len))
     }
 }
 
