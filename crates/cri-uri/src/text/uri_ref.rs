@@ -1,6 +1,7 @@
 //! URI references: parsed text and the places of its components (RFC 3986 sections 3 and 4).
 
 use core::fmt;
+use core::ops::Range;
 
 use crate::text::host::UriHost;
 use crate::text::port::port_number;
@@ -54,23 +55,10 @@ impl<'a> UriRef<'a> {
         self.text
     }
 
-    /// The scheme, in the case in which it is written.
-    #[must_use]
-    pub fn scheme(self) -> Option<&'a str> {
-        (self.offsets.scheme > 0).then(|| self.slice(0, self.offsets.scheme))
-    }
-
     /// The authority: userinfo, host and port with their separators.
     #[must_use]
     pub fn authority(self) -> Option<&'a str> {
         self.has_authority().then(|| self.slice(self.offsets.authority, self.offsets.path))
-    }
-
-    /// The userinfo, without the `@` after it. It may hold a password.
-    #[must_use]
-    pub fn userinfo(self) -> Option<&'a str> {
-        let at = self.offsets.host.checked_sub(1)?;
-        (self.offsets.host > self.offsets.authority).then(|| self.slice(self.offsets.authority, at))
     }
 
     /// The host: an address if it reads as one, and otherwise a name (RFC 3986 section 3.2.2).
@@ -85,13 +73,6 @@ impl<'a> UriRef<'a> {
         self.has_authority().then(|| self.slice(self.offsets.host, self.offsets.host_end))
     }
 
-    /// The digits of the port as written; empty if nothing follows the colon.
-    #[must_use]
-    pub fn port(self) -> Option<&'a str> {
-        let start = self.offsets.host_end.checked_add(1)?;
-        (self.offsets.host_end < self.offsets.path).then(|| self.slice(start, self.offsets.path))
-    }
-
     /// The port as a number, if there is one of 16 bits.
     pub(crate) fn port_number(self) -> Option<u16> {
         port_number(self.port()?.as_bytes())
@@ -101,20 +82,6 @@ impl<'a> UriRef<'a> {
     #[must_use]
     pub fn path(self) -> &'a str {
         self.slice(self.offsets.path, self.offsets.path_end)
-    }
-
-    /// The query, without the `?` before it.
-    #[must_use]
-    pub fn query(self) -> Option<&'a str> {
-        let start = self.offsets.path_end.checked_add(1)?;
-        (self.offsets.path_end < self.offsets.query_end).then(|| self.slice(start, self.offsets.query_end))
-    }
-
-    /// The fragment, without the `#` before it.
-    #[must_use]
-    pub fn fragment(self) -> Option<&'a str> {
-        let start = self.offsets.query_end.checked_add(1)?;
-        (self.offsets.query_end < self.text.len()).then(|| self.slice(start, self.text.len()))
     }
 
     /// Whether the scheme is `name`, in any case (section 3.1).
@@ -139,45 +106,14 @@ impl<'a> UriRef<'a> {
         self.offsets.authority > self.offsets.scheme.wrapping_add(1)
     }
 
-    /// The bytes of [`scheme`](Self::scheme).
-    pub(crate) fn scheme_bytes(&self) -> Option<&'a [u8]> {
-        (self.offsets.scheme > 0).then(|| self.bytes(0, self.offsets.scheme))
-    }
-
-    /// The bytes of [`userinfo`](Self::userinfo).
-    pub(crate) fn userinfo_bytes(&self) -> Option<&'a [u8]> {
-        let Offsets { authority, host, .. } = self.offsets;
-        (authority < host).then(|| self.bytes(authority, host.wrapping_sub(1)))
-    }
-
     /// The bytes of [`host_str`](Self::host_str); empty without an authority.
     pub(crate) fn host_bytes(&self) -> &'a [u8] {
         self.bytes(self.offsets.host, self.offsets.host_end)
     }
 
-    /// The bytes of [`port`](Self::port).
-    pub(crate) fn port_bytes(&self) -> Option<&'a [u8]> {
-        self.bytes_after(self.offsets.host_end, self.offsets.path)
-    }
-
     /// The bytes of [`path`](Self::path).
     pub(crate) fn path_bytes(&self) -> &'a [u8] {
         self.bytes(self.offsets.path, self.offsets.path_end)
-    }
-
-    /// The bytes of [`query`](Self::query).
-    pub(crate) fn query_bytes(&self) -> Option<&'a [u8]> {
-        self.bytes_after(self.offsets.path_end, self.offsets.query_end)
-    }
-
-    /// The bytes of [`fragment`](Self::fragment).
-    pub(crate) fn fragment_bytes(&self) -> Option<&'a [u8]> {
-        self.bytes_after(self.offsets.query_end, self.text.len())
-    }
-
-    /// The bytes after the delimiter at `start`, if there is one before `end`.
-    fn bytes_after(&self, start: usize, end: usize) -> Option<&'a [u8]> {
-        (start < end).then(|| self.bytes(start.wrapping_add(1), end))
     }
 
     fn bytes(&self, start: usize, end: usize) -> &'a [u8] {
@@ -202,6 +138,47 @@ impl<'a> UriRef<'a> {
     fn slice(self, start: usize, end: usize) -> &'a str {
         self.text.get(start..end).unwrap_or_default()
     }
+}
+
+/// Implements the accessors of components that may be absent, as text and as bytes, by the component's range. The range is
+/// computed from the offsets and the length of the text.
+macro_rules! components {
+    ($($(#[$doc:meta])* $text:ident, $bytes:ident = |$at:ident, $len:pat_param| $range:expr;)+) => {
+        impl<'a> UriRef<'a> {
+            $(
+                $(#[$doc])*
+                #[must_use]
+                pub fn $text(self) -> Option<&'a str> {
+                    let ($at, $len) = (&self.offsets, self.text.len());
+                    self.text.get($range?)
+                }
+
+                #[doc = concat!("The bytes of [`", stringify!($text), "`](Self::", stringify!($text), ").")]
+                pub(crate) fn $bytes(&self) -> Option<&'a [u8]> {
+                    let ($at, $len) = (&self.offsets, self.text.len());
+                    self.text.as_bytes().get($range?)
+                }
+            )+
+        }
+    };
+}
+
+components! {
+    /// The scheme, in the case in which it is written.
+    scheme, scheme_bytes = |at, _| (at.scheme > 0).then_some(0..at.scheme);
+    /// The userinfo, without the `@` after it. It may hold a password.
+    userinfo, userinfo_bytes = |at, _| (at.authority < at.host).then_some(at.authority..at.host.wrapping_sub(1));
+    /// The digits of the port as written; empty if nothing follows the colon.
+    port, port_bytes = |at, _| after_delimiter(at.host_end, at.path);
+    /// The query, without the `?` before it.
+    query, query_bytes = |at, _| after_delimiter(at.path_end, at.query_end);
+    /// The fragment, without the `#` before it.
+    fragment, fragment_bytes = |at, len| after_delimiter(at.query_end, len);
+}
+
+/// The range of a component that ends at `end`, if its delimiter stands at `delimiter`.
+const fn after_delimiter(delimiter: usize, end: usize) -> Option<Range<usize>> {
+    if delimiter < end { Some(delimiter.wrapping_add(1)..end) } else { None }
 }
 
 impl fmt::Display for UriRef<'_> {
