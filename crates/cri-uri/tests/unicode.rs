@@ -114,7 +114,7 @@ fn decoding_accepts_text_that_the_check_refuses() {
     let cri = CriRef::decode(b"\x82\xf6\x83\xf4\x63e\xcc\x81\x61h").unwrap();
     assert_eq!(check_nfc(cri, Revision::Draft16), Ok(()));
     let error = check_nfc(cri, Revision::Draft27).unwrap_err();
-    assert_eq!(error.to_string(), "text in userinfo that is not in NFC");
+    assert_eq!(error.to_string(), "text in the userinfo is not in NFC");
 }
 
 #[test]

@@ -132,12 +132,10 @@ impl fmt::Display for Finding {
             FindingKind::HostNotUtf8 => f.write_str("the host is not UTF-8"),
             FindingKind::DefaultPort => f.write_str("the port is the scheme's default; leave it out"),
             FindingKind::ForeignPort => f.write_str("the port belongs to another protocol"),
-            FindingKind::Nul => write!(f, "NUL in {component}"),
-            FindingKind::ControlCharacter => write!(f, "control character in {component}"),
-            FindingKind::HiddenCharacter => {
-                write!(f, "invisible or misleading character in {component}")
-            }
-            FindingKind::NotNfc => write!(f, "text in {component} is not in NFC"),
+            FindingKind::Nul => write!(f, "NUL in the {component}"),
+            FindingKind::ControlCharacter => write!(f, "control character in the {component}"),
+            FindingKind::HiddenCharacter => write!(f, "invisible or misleading character in the {component}"),
+            FindingKind::NotNfc => write!(f, "text in the {component} is not in NFC and may look like other text"),
             FindingKind::QuestionMark => f.write_str("\"?\" begins a query; percent-encode it if it belongs to a name"),
             FindingKind::UnknownTypecode => f.write_str("the typecode after \";type=\" is not a, i or d"),
             FindingKind::SearchWithoutSlash => f.write_str("a search without a slash before it"),

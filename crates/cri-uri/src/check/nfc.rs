@@ -19,7 +19,7 @@ use crate::text::uri_ref::UriRef;
 ///
 /// let found: Vec<_> = nfc_findings(UriRef::parse("s://h:99999/e%CC%81?%C3%A9")?).collect();
 /// assert_eq!((found.len(), found[0].kind(), found[0].offset()), (1, FindingKind::NotNfc, 12));
-/// assert_eq!(found[0].to_string(), "text in path is not in NFC, at byte 12");
+/// assert_eq!(found[0].to_string(), "text in the path is not in NFC and may look like other text, at byte 12");
 /// # Ok::<(), cri_uri::ParseError>(())
 /// ```
 pub fn nfc_findings(uri: UriRef<'_>) -> impl Iterator<Item = Finding> {

@@ -33,7 +33,7 @@ pub(crate) const fn applies(component: Component, revision: Revision) -> bool {
 /// let reference = CriRef::decode(b"\x82\x01\x81\x63e\xcc\x81")?; // [1, ["e\u0301"]]
 /// let error = check_nfc(reference, Revision::Draft16).unwrap_err();
 /// assert_eq!(error.component(), Component::Path);
-/// assert_eq!(error.to_string(), "text in path that is not in NFC");
+/// assert_eq!(error.to_string(), "text in the path is not in NFC");
 /// # Ok::<(), cri_core::DecodeError>(())
 /// ```
 ///
@@ -76,7 +76,7 @@ impl NotNfc {
 
 impl fmt::Display for NotNfc {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "text in {} that is not in NFC", self.component)
+        write!(f, "text in the {} is not in NFC", self.component)
     }
 }
 
