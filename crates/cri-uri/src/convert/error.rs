@@ -72,54 +72,40 @@ impl ToCriError {
 impl fmt::Display for ToCriError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { offset, kind, component } = *self;
-        let mut advice = "";
-        match kind {
+        let (wrong, advice) = match kind {
             ToCriErrorKind::Syntax(kind) => return ParseError::new(kind, component, offset).fmt(f),
             ToCriErrorKind::BufferFull => return BufferFull.fmt(f),
             ToCriErrorKind::TooLong => return write!(f, "the CRI is longer than {MAX_LEN} bytes"),
-            ToCriErrorKind::IpFuture => {
-                advice = "; a CRI holds an IPv4 address, an IPv6 address or a name";
-                f.write_str("the host is an address of a future IP version")
-            }
-            ToCriErrorKind::EmptyPort => {
-                advice = "; write a port after it, or remove it";
-                f.write_str("a colon that no port follows")
-            }
-            ToCriErrorKind::PortLeadingZero => {
-                advice = "; write the port without it";
-                f.write_str("a port with a leading zero")
-            }
-            ToCriErrorKind::PortRange => {
-                advice = "; write a port from 0 to 65535";
-                f.write_str("the port is above 65535")
-            }
-            ToCriErrorKind::ColonInUserinfo => {
-                advice = "; draft-16 has it percent-encoded only: %3A";
-                f.write_str("a colon in the userinfo")
-            }
-            ToCriErrorKind::UpperCaseHost => {
-                advice = "; write the host in lower case";
-                f.write_str("an upper-case letter in the host")
-            }
             ToCriErrorKind::NotNfc => {
-                advice = "; write its characters in NFC";
-                write!(f, "text in the {component} is not in NFC")
+                let advice = "write its characters in NFC";
+                return write!(f, "text in the {component} is not in NFC, at byte {offset}; {advice}");
             }
             ToCriErrorKind::DiscardRange => {
                 let most = Discard::MAX.saturating_sub(1);
-                write!(f, "a \"..\" too many: a CRI reference leaves at most {most} segments of its base")
-            }
-            ToCriErrorKind::LeadingEmptySegment => f.write_str("a path without authority that begins with \"//\""),
-            ToCriErrorKind::ZoneId => f.write_str("a zone identifier, for which draft-27 has no CRI"),
-            ToCriErrorKind::InvalidUtf8 => {
-                advice = "; text in a CRI is UTF-8";
-                f.write_str("a percent-encoded byte in the zone identifier is not UTF-8")
+                let wrong = "a \"..\" too many: a CRI reference leaves at most";
+                return write!(f, "{wrong} {most} segments of its base, at byte {offset}");
             }
             ToCriErrorKind::UnsupportedFeature(feature) => {
-                write!(f, "{component} needs the feature {}, which is off", feature.name())
+                return write!(f, "{component} needs the feature {}, which is off, at byte {offset}", feature.name());
             }
-        }?;
-        write!(f, ", at byte {offset}{advice}")
+            ToCriErrorKind::IpFuture => (
+                "the host is an address of a future IP version",
+                "; a CRI holds an IPv4 address, an IPv6 address or a name",
+            ),
+            ToCriErrorKind::EmptyPort => ("a colon that no port follows", "; write a port after it, or remove it"),
+            ToCriErrorKind::PortLeadingZero => ("a port with a leading zero", "; write the port without it"),
+            ToCriErrorKind::PortRange => ("the port is above 65535", "; write a port from 0 to 65535"),
+            ToCriErrorKind::ColonInUserinfo => {
+                ("a colon in the userinfo", "; draft-16 has it percent-encoded only: %3A")
+            }
+            ToCriErrorKind::UpperCaseHost => ("an upper-case letter in the host", "; write the host in lower case"),
+            ToCriErrorKind::LeadingEmptySegment => ("a path without authority that begins with \"//\"", ""),
+            ToCriErrorKind::ZoneId => ("a zone identifier, for which draft-27 has no CRI", ""),
+            ToCriErrorKind::InvalidUtf8 => {
+                ("a percent-encoded byte in the zone identifier is not UTF-8", "; text in a CRI is UTF-8")
+            }
+        };
+        write!(f, "{wrong}, at byte {offset}{advice}")
     }
 }
 
