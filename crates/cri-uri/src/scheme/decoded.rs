@@ -6,6 +6,7 @@ use core::hash::{Hash, Hasher};
 use cri_core::{Buffer, BufferFull};
 
 use crate::text::pct::DecodedBytes;
+use crate::text::userinfo::MASK;
 
 /// A part of a URI that is decoded octet by octet when it is read (RFC 1738 section 2.2).
 ///
@@ -99,7 +100,7 @@ impl Hash for Decoded<'_> {
 impl fmt::Debug for Decoded<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // A part of a URI holds no quotes, so there is nothing to escape.
-        write!(f, "\"{}\"", if self.secret { "***" } else { self.encoded })
+        write!(f, "\"{}\"", if self.secret { MASK } else { self.encoded })
     }
 }
 

@@ -31,9 +31,8 @@ pub const fn masked(text: &str) -> Masked<'_> {
     Masked { text }
 }
 
-impl Masked<'_> {
-    /// Writes the text between the passwords, and what stands for them.
-    fn write(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl fmt::Display for Masked<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut from = 0;
         for password in passwords(self.text.as_bytes()) {
             // INVARIANT: a password begins and ends beside an ASCII character, so both are character boundaries.
@@ -45,18 +44,10 @@ impl Masked<'_> {
     }
 }
 
-impl fmt::Display for Masked<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write(f)
-    }
-}
-
 /// Shows the masked text in quotation marks.
 impl fmt::Debug for Masked<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("\"")?;
-        self.write(f)?;
-        f.write_str("\"")
+        write!(f, "\"{self}\"")
     }
 }
 

@@ -129,6 +129,18 @@ impl<'a> Dotless<'a> {
         all.is_ok() && rest == Some("")
     }
 
+    /// Writes the path without its dot-segments.
+    ///
+    /// # Errors
+    ///
+    /// Those of `out`.
+    pub(crate) fn write(&self, out: &mut impl Write) -> fmt::Result {
+        if self.rooted {
+            out.write_str("/")?;
+        }
+        self.write_from(out, 0)
+    }
+
     /// Writes the segments that stay, except the first `skip`. The caller writes the slash that the path may begin with.
     ///
     /// # Errors

@@ -122,9 +122,8 @@ pub fn remove_dot_segments(path: &str) -> DotlessPath<'_> {
 pub struct DotlessPath<'a>(Dotless<'a>);
 
 impl DotlessPath<'_> {
-    /// Writes the path.
     fn write(&self, out: &mut impl Write) -> fmt::Result {
-        write_path(out, &self.0)
+        self.0.write(out)
     }
 }
 
@@ -168,18 +167,11 @@ impl<'a> ResolvedUri<'a> {
 
     /// Writes the URI (section 5.3).
     fn write(&self, out: &mut impl Write, masked: bool) -> fmt::Result {
-        self.components.write_around(out, masked, |out| write_path(out, &self.path))
+        self.components.write_around(out, masked, |out| self.path.write(out))
     }
 }
 
 masking_display!(ResolvedUri);
-
-fn write_path(out: &mut impl Write, path: &Dotless<'_>) -> fmt::Result {
-    if path.rooted {
-        out.write_str("/")?;
-    }
-    path.write_from(out, 0)
-}
 
 kinds! {
     /// The reason why a reference does not resolve, or why there is no reference to a target.

@@ -62,7 +62,7 @@ impl<'a> Iterator for Extract<'a> {
             let start = self.at;
             let rest = self.text.as_bytes().get(start..)?;
             let first = rest.first()?;
-            let len = rest.iter().position(|&byte| !Charset::SCHEME.has(byte)).unwrap_or(rest.len());
+            let len = Charset::SCHEME.run_len(rest);
             self.at = start.saturating_add(len.max(1));
             let found = match first {
                 b'<' => self.bracketed(),
@@ -86,9 +86,8 @@ impl<'a> Extract<'a> {
             return None;
         }
         let uri = unprefixed(inside);
-        let scheme = uri.as_written().bytes().position(|byte| !Charset::SCHEME.has(byte)).unwrap_or(0);
         let is_uri = if uri.as_written().bytes().any(|byte| byte.is_ascii_whitespace()) {
-            (uri.is_hierarchical() || self.announces_uri(uri.as_written(), scheme)) && uri.has_whole_triplets()
+            (uri.is_hierarchical() || self.announces_uri(uri.as_written())) && uri.has_whole_triplets()
         } else {
             UriRef::parse(uri.as_written()).is_ok_and(|uri| !uri.is_relative())
         };
@@ -103,8 +102,7 @@ impl<'a> Extract<'a> {
     /// The URI in double quotes. The opening quote was read.
     fn quoted(&mut self) -> Option<Found<'a>> {
         let (inside, close) = self.up_to(is_uri)?;
-        let scheme = inside.bytes().position(|byte| !Charset::SCHEME.has(byte)).unwrap_or(0);
-        if close != b'"' || !self.announces_uri(inside, scheme) || UriRef::parse(inside).is_err() {
+        if close != b'"' || !self.announces_uri(inside) || UriRef::parse(inside).is_err() {
             return None;
         }
         let start = self.at;
@@ -122,23 +120,22 @@ impl<'a> Extract<'a> {
             self.run_end = start.saturating_add(len);
         }
         let run = self.text.get(start..self.run_end)?;
-        let scheme = word.end.saturating_sub(start);
-        if !self.announces_uri(run, scheme) {
+        if !self.announces_uri(run) {
             return None;
         }
         // The text before the first error is a URI.
         let len = UriRef::parse(run).map_or_else(|error| error.offset(), |uri| uri.as_str().len());
         let text = without_punctuation(run.get(..len)?);
-        if !self.announces_uri(text, scheme) || UriRef::parse(text).is_err() {
+        if !self.announces_uri(text) || UriRef::parse(text).is_err() {
             return None;
         }
         self.at = start.saturating_add(text.len());
         Some(Found { start, uri: SpacedUri::new(text), delimiters: Delimiters::None })
     }
 
-    /// Whether the first `len` bytes of `text` are the scheme of a URI, judging by the text after them.
-    fn announces_uri(&self, text: &str, len: usize) -> bool {
-        let (scheme, rest) = text.split_at_checked(len).unwrap_or_default();
+    /// Whether `text` begins with the scheme of a URI, judging by the text after it.
+    fn announces_uri(&self, text: &str) -> bool {
+        let (scheme, rest) = text.split_at_checked(Charset::SCHEME.run_len(text.as_bytes())).unwrap_or_default();
         if !scheme.starts_with(|first: char| first.is_ascii_alphabetic()) {
             return false;
         }
