@@ -92,26 +92,13 @@ impl<B: Buffer + ?Sized> Buffer for &mut B {
     }
 }
 
-/// Appends `bytes` after the first `len` bytes of `space`.
-#[inline]
-fn append(space: &mut [u8], len: &mut usize, bytes: &[u8]) -> Result<(), BufferFull> {
-    let end = len.checked_add(bytes.len()).ok_or(BufferFull)?;
-    let room = space.get_mut(*len..end).ok_or(BufferFull)?;
-    copy(room, bytes);
-    *len = end;
-    Ok(())
-}
-
-/// Appends `front` and `back` after the first `len` bytes of `space`.
+/// Moves `len`, the number of bytes written in `space`, on by `additional`, and returns the bytes in between.
 #[inline(always)]
-fn append_both(space: &mut [u8], len: &mut usize, front: &[u8], back: &[u8]) -> Result<(), BufferFull> {
-    let end = len.checked_add(front.len()).and_then(|len| len.checked_add(back.len())).ok_or(BufferFull)?;
-    let room = space.get_mut(*len..end).ok_or(BufferFull)?;
-    let (first, second) = room.split_at_mut_checked(front.len()).ok_or(BufferFull)?;
-    copy(first, front);
-    copy(second, back);
+fn grow<'s>(space: &'s mut [u8], len: &mut usize, additional: usize) -> Result<&'s mut [u8], BufferFull> {
+    let end = len.checked_add(additional).ok_or(BufferFull)?;
+    let added = space.get_mut(*len..end).ok_or(BufferFull)?;
     *len = end;
-    Ok(())
+    Ok(added)
 }
 
 /// Copies between slices of equal length. `copy_from_slice` has a panic in it, for lengths that differ.
@@ -144,15 +131,6 @@ fn copy_ends<const N: usize>(to: &mut [u8], from: &[u8]) {
     if let (Some(to), Some(from)) = (to.last_chunk_mut::<N>(), from.last_chunk()) {
         *to = *from;
     }
-}
-
-/// Appends zeros after the first `len` bytes of `space`.
-#[inline]
-fn append_zeros(space: &mut [u8], len: &mut usize, additional: usize) -> Result<(), BufferFull> {
-    let end = len.checked_add(additional).ok_or(BufferFull)?;
-    space.get_mut(*len..end).ok_or(BufferFull)?.fill(0);
-    *len = end;
-    Ok(())
 }
 
 /// A [`Buffer`] in a borrowed slice.
@@ -229,17 +207,24 @@ macro_rules! buffer_in_space {
 
             #[inline]
             fn push_bytes(&mut self, bytes: &[u8]) -> Result<(), BufferFull> {
-                append(self.space.as_mut(), &mut self.len, bytes)
+                copy(grow(self.space.as_mut(), &mut self.len, bytes.len())?, bytes);
+                Ok(())
             }
 
             #[inline(always)]
             fn push_both(&mut self, front: &[u8], back: &[u8]) -> Result<(), BufferFull> {
-                append_both(self.space.as_mut(), &mut self.len, front, back)
+                let both = front.len().checked_add(back.len()).ok_or(BufferFull)?;
+                let added = grow(self.space.as_mut(), &mut self.len, both)?;
+                let (first, second) = added.split_at_mut_checked(front.len()).ok_or(BufferFull)?;
+                copy(first, front);
+                copy(second, back);
+                Ok(())
             }
 
             #[inline]
             fn push_zeros(&mut self, additional: usize) -> Result<(), BufferFull> {
-                append_zeros(self.space.as_mut(), &mut self.len, additional)
+                grow(self.space.as_mut(), &mut self.len, additional)?.fill(0);
+                Ok(())
             }
 
             #[inline]

@@ -12,7 +12,7 @@ use crate::resolve::Resolved;
 use crate::sections::Sections;
 use crate::sections::authority::{Authority, AuthoritySection, Host, HostName, Userinfo};
 use crate::sections::host_ip::HostIp;
-use crate::sections::items::{Items, TextOrPet};
+use crate::sections::items::TextOrPet;
 use crate::sections::path::Path;
 use crate::sections::query::Query;
 use crate::sections::scheme::Scheme;
@@ -158,13 +158,6 @@ impl Hash for Ingested<'_> {
     }
 }
 
-impl PartialEq for Items<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        // Different bytes may still be equal items, with heads of other lengths.
-        self.count == other.count && (self.bytes == other.bytes || self.iter().eq(other.iter()))
-    }
-}
-
 impl PartialEq for Path<'_> {
     fn eq(&self, other: &Self) -> bool {
         // Different bytes may still be equal items, with heads of other lengths.
@@ -175,7 +168,8 @@ impl PartialEq for Path<'_> {
 
 impl PartialEq for Query<'_> {
     fn eq(&self, other: &Self) -> bool {
-        self.0 == other.0
+        // Different bytes may still be equal items, with heads of other lengths.
+        self.len == other.len && (self.items == other.items || self.parameters().eq(other.parameters()))
     }
 }
 

@@ -6,7 +6,7 @@ use crate::features::Feature;
 use crate::layout::LastSegment;
 use crate::reader::{Checked, Reader};
 use crate::sections::authority::is_label_byte;
-use crate::sections::host_ip::dec_octet;
+use crate::sections::host_ip::is_dec_octet;
 use crate::sections::items::suffix_of_character;
 use crate::sections::path::is_dot_segment;
 use crate::utf8;
@@ -132,7 +132,7 @@ fn check_each(reader: &mut Reader<'_>) -> Checked<Run> {
             let text = check_text(reader);
             match reader.component {
                 Component::Path if is_dot_segment(text) => return Err(DecodeErrorKind::DotSegment),
-                Component::Host if dec_octet(text).is_some() => octets = octets.wrapping_add(1),
+                Component::Host if is_dec_octet(text) => octets = octets.wrapping_add(1),
                 _ => {}
             }
         } else if reader.is(Major::Array) {

@@ -214,21 +214,27 @@ impl Iterator for IpBytes<'_> {
 const DECIMAL: NonZero<u32> = NonZero::<u32>::MIN.saturating_add(9);
 const HEXADECIMAL: NonZero<u32> = NonZero::<u32>::MIN.saturating_add(15);
 
-/// The value of a `dec-octet`: 0 to 255 in decimal without leading zeros (RFC 3986 section 3.2.2).
-pub(crate) fn dec_octet(text: &[u8]) -> Option<u8> {
-    // A zero stands alone.
-    if text.len() > 3 || (text.len() > 1 && text.first() == Some(&b'0')) {
+/// The value of a `dec-octet`, 0 to 255 in decimal without leading zeros, from its value before the last digit (RFC 3986
+/// section 3.2.2). It is `None` before the first digit.
+fn push_digit(octet: Option<u32>, digit: u8) -> Option<u32> {
+    // No digit follows a zero that the octet begins with.
+    if !digit.is_ascii_digit() || octet == Some(0) {
         return None;
     }
-    let mut value = 0_u32;
-    for digit in text {
-        let digit = digit.wrapping_sub(b'0');
-        if digit > 9 {
-            return None;
+    let value = octet.unwrap_or(0).wrapping_mul(10).wrapping_add((digit & 0xf).into());
+    (value <= 0xff).then_some(value)
+}
+
+/// Whether a text is a `dec-octet`.
+pub(crate) fn is_dec_octet(text: &[u8]) -> bool {
+    let mut octet = None;
+    for &digit in text {
+        octet = push_digit(octet, digit);
+        if octet.is_none() {
+            break;
         }
-        value = value.wrapping_mul(10).wrapping_add(digit.into());
     }
-    if text.is_empty() { None } else { u8::try_from(value).ok() }
+    octet.is_some()
 }
 
 /// Reads an `IPv4address` (RFC 3986 section 3.2.2). It refuses the other forms that `inet_aton` accepts.
@@ -255,25 +261,18 @@ pub fn parse_ipv4(text: &[u8]) -> Option<Ipv4Addr> {
 #[must_use]
 #[inline]
 pub fn parse_ipv4_bytes(text: impl Iterator<Item = u8>) -> Option<Ipv4Addr> {
-    let (mut address, mut octet, mut any_digit, mut dots) = (0_u32, 0_u32, false, 0_u8);
+    let (mut address, mut octet, mut dots) = (0_u32, None, 0_u8);
     for byte in text {
-        if byte == b'.' && any_digit && dots < 3 {
-            address = address << 8 | octet;
-            (octet, any_digit) = (0, false);
-            dots = dots.wrapping_add(1);
-            continue;
-        }
-        // No digit follows a zero that the octet begins with.
-        if !byte.is_ascii_digit() || (any_digit && octet == 0) {
-            return None;
-        }
-        octet = octet.wrapping_mul(10).wrapping_add((byte & 0xf).into());
-        any_digit = true;
-        if octet > 0xff {
-            return None;
-        }
+        octet = match octet {
+            Some(whole) if byte == b'.' && dots < 3 => {
+                address = address << 8 | whole;
+                dots = dots.wrapping_add(1);
+                None
+            }
+            _ => Some(push_digit(octet, byte)?),
+        };
     }
-    (any_digit && dots == 3).then(|| Ipv4Addr::from_bits(address << 8 | octet))
+    octet.filter(|_| dots == 3).map(|last| Ipv4Addr::from_bits(address << 8 | last))
 }
 
 /// Reads an `IPv6address`, without brackets or zone-id (RFC 3986 section 3.2.2).

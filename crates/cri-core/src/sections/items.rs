@@ -262,29 +262,6 @@ pub(crate) fn take_array(section: &mut &[u8]) -> usize {
     }
 }
 
-/// A run of checked, still encoded text items of a path or query.
-#[derive(Clone, Copy)]
-pub(crate) struct Items<'a> {
-    /// INVARIANT: exactly `count` items.
-    pub(crate) bytes: &'a [u8],
-    pub(crate) count: usize,
-}
-
-impl<'a> Items<'a> {
-    /// The items of the array that `item` is; none for null, and for nothing.
-    #[inline(always)]
-    pub(crate) fn of_array(item: &'a [u8]) -> Self {
-        let mut bytes = item;
-        let count = take_array(&mut bytes);
-        Self { bytes, count }
-    }
-
-    #[inline]
-    pub(crate) const fn iter(self) -> EncodedItems<'a> {
-        EncodedItems::new(self.bytes)
-    }
-}
-
 /// The text items of a section, in order: labels, segments or parameters. An item of another type ends them.
 ///
 /// ```

@@ -19,8 +19,6 @@ pub use path::{Path, Segments, is_dot_segment};
 pub use query::Query;
 pub use scheme::{Scheme, is_scheme_byte};
 
-use crate::sections::items::Items;
-
 /// The numbers of the sections in [`Sections::items`]. A reference may have a discard in place of the scheme.
 pub(crate) const SCHEME: usize = 0;
 pub(crate) const AUTHORITY: usize = 1;
@@ -156,7 +154,7 @@ impl<'a> Sections<'a> {
     #[must_use]
     #[inline]
     pub fn parameters(&self) -> EncodedItems<'a> {
-        Query(Items::of_array(self.items[QUERY])).parameters()
+        Query::of_array(self.items[QUERY]).parameters()
     }
 
     /// The query; empty only in a CRI reference, where that unsets the base's.
