@@ -263,14 +263,14 @@ pub fn parse_ipv4(text: &[u8]) -> Option<Ipv4Addr> {
 pub fn parse_ipv4_bytes(text: impl Iterator<Item = u8>) -> Option<Ipv4Addr> {
     let (mut address, mut octet, mut dots) = (0_u32, None, 0_u8);
     for byte in text {
-        octet = match octet {
-            Some(whole) if byte == b'.' && dots < 3 => {
-                address = address << 8 | whole;
-                dots = dots.wrapping_add(1);
-                None
-            }
-            _ => Some(push_digit(octet, byte)?),
-        };
+        let more = push_digit(octet, byte);
+        if more.is_none() {
+            // A dot follows an octet.
+            let whole = octet.filter(|_| byte == b'.' && dots < 3)?;
+            address = address << 8 | whole;
+            dots = dots.wrapping_add(1);
+        }
+        octet = more;
     }
     octet.filter(|_| dots == 3).map(|last| Ipv4Addr::from_bits(address << 8 | last))
 }
