@@ -4,7 +4,7 @@ use crate::decode;
 use crate::error::component::Component;
 use crate::error::decode::DecodeError;
 use crate::features::Features;
-use crate::held::Held;
+use crate::layout::Held;
 use crate::layout::{Layout, Offsets, to_usize};
 use crate::sections::Sections;
 

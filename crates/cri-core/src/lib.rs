@@ -83,7 +83,6 @@ mod encode;
 mod error;
 mod features;
 mod generated;
-mod held;
 mod layout;
 #[cfg(feature = "minicbor")]
 mod minicbor;

@@ -6,7 +6,7 @@ use crate::features::Feature;
 use crate::layout::LastSegment;
 use crate::reader::{Checked, Reader};
 use crate::sections::authority::is_label_byte;
-use crate::sections::host_ip::is_dec_octet;
+use crate::sections::ip_text::is_dec_octet;
 use crate::sections::items::suffix_of_character;
 use crate::sections::path::is_dot_segment;
 use crate::utf8;

@@ -1,7 +1,8 @@
-//! Where the sections of a CRI reference begin in its interchange form.
+//! Where the sections of a CRI reference begin in its interchange form, and what `Cri` and `CriRef` hold.
 //!
 //! [`Offsets`] is the plain form. [`Layout`] is the form that CRIs keep: one word on machines of 64 bits, and the plain
-//! form elsewhere.
+//! form elsewhere. [`Held`] is checked bytes and their layout. [`Located`] has the offsets unpacked, to read sections.
+//! Where nothing is packed, both are one type.
 
 mod offsets;
 #[cfg(not(target_pointer_width = "64"))]
@@ -14,3 +15,179 @@ pub(crate) use offsets::{FULL, LastSegment, Offsets, SHORTEST, to_usize};
 pub(crate) use table::Layout;
 #[cfg(target_pointer_width = "64")]
 pub(crate) use word::{Layout, ONE_WORD};
+
+use crate::sections::discard::Discard;
+use crate::sections::items::{is_array, take_array};
+use crate::sections::{SCHEME, SECTIONS, Sections};
+
+/// A checked CRI reference and its layout.
+#[cfg(target_pointer_width = "64")]
+#[derive(Clone, Copy)]
+pub(crate) struct Held<'a> {
+    /// INVARIANT: exactly one checked CRI reference, to which `layout` belongs.
+    bytes: &'a [u8],
+    layout: Layout,
+}
+
+/// A checked CRI reference and its layout.
+#[cfg(not(target_pointer_width = "64"))]
+pub(crate) type Held<'a> = Located<'a>;
+
+#[cfg(target_pointer_width = "64")]
+impl<'a> Held<'a> {
+    #[inline(always)]
+    pub(crate) const fn new(bytes: &'a [u8], layout: Layout) -> Self {
+        Self { bytes, layout }
+    }
+
+    #[inline(always)]
+    pub(crate) const fn layout(&self) -> Layout {
+        self.layout
+    }
+
+    /// The offsets unpacked.
+    #[inline(always)]
+    pub(crate) fn located(&self) -> Located<'a> {
+        Located { bytes: self.bytes, at: self.layout.offsets(self.bytes) }
+    }
+}
+
+#[cfg(not(target_pointer_width = "64"))]
+impl<'a> Held<'a> {
+    #[inline(always)]
+    pub(crate) const fn new(bytes: &'a [u8], layout: Layout) -> Self {
+        Self { bytes, at: layout }
+    }
+
+    #[inline(always)]
+    pub(crate) const fn layout(&self) -> Layout {
+        self.at
+    }
+
+    #[inline(always)]
+    pub(crate) const fn located(&self) -> &Self {
+        self
+    }
+}
+
+impl<'a> Held<'a> {
+    #[inline(always)]
+    pub(crate) const fn bytes(&self) -> &'a [u8] {
+        self.bytes
+    }
+}
+
+/// A checked CRI reference with the offsets of its sections at hand.
+#[derive(Clone, Copy)]
+pub(crate) struct Located<'a> {
+    bytes: &'a [u8],
+    /// INVARIANT: the offsets ascend, and lie in `bytes`.
+    at: Offsets,
+}
+
+impl<'a> Located<'a> {
+    /// Where the sections begin.
+    #[inline(always)]
+    pub(crate) const fn offsets(&self) -> Offsets {
+        self.at
+    }
+
+    /// The abstract form (section 5.2), out of line on smaller machines. `full` is whether there is a scheme.
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    pub(crate) fn sections(&self, full: bool) -> Sections<'a> {
+        self.sections_in_place(full)
+    }
+
+    /// The abstract form, built where it is used: moving it takes as long as making it.
+    #[inline(always)]
+    pub(crate) fn sections_in_place(&self, full: bool) -> Sections<'a> {
+        let [scheme, authority, mut path, query, fragment] = self.items().unwrap_or_default();
+        let has_path = full || is_array(path);
+        let segments = take_array(&mut path);
+        let items = [if full { scheme } else { &[] }, authority, path, query, fragment];
+        let discard = match self.discard_byte() {
+            count @ 0..=Discard::MAX if !full => Discard::Segments(count),
+            _ => Discard::All,
+        };
+        Sections { items, added: &[], segments, discard, has_path, shortest: self.at.flags & SHORTEST != 0 }
+    }
+
+    /// All sections as they are encoded.
+    ///
+    /// Each split from the end takes one comparison. [`item`](Located::item) takes more, in less code.
+    #[inline(always)]
+    fn items(&self) -> Option<[&'a [u8]; SECTIONS]> {
+        let Offsets { authority, path, query, fragment, first, .. } = self.at;
+        // INVARIANT: the offsets ascend, and lie in the bytes.
+        let (before, fragment) = self.bytes.split_at_checked(to_usize(fragment))?;
+        let (before, query) = before.split_at_checked(to_usize(query))?;
+        let (before, path) = before.split_at_checked(to_usize(path))?;
+        let (before, authority) = before.split_at_checked(to_usize(authority))?;
+        let scheme = before.get(first.into()..)?;
+        Some([scheme, authority, path, query, fragment])
+    }
+
+    /// The section of this number as it is encoded, empty where there is none. The first may be a discard.
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    pub(crate) fn item(&self, section: usize) -> &'a [u8] {
+        let Offsets { authority, path, query, fragment, first, .. } = self.at;
+        let (authority, path, query, fragment) =
+            (to_usize(authority), to_usize(path), to_usize(query), to_usize(fragment));
+        let bounds = [usize::from(first), authority, path, query, fragment, self.bytes.len()];
+        // INVARIANT: the offsets ascend, and lie in the bytes.
+        if let Some(&[start, end, ..]) = bounds.get(section..)
+            && let Some(item) = self.bytes.get(start..end)
+        {
+            item
+        } else {
+            &[]
+        }
+    }
+
+    /// The last byte of a reference's first section: the number of segments to discard, where that is at most
+    /// `Discard::MAX`. A larger byte discards all of them.
+    #[inline]
+    pub(crate) fn discard_byte(&self) -> u8 {
+        // INVARIANT: a discard is at most `Discard::MAX`, and so it is the last byte of its head. Null and true are
+        // larger than that. 5.2: the empty array is `[0]`.
+        self.item(SCHEME).last().copied().unwrap_or(0)
+    }
+
+    /// The length in bytes of the last path segment, where the layout knows it.
+    #[inline(always)]
+    pub(crate) fn last_segment_len(&self) -> Option<usize> {
+        let last = self.at.last.offset()?;
+        Some(to_usize(self.at.query).saturating_sub(last))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::decode;
+    use crate::features::Features;
+
+    #[cfg(target_pointer_width = "64")]
+    #[test]
+    fn held_takes_three_words() {
+        assert_eq!(size_of::<Held<'_>>(), 24);
+    }
+
+    #[test]
+    fn sections_are_equal_by_number_and_all_at_once() {
+        let corpus = cri_testvectors::Corpus::load().unwrap();
+        let mut compared = 0;
+        for cri in corpus.decode.iter().map(|vector| vector.cbor.as_slice()) {
+            let Ok(layout) = decode::layout(cri, Features::ALL, false) else { continue };
+            let held = Held::new(cri, layout);
+            let located = held.located();
+            let by_number = core::array::from_fn(|section| located.item(section));
+            assert_eq!(located.items(), Some(by_number), "{cri:02x?}");
+            compared += 1;
+        }
+        // A test that compares nothing shows nothing.
+        assert!(compared > 50, "{compared}");
+    }
+}

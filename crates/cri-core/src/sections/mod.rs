@@ -5,15 +5,15 @@
 
 pub(crate) mod authority;
 pub(crate) mod discard;
-pub(crate) mod host_ip;
+pub(crate) mod ip_text;
 pub(crate) mod items;
 pub(crate) mod path;
 pub(crate) mod query;
 pub(crate) mod scheme;
 
-pub use authority::{Authority, AuthoritySection, Host, HostName, Userinfo, is_label_byte};
+pub use authority::{Authority, AuthoritySection, Host, HostIp, HostName, Userinfo, is_label_byte};
 pub use discard::Discard;
-pub use host_ip::{HostIp, IpBytes, IpText, parse_ipv4, parse_ipv4_bytes, parse_ipv6};
+pub use ip_text::{IpBytes, IpText, parse_ipv4, parse_ipv4_bytes, parse_ipv6};
 pub use items::{EncodedItems, Piece, Pieces, TextOrPet, Value, is_unreserved};
 pub use path::{Path, Segments, is_dot_segment};
 pub use query::Query;

@@ -1,74 +1,8 @@
-//! IP addresses as hosts, and their text (C4; RFC 3986 section 3.2.2, RFC 5952).
+//! The text of IP addresses (C4; RFC 3986 section 3.2.2, RFC 5952).
 
 use core::fmt::{self, Write};
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use core::num::NonZero;
-
-use crate::sections::items::{EncodedItems, TextOrPet};
-use crate::utf8::to_str;
-use crate::wire::head::take_head;
-
-/// A host that is an IP address, with an optional zone identifier.
-#[derive(Clone, Copy, PartialEq)]
-pub struct HostIp<'a> {
-    /// INVARIANT: 4 octets or 16.
-    octets: &'a [u8],
-    /// INVARIANT: UTF-8.
-    zone: Option<&'a [u8]>,
-}
-
-impl<'a> HostIp<'a> {
-    /// Removes the address that the checked `items` begin with, and its zone identifier.
-    #[inline(always)]
-    pub(crate) fn take(items: &mut &'a [u8]) -> Self {
-        let len = take_head(items).map_or(0, |(_, len)| len);
-        // INVARIANT: the address is there, and is of 16 bytes or of 4.
-        let (octets, rest) = items.split_at_checked(len).unwrap_or_default();
-        *items = rest;
-        Self { octets, zone: TextOrPet::take(items).and_then(TextOrPet::text_bytes) }
-    }
-
-    /// The address. An IPv4-mapped IPv6 address stays one.
-    #[must_use]
-    pub const fn address(self) -> IpAddr {
-        match (self.octets.first_chunk(), self.octets.first_chunk()) {
-            (Some(&octets), _) => IpAddr::V6(Ipv6Addr::from_bits(u128::from_be_bytes(octets))),
-            (None, Some(&octets)) => IpAddr::V4(Ipv4Addr::from_bits(u32::from_be_bytes(octets))),
-            (None, None) => IpAddr::V4(Ipv4Addr::UNSPECIFIED),
-        }
-    }
-
-    /// The octets of the address: 4, or 16.
-    #[must_use]
-    pub const fn octets(self) -> &'a [u8] {
-        self.octets
-    }
-
-    /// The zone identifier, which has a meaning on one host only. An IPv4 address has one in draft-27 only.
-    #[must_use]
-    pub fn zone(self) -> Option<&'a str> {
-        self.zone.map(to_str)
-    }
-
-    /// The bytes of the zone identifier.
-    #[must_use]
-    pub const fn zone_bytes(self) -> Option<&'a [u8]> {
-        self.zone
-    }
-}
-
-impl<'a> EncodedItems<'a> {
-    /// Removes the address that stands in place of labels, and its zone identifier, and returns both.
-    #[doc(hidden)]
-    #[must_use]
-    #[inline(always)]
-    pub fn take_address(&mut self) -> Option<HostIp<'a>> {
-        let [0x40..=0x5f, ..] = self.rest else {
-            return None;
-        };
-        Some(HostIp::take(&mut self.rest))
-    }
-}
 
 /// Displays an address as RFC 3986 and RFC 5952 write it, without brackets.
 ///
