@@ -42,18 +42,13 @@ pub(super) fn embedded_address(uri: UriRef<'_>, _: Table) -> Option<Finding> {
 pub(super) fn dns_labels(uri: UriRef<'_>, _: Table) -> Option<Finding> {
     let name = name(uri).filter(|name| numbers(name).is_none())?;
     let at_label = |label: &[u8]| Finding::new(FindingKind::DnsLabel, Component::Host, uri.offset_of_bytes(label));
-    let mut labels = Labels(Some(name.as_bytes())).peekable();
+    let mut labels = labels(name).peekable();
     let mut len = 0_usize;
     while let Some(label) = labels.next() {
-        // A dot at the end stands for the root.
-        let is_last = labels.peek().is_none_or(|next| next.is_empty() && is_end(name, next));
         let label_len = DecodedBytes(label).count();
         len = len.saturating_add(label_len).saturating_add(1);
-        if !is_dns_label(label, label_len) || (is_last && begins_with_digit(label)) {
+        if !is_dns_label(label, label_len) || (labels.peek().is_none() && begins_with_digit(label)) {
             return Some(at_label(label));
-        }
-        if is_last {
-            break;
         }
     }
     (len.saturating_sub(1) > LONGEST_NAME).then(|| at_label(name.as_bytes()))
@@ -75,9 +70,13 @@ fn name(uri: UriRef<'_>) -> Option<&str> {
     }
 }
 
-/// Whether `part` stands at the end of `whole`.
-fn is_end(whole: &str, part: &[u8]) -> bool {
-    part.as_ptr_range().end == whole.as_bytes().as_ptr_range().end
+/// The labels of a name. No label follows a dot at the end, which stands for the root.
+fn labels(name: &str) -> impl Iterator<Item = &[u8]> {
+    let mut labels = Labels(Some(name.as_bytes())).enumerate().peekable();
+    core::iter::from_fn(move || {
+        let (index, label) = labels.next()?;
+        (index == 0 || !label.is_empty() || labels.peek().is_some()).then_some(label)
+    })
 }
 
 fn begins_with_digit(label: &[u8]) -> bool {
@@ -118,12 +117,8 @@ impl Numbers {
 
 /// The numbers in the labels of `name`. `None` if a label is not a number.
 fn numbers(name: &str) -> Option<Numbers> {
-    let mut labels = Labels(Some(name.as_bytes())).peekable();
     let mut numbers = Numbers { count: 0, high: Some(0), last: Some(0) };
-    while let Some(label) = labels.next() {
-        if label.is_empty() && numbers.count > 0 && labels.peek().is_none() {
-            break;
-        }
+    for label in labels(name) {
         if numbers.count > 0 {
             let octet = numbers.last.filter(|&octet| octet <= 0xff);
             numbers.high = octet.zip(numbers.high).and_then(|(octet, high)| Some(high.checked_mul(0x100)? | octet));

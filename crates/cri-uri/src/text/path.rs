@@ -40,63 +40,44 @@ pub(crate) struct Dotless<'a> {
 
 impl<'a> Dotless<'a> {
     pub(crate) fn new(path: &'a str, removal: Removal) -> Self {
-        Self { removal, ..Self::EMPTY }.outline("", path)
+        Self::outline("", path, removal)
     }
 
     /// `directory`, which is empty or ends with a slash, followed by `path`.
     pub(crate) fn merged(directory: &'a str, path: &'a str) -> Self {
-        Self::EMPTY.outline(directory, path)
+        Self::outline(directory, path, Removal::Literal)
     }
 
-    const EMPTY: Self = Self {
-        front: "",
-        back: "",
-        removal: Removal::Literal,
-        start: 0,
-        total: 0,
-        count: 0,
-        rooted: false,
-        dots: false,
-    };
-
-    fn outline(mut self, front: &'a str, back: &'a str) -> Self {
+    fn outline(front: &'a str, back: &'a str, removal: Removal) -> Self {
+        let without_first_dots = |path: &'a str| {
+            let rest = removal.without_first_dots(path.as_bytes());
+            path.get(path.len().saturating_sub(rest.len())..).unwrap_or_default()
+        };
+        let len = front.len().saturating_add(back.len());
         // The dot-segments that a rootless path begins with may go on in the other half.
-        self.front = self.without_first_dots(front);
-        self.back = if self.front.is_empty() { self.without_first_dots(back) } else { back };
-        self.dots = self.len() < front.len().saturating_add(back.len());
-        if self.len() == 0 {
-            return self;
+        let front = without_first_dots(front);
+        let back = if front.is_empty() { without_first_dots(back) } else { back };
+        let rooted = if front.is_empty() { back } else { front }.starts_with('/');
+        let start = usize::from(rooted);
+        let mut path = Self { front, back, removal, start, total: 0, count: 0, rooted, dots: false };
+        if path.len() > 0 {
+            let mut walk = FromStart::new(rooted);
+            let mut at = start;
+            while at <= path.len() {
+                let segment = path.segment_at(at);
+                walk.pass_in_uri(removal.dots_of(segment.as_bytes()));
+                path.total = path.total.saturating_add(1);
+                at = at.saturating_add(segment.len()).saturating_add(1);
+            }
+            walk.end();
+            (path.count, path.rooted, path.dots) = (walk.count, walk.rooted, walk.dots);
         }
-        let rooted = self.is_slash(0);
-        self.start = usize::from(rooted);
-        let mut walk = FromStart::new(rooted);
-        let mut at = self.start;
-        while at <= self.len() {
-            let segment = self.segment_at(at);
-            walk.pass_in_uri(self.removal.dots_of(segment.as_bytes()));
-            self.total = self.total.saturating_add(1);
-            at = at.saturating_add(segment.len()).saturating_add(1);
-        }
-        walk.end();
-        let FromStart { count, rooted, dots, .. } = walk;
-        Self { count, rooted, dots: dots || self.dots, ..self }
-    }
-
-    fn without_first_dots(&self, path: &'a str) -> &'a str {
-        let rest = self.removal.without_first_dots(path.as_bytes());
-        path.get(path.len().saturating_sub(rest.len())..).unwrap_or_default()
+        path.dots |= path.len() < len;
+        path
     }
 
     const fn len(&self) -> usize {
         self.front.len().saturating_add(self.back.len())
-    }
-
-    fn is_slash(&self, at: usize) -> bool {
-        let byte = match at.checked_sub(self.front.len()) {
-            Some(at) => self.back.as_bytes().get(at),
-            None => self.front.as_bytes().get(at),
-        };
-        byte == Some(&b'/')
     }
 
     /// The segment that begins at `start`.
