@@ -1,6 +1,6 @@
 //! Text items, and runs of them: what userinfo, host, path, query and fragment are made of.
 //!
-//! A text item is text, or percent-encoded text (PET) among text.
+//! A text item is one text, or texts and percent-encoded text (PET) in turn.
 
 use core::fmt;
 

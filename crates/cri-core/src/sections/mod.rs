@@ -1,7 +1,7 @@
 //! The abstract form of a CRI or CRI reference: its six sections (section 5.2 of the draft).
 //!
 //! Each section has a file with its type, its accessors and its rules. The fragment is one item and has none. `items` has
-//! the runs of items that path and query hold.
+//! the text items that sections hold, and their runs. `ip_text` has the text of addresses.
 
 pub(crate) mod authority;
 pub(crate) mod discard;

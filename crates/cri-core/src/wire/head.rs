@@ -1,4 +1,7 @@
 //! The head of a CBOR data item: major type and argument (RFC 8949 section 3).
+//!
+//! [`Head::read`] and [`Cursor`] read untrusted bytes, and share the checks of long heads. [`take_head`] reads bytes that
+//! were checked. [`EncodedHead`] is a head to be written.
 
 use crate::error::decode::DecodeErrorKind;
 
@@ -212,7 +215,7 @@ impl<'a> Cursor<'a> {
 }
 
 /// The 1, 2, 4 or 8 bytes of the argument of a head that is longer than one byte, whose first byte is `initial`.
-pub(crate) fn long_argument(initial: u8, rest: &[u8]) -> Result<&[u8], DecodeErrorKind> {
+fn long_argument(initial: u8, rest: &[u8]) -> Result<&[u8], DecodeErrorKind> {
     let info = initial & 0x1f;
     if info > 27 {
         // RFC 8949 section 3: additional information 28 to 30 is reserved. 31 starts an indefinite length in major
@@ -241,7 +244,7 @@ pub(crate) fn big_endian(bytes: &[u8]) -> u64 {
 /// Removes the head that checked bytes begin with, and returns its major type and argument.
 ///
 /// An argument that no `usize` holds loses its upper bytes. Only a scheme number can be so large, and
-/// [`Scheme`](crate::Scheme) reads it as a [`Head`].
+/// [`Scheme`](crate::Scheme) reads its bytes itself.
 #[inline]
 pub(crate) fn take_head(bytes: &mut &[u8]) -> Option<(Major, usize)> {
     let (&initial, mut rest) = bytes.split_first()?;
