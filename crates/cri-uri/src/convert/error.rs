@@ -33,8 +33,8 @@ kinds! {
         LeadingEmptySegment = "leading-empty-segment",
         /// A zone identifier, for which draft-27 defines no conversion (section 6.1).
         ZoneId = "zone-id",
-        /// A zone identifier that is not UTF-8. The offset is that of the first `%` that encodes no UTF-8.
-        InvalidUtf8 = "invalid-utf8",
+        /// A zone identifier that is not UTF-8: this is the first byte that is not. The offset is that of the byte's `%`.
+        InvalidUtf8(_: u8) = "invalid-utf8",
         /// The URI needs a feature that the options do not have. The offset is that of the text that needs it.
         UnsupportedFeature(_: Feature) = "unsupported-feature",
         /// The buffer has no room. The component is [`Component::Cri`], and the offset 0.
@@ -85,6 +85,10 @@ impl fmt::Display for ToCriError {
                 let wrong = "a \"..\" too many: a CRI reference leaves at most";
                 return write!(f, "{wrong} {most} segments of its base, at byte {offset}");
             }
+            ToCriErrorKind::InvalidUtf8(byte) => {
+                let wrong = "in the zone identifier is not UTF-8";
+                return write!(f, "'%{byte:02X}' {wrong}, at byte {offset}; text in a CRI is UTF-8");
+            }
             ToCriErrorKind::UnsupportedFeature(feature) => {
                 return write!(f, "{component} needs the feature {}, which is off, at byte {offset}", feature.name());
             }
@@ -101,9 +105,6 @@ impl fmt::Display for ToCriError {
             ToCriErrorKind::UpperCaseHost => ("an upper-case letter in the host", "; write the host in lower case"),
             ToCriErrorKind::LeadingEmptySegment => ("a path without authority that begins with \"//\"", ""),
             ToCriErrorKind::ZoneId => ("a zone identifier, for which draft-27 has no CRI", ""),
-            ToCriErrorKind::InvalidUtf8 => {
-                ("a percent-encoded byte in the zone identifier is not UTF-8", "; text in a CRI is UTF-8")
-            }
         };
         write!(f, "{wrong}, at byte {offset}{advice}")
     }
@@ -226,7 +227,7 @@ mod tests {
             ToCri::DiscardRange,
             ToCri::LeadingEmptySegment,
             ToCri::ZoneId,
-            ToCri::InvalidUtf8,
+            ToCri::InvalidUtf8(0xc3),
             ToCri::UnsupportedFeature(Feature::Userinfo),
             ToCri::BufferFull,
             ToCri::TooLong,

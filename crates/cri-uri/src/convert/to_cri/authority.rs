@@ -13,7 +13,7 @@ use crate::convert::to_cri::item::{Item, Runs, Units};
 use crate::convert::to_cri::writer::Writer;
 use crate::text::dot_segments::Outline;
 use crate::text::host::{Labels, split_zone};
-use crate::text::pct::{DecodedBytes, first_long_character};
+use crate::text::pct::{DecodedBytes, first_long_character, first_triplet};
 use crate::text::port::port_number;
 
 impl<'a, B: Buffer> Writer<'a, '_, B> {
@@ -141,7 +141,7 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
             self.fail(ToCriErrorKind::ZoneId, Component::ZoneId, zone);
         }
         if let Some(at) = Item::new(zone, Field::ZONE.raw).first_byte() {
-            self.fail(ToCriErrorKind::InvalidUtf8, Component::ZoneId, at);
+            self.fail(ToCriErrorKind::InvalidUtf8(first_triplet(at).unwrap_or_default()), Component::ZoneId, at);
         }
     }
 

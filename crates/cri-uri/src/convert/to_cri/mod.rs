@@ -155,12 +155,14 @@ mod tests {
             ("s://a.%41%2e%C3%84", ToCriErrorKind::UpperCaseHost, Host, 12),
             ("s:/.//b", ToCriErrorKind::LeadingEmptySegment, Path, 5),
             ("s:b/..//c/../", ToCriErrorKind::LeadingEmptySegment, Path, 7),
-            ("//[::1%25a%C3%A9%C3]", ToCriErrorKind::InvalidUtf8, ZoneId, 16),
+            ("//[::1%25a%C3%A9%C3]", ToCriErrorKind::InvalidUtf8(0xc3), ZoneId, 16),
         ] {
             let error = convert(uri, Options::default()).unwrap_err();
             assert_eq!((error.kind(), error.component(), error.offset()), (kind, component, offset), "{uri}");
             assert!(format!("{error}").contains(&format!(", at byte {offset}")), "{error}");
         }
+        let error = convert("//[::1%25%ff]", Options::default()).unwrap_err();
+        assert_eq!(format!("{error}"), "'%FF' in the zone identifier is not UTF-8, at byte 9; text in a CRI is UTF-8");
         let error = convert("//[::1%25z]", Options::new(Revision::Draft27)).unwrap_err();
         assert_eq!((error.kind(), error.component(), error.offset()), (ToCriErrorKind::ZoneId, ZoneId, 9));
         let above = "../".repeat(127);
