@@ -7,6 +7,7 @@ use crate::error::decode::{DecodeError, DecodeErrorKind};
 use crate::features::Features;
 use crate::layout::Layout;
 use crate::sections::Sections;
+use crate::written::Written;
 
 /// A full CRI in its interchange form: a [`CriRef`] that begins with a scheme.
 ///
@@ -69,6 +70,13 @@ impl<'a> Cri<'a> {
     #[inline(always)]
     pub(crate) const fn from_parts(bytes: &'a [u8], layout: Layout) -> Self {
         Self(CriRef::from_parts(bytes, layout))
+    }
+
+    /// The full CRI in all of `bytes`, without a check. See [`CriRef::from_written`].
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn from_written(bytes: &'a [u8], written: Written) -> Self {
+        Self(CriRef::from_written(bytes, Written { full: true, ..written }))
     }
 
     /// The interchange form, as it was decoded.

@@ -7,6 +7,7 @@ use crate::features::Features;
 use crate::layout::Held;
 use crate::layout::{Layout, Offsets, to_usize};
 use crate::sections::Sections;
+use crate::written::Written;
 
 /// A CRI reference in its interchange form: borrowed bytes that were checked once.
 ///
@@ -77,6 +78,16 @@ impl<'a> CriRef<'a> {
     #[inline(always)]
     pub(crate) const fn from_parts(bytes: &'a [u8], layout: Layout) -> Self {
         Self(Held::new(bytes, layout))
+    }
+
+    /// The CRI reference in all of `bytes`, without a check. `cri-literal` writes such calls.
+    ///
+    /// The caller knows that `cri-uri` wrote the bytes, and where the sections begin. If this is wrong, the accessors return
+    /// wrong sections; memory stays safe.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn from_written(bytes: &'a [u8], written: Written) -> Self {
+        Self::from_parts(bytes, written.layout())
     }
 
     #[inline(always)]

@@ -97,6 +97,7 @@ mod unprocessable;
 mod upper_case;
 mod utf8;
 pub mod wire;
+mod written;
 
 pub use buffer::{ArrayBuffer, Buffer, SliceBuffer};
 pub use builder::Builder;
@@ -114,7 +115,7 @@ pub use error::{
 pub use features::{Feature, Features};
 #[cfg(feature = "minicbor")]
 pub use minicbor::InRevision;
-pub use owned::{CriBuf, CriRefBuf, Written};
+pub use owned::{CriBuf, CriRefBuf};
 pub use relativize::Target;
 pub use resolve::{Base, Resolved};
 pub use revision::Revision;
@@ -127,6 +128,8 @@ pub use sections::{is_dot_segment, is_label_byte, is_scheme_byte, is_unreserved}
 pub use unprocessable::{Ingested, Unprocessable};
 pub use upper_case::is_upper_case;
 pub use utf8::long_character;
+#[doc(hidden)]
+pub use written::Written;
 
 /// The example of README.md, which this compiles and runs.
 #[cfg(doctest)]

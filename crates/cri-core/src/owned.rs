@@ -6,21 +6,8 @@ use crate::cri_ref::CriRef;
 use crate::error::component::Component;
 use crate::error::decode::{DecodeError, DecodeErrorKind};
 use crate::features::Features;
-use crate::layout::{FULL, LastSegment, Layout, Offsets, SHORTEST};
-
-/// Where the sections of a written CRI reference begin, in bytes. A missing section begins where the next one does.
-#[doc(hidden)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Written {
-    /// Whether the reference begins with a scheme.
-    pub full: bool,
-    pub authority: u32,
-    pub path: u32,
-    pub query: u32,
-    pub fragment: u32,
-    /// Where the last segment begins, or the query, if there is no segment.
-    pub last: u32,
-}
+use crate::layout::Layout;
+use crate::written::Written;
 
 /// An owned CRI reference in a [`Buffer`]. [`as_cri_ref`](CriRefBuf::as_cri_ref) borrows it.
 ///
@@ -72,11 +59,7 @@ impl<B: Buffer> CriRefBuf<B> {
     #[doc(hidden)]
     #[inline]
     pub fn from_written(buffer: B, written: Written) -> Self {
-        let Written { full, authority, path, query, fragment, last } = written;
-        let flags = if full { SHORTEST | FULL } else { SHORTEST };
-        // The outer array has at most five items.
-        let last = LastSegment::at(last);
-        let layout = Offsets { path, query, fragment, last, authority, first: 1, flags }.to_layout();
+        let layout = written.layout();
         debug_assert_eq!(CriRef::decode(buffer.as_slice()).map(CriRef::layout), Ok(layout));
         Self { buffer, layout }
     }

@@ -36,10 +36,7 @@ impl Layout {
     pub(crate) const LAST: u32 = 48;
     pub(crate) const FLAGS: u32 = 60;
     /// The bit that is set.
-    const SET: NonZeroU64 = match NonZeroU64::new(1 << 63) {
-        Some(set) => set,
-        None => NonZeroU64::MIN,
-    };
+    const SET: u64 = 1 << 63;
 
     /// The offsets of authority, path, query, fragment and last segment, as they stand in a word.
     ///
@@ -57,19 +54,20 @@ impl Layout {
     /// The layout of offsets that are too large for twelve bits.
     #[cold]
     #[inline(never)]
-    fn long(path: u32, query: u32, fragment: u32, flags: u8) -> Self {
-        let offsets = if fragment > Self::LONG_MAX {
-            0
-        } else {
-            u64::from(path) | u64::from(query) << 20 | u64::from(fragment) << 40
-        };
-        Self::of_word(offsets | u64::from(flags) << Self::FLAGS)
+    const fn long(path: u32, query: u32, fragment: u32, flags: u8) -> Self {
+        let offsets =
+            if fragment > Self::LONG_MAX { 0 } else { path as u64 | (query as u64) << 20 | (fragment as u64) << 40 };
+        Self::of_word(offsets | (flags as u64) << Self::FLAGS)
     }
 
     /// The layout of a word that has its offsets and flags, and may lack the bit that is set.
     #[inline(always)]
-    pub(crate) fn of_word(word: u64) -> Self {
-        Self(Self::SET | word)
+    pub(crate) const fn of_word(word: u64) -> Self {
+        match NonZeroU64::new(Self::SET | word) {
+            Some(word) => Self(word),
+            // Never: one bit is set.
+            None => Self(NonZeroU64::MIN),
+        }
     }
 
     #[inline(always)]
@@ -189,13 +187,13 @@ impl Layout {
 
 impl Offsets {
     #[inline(always)]
-    pub(crate) fn to_layout(self) -> Layout {
+    pub(crate) const fn to_layout(self) -> Layout {
         let Self { path, query, fragment, last, authority, flags, .. } = self;
-        if to_usize(fragment) > Layout::MAX {
+        if fragment as usize > Layout::MAX {
             return Layout::long(path, query, fragment, flags);
         }
-        let fields = Layout::fields([authority, path, query, fragment, last.offset().unwrap_or_default() as u32]);
-        Layout::of_word(fields | u64::from(flags | ONE_WORD) << Layout::FLAGS)
+        let fields = Layout::fields([authority, path, query, fragment, last.or_zero()]);
+        Layout::of_word(fields | ((flags | ONE_WORD) as u64) << Layout::FLAGS)
     }
 }
 

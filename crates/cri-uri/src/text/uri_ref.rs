@@ -49,6 +49,24 @@ pub(crate) struct Offsets {
 }
 
 impl<'a> UriRef<'a> {
+    /// The URI reference with these [`places`](Self::places), without a check. `cri-literal` writes such calls.
+    ///
+    /// If the places are wrong, the accessors return other text; memory stays safe.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn from_places(text: &'a str, places: [usize; 7]) -> Self {
+        let [scheme, authority, host, host_end, path, path_end, query_end] = places;
+        Self { text, offsets: Offsets { scheme, authority, host, host_end, path, path_end, query_end } }
+    }
+
+    /// The places of the components, in bytes, for [`from_places`](Self::from_places).
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn places(self) -> [usize; 7] {
+        let Offsets { scheme, authority, host, host_end, path, path_end, query_end } = self.offsets;
+        [scheme, authority, host, host_end, path, path_end, query_end]
+    }
+
     /// The whole text.
     #[must_use]
     pub const fn as_str(self) -> &'a str {
