@@ -52,12 +52,10 @@ impl LastSegment {
     }
 
     /// The offset, or 0 where it is unknown.
+    #[cfg(target_pointer_width = "64")]
     #[inline(always)]
     pub(crate) const fn or_zero(self) -> u32 {
-        #[cfg(target_pointer_width = "64")]
-        return self.0;
-        #[cfg(not(target_pointer_width = "64"))]
-        0
+        self.0
     }
 
     /// The offset, where it is known.

@@ -1,0 +1,105 @@
+//! The arguments of an invocation: a text, and perhaps a revision.
+
+use cri_core::Revision;
+use proc_macro2::{Span, TokenStream};
+
+use crate::failure::Failure;
+use crate::text::Text;
+use crate::tokens::Tokens;
+
+/// What an invocation says.
+#[derive(Debug)]
+pub(crate) struct Input {
+    pub(crate) text: Text,
+    /// The revision and its place, if the invocation names one.
+    pub(crate) revision: Option<(Revision, Span)>,
+}
+
+impl Input {
+    /// Reads all tokens of an invocation.
+    pub(crate) fn read(tokens: TokenStream) -> Result<Self, Failure> {
+        let mut tokens = Tokens::new(tokens, Span::call_site());
+        let text = Text::read(&mut tokens)?;
+        let mut revision = None;
+        while !tokens.is_empty() {
+            if !tokens.take_punct(',') {
+                return Err(Failure::new(tokens.span(), "expected `,` after the text"));
+            }
+            if tokens.is_empty() {
+                break;
+            }
+            let (names, span) = tokens.take_path();
+            if names != ["revision"] {
+                return Err(Failure::new(
+                    span,
+                    "unknown argument; the only one is `revision`, as in `revision = Draft27`",
+                ));
+            }
+            if revision.is_some() {
+                return Err(Failure::new(span, "a second `revision`; remove one of them"));
+            }
+            if !tokens.take_punct('=') {
+                return Err(Failure::new(tokens.span(), "expected `=` after `revision`"));
+            }
+            revision = Some(read_revision(&mut tokens)?);
+        }
+        Ok(Self { text, revision })
+    }
+}
+
+/// Reads the name of a revision: a variant of `cri_core::Revision`, with or without a path before it.
+fn read_revision(tokens: &mut Tokens) -> Result<(Revision, Span), Failure> {
+    let (names, span) = tokens.take_path();
+    let variant = |revision: &Revision| format!("{revision:?}");
+    let named = |revision: &Revision| names.last() == Some(&variant(revision));
+    let revision = Revision::ALL.into_iter().find(named);
+    let revision = revision.map(|revision| (revision, span));
+    revision.ok_or_else(|| {
+        let names: Vec<String> = Revision::ALL.iter().map(|revision| format!("`{}`", variant(revision))).collect();
+        Failure::new(span, format!("unknown revision; write one of {}", names.join(", ")))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(input: &str) -> Result<Option<Revision>, String> {
+        let input = Input::read(input.parse().unwrap()).map_err(|failure| failure.message)?;
+        assert_eq!(input.text.value, "a");
+        Ok(input.revision.map(|(revision, _)| revision))
+    }
+
+    #[test]
+    fn revisions_are_named_by_their_variants() {
+        for input in [r#""a""#, r#""a","#] {
+            assert_eq!(read(input), Ok(None), "{input}");
+        }
+        for input in [
+            r#""a", revision = Draft27"#,
+            r#""a", revision = Revision::Draft27,"#,
+            r#"concat!("a"), revision = ::cri_core::Revision::Draft27"#,
+        ] {
+            assert_eq!(read(input), Ok(Some(Revision::Draft27)), "{input}");
+        }
+        assert_eq!(read(r#""a", revision = Draft16"#), Ok(Some(Revision::Draft16)));
+    }
+
+    #[test]
+    fn other_arguments_are_refused() {
+        let unknown = "unknown argument; the only one is `revision`, as in `revision = Draft27`";
+        for (input, message) in [
+            (r#""a" "b""#, "expected `,` after the text"),
+            (r#""a", Draft27"#, unknown),
+            (r#""a", "b""#, unknown),
+            (r#""a",,"#, unknown),
+            (r#""a", revision Draft27"#, "expected `=` after `revision`"),
+            (r#""a", revision = 27"#, "unknown revision; write one of `Draft16`, `Draft27`"),
+            (r#""a", revision ="#, "unknown revision; write one of `Draft16`, `Draft27`"),
+            (r#""a", revision = Draft27 Draft16"#, "expected `,` after the text"),
+            (r#""a", revision = Draft27, revision = Draft27"#, "a second `revision`; remove one of them"),
+        ] {
+            assert_eq!(read(input), Err(message.to_owned()), "{input}");
+        }
+    }
+}

@@ -1,0 +1,119 @@
+#![doc = include_str!("../README.md")]
+#![no_std]
+#![forbid(unsafe_code)]
+
+pub use cri_core::{Cri, CriRef};
+pub use cri_uri::UriRef;
+
+/// A full CRI from a URI, as a constant of type [`Cri<'static>`](Cri).
+///
+/// The text is a string literal, or `concat!` or `env!` of literals. `revision = Draft27` after it selects another
+/// revision than draft-16. The CRI is the one that `cri_uri::to_cri` makes at run time with `cri_uri::Options::new`.
+///
+/// ```
+/// use cri_literal::{Cri, cri};
+///
+/// const BASE: Cri<'static> = cri!("coap://[2001:db8::1]/a?b");
+/// assert_eq!(BASE, cri!("COAP://[2001:DB8::1]:5683/./a?b"));
+/// assert_eq!(BASE.sections().segments().count(), 1);
+/// assert_eq!(cri!("coap+ws://h", revision = Draft27).as_bytes(), b"\x82\x38\x18\x81\x61h"); // [-25, ["h"]]
+/// ```
+///
+/// # Errors
+///
+/// A text that is not a URI, or has no CRI, does not compile. Neither does a relative reference.
+///
+/// ```compile_fail
+/// let base = cri_literal::cri!("//example.com/a");
+/// ```
+#[macro_export]
+macro_rules! cri {
+    ($($input:tt)*) => {
+        const { $crate::__private::cri($crate::__private::encoded_cri!($($input)*)) }
+    };
+}
+
+/// A CRI reference from a URI reference, as a constant of type [`CriRef<'static>`](CriRef).
+///
+/// The arguments are those of [`cri!`]. A text with a scheme is a full CRI, which is a CRI reference too.
+///
+/// ```
+/// use cri_literal::{cri, cri_ref};
+///
+/// assert_eq!(cri_ref!("../b?x").as_bytes(), b"\x83\x02\x81\x61b\x81\x61x"); // [2, ["b"], ["x"]]
+/// assert!(cri!("coap://h/a/").resolve(cri_ref!("../b?x")).unwrap() == cri!("coap://h/b?x"));
+/// assert!(cri_ref!("coap://h").is_full());
+/// ```
+///
+/// # Errors
+///
+/// A text that is not a URI reference, or has no CRI reference, does not compile.
+///
+/// ```compile_fail
+/// let link = cri_literal::cri_ref!("a b");
+/// ```
+#[macro_export]
+macro_rules! cri_ref {
+    ($($input:tt)*) => {
+        const { $crate::__private::cri_ref($crate::__private::encoded_cri_ref!($($input)*)) }
+    };
+}
+
+/// A URI that is checked and parsed, as a constant of type [`UriRef<'static>`](UriRef).
+///
+/// The text is a string literal, or `concat!` or `env!` of literals. It is kept as it is written.
+///
+/// ```
+/// use cri_literal::{UriRef, uri};
+///
+/// const HOME: UriRef<'static> = uri!("coap://Example.com/a?b#c");
+/// assert_eq!(HOME.host_str(), Some("Example.com"));
+/// assert_eq!((HOME.path(), HOME.query(), HOME.fragment()), ("/a", Some("b"), Some("c")));
+/// ```
+///
+/// # Errors
+///
+/// A text that is not a URI does not compile. Neither does a relative reference.
+///
+/// ```compile_fail
+/// let home = cri_literal::uri!("/a");
+/// ```
+#[macro_export]
+macro_rules! uri {
+    ($($input:tt)*) => {
+        const { $crate::__private::uri($crate::__private::checked_uri!($($input)*)) }
+    };
+}
+
+/// What the macros expand to. It is no part of the interface, and may change at any time.
+#[doc(hidden)]
+pub mod __private {
+    use cri_core::{Cri, CriRef, Written};
+    use cri_uri::UriRef;
+
+    pub use cri_literal_macros::{checked_uri, encoded_cri, encoded_cri_ref};
+
+    /// The bytes of a CRI reference, whether it is full, and where its authority, path, query, fragment and last segment
+    /// begin.
+    pub type Encoded = (&'static [u8], bool, [u32; 5]);
+
+    #[must_use]
+    pub const fn cri((bytes, full, places): Encoded) -> Cri<'static> {
+        Cri::from_written(bytes, written(full, places))
+    }
+
+    #[must_use]
+    pub const fn cri_ref((bytes, full, places): Encoded) -> CriRef<'static> {
+        CriRef::from_written(bytes, written(full, places))
+    }
+
+    const fn written(full: bool, [authority, path, query, fragment, last]: [u32; 5]) -> Written {
+        Written { full, authority, path, query, fragment, last }
+    }
+
+    /// A URI from its text, and the places of its components.
+    #[must_use]
+    pub const fn uri((text, places): (&'static str, [usize; 7])) -> UriRef<'static> {
+        UriRef::from_places(text, places)
+    }
+}

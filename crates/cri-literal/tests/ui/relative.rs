@@ -1,0 +1,6 @@
+use cri_literal::{cri, uri};
+
+fn main() {
+    _ = cri!("//example.com/a");
+    _ = uri!("../a");
+}
