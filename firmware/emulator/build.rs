@@ -50,6 +50,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     // The linker runs at the root of the workspace.
     println!("cargo::rustc-link-arg-bins=-Temulator/{SCRIPT}");
+    println!("cargo::rustc-link-arg-bins=--gc-sections");
     println!("cargo::rustc-link-arg-bins=--entry=reset");
     let read = |file| fs::read_to_string(file).map_err(|error| format!("{file}: {error}"));
     let corpus = Corpus::load().map_err(|error| error.to_string())?;

@@ -18,6 +18,7 @@ pub struct Written {
 
 impl Written {
     /// The layout of a CRI reference with the shortest heads.
+    #[inline(always)]
     pub(crate) const fn layout(self) -> Layout {
         let Self { full, authority, path, query, fragment, last } = self;
         let flags = if full { SHORTEST | FULL } else { SHORTEST };

@@ -75,7 +75,7 @@ impl Toolchain {
             command.args(["-Zbuild-std=core,alloc", "-Zbuild-std-features=compiler-builtins-mem"]);
             command.env("RUSTC_BOOTSTRAP", "1");
         }
-        // These variables would replace the flags in firmware/.cargo/config.toml.
+        // These variables would change what is measured.
         command.env_remove("RUSTFLAGS").env_remove("CARGO_ENCODED_RUSTFLAGS");
         let output = command.stderr(Stdio::inherit()).output().map_err(|error| format!("cargo: {error}"))?;
         if !output.status.success() {

@@ -20,6 +20,9 @@ const LIMITS: [(&str, Figure, u64); 8] = [
     ("", Figure::Heap, 0),
 ];
 
+/// A probe, and one that it must not exceed: a literal costs no flash beyond the bytes of its CRI.
+const NOT_LARGER: [&str; 2] = ["literal", "bytes"];
+
 /// Fails where one of our own probes exceeds its limit.
 pub(super) fn limits(ours: &[Measured]) -> Result<(), Failure> {
     fail(&exceeded(ours))
@@ -53,6 +56,13 @@ fn exceeded(ours: &[Measured]) -> Vec<String> {
                 problems.push(format!("{name}: {found} {unit}, the limit is {}", grouped(limit)));
             }
         }
+    }
+    let flash = |name| ours.iter().find(|measured| measured.name == name).map(|measured| measured.code);
+    if let [Some(found), Some(limit)] = NOT_LARGER.map(flash)
+        && found > limit
+    {
+        let [name, other] = NOT_LARGER;
+        problems.push(format!("{name}: {found} bytes of flash, and {other} takes {limit}"));
     }
     problems
 }
@@ -94,6 +104,19 @@ mod tests {
         assert!(report(held, &toolchain("rustc 1"), &decode(1031, &[])).is_err());
         assert!(report(held, &toolchain("rustc 2"), &decode(1031, &[])).is_ok());
         assert!(report(held, &toolchain("rustc 2"), &decode(1, &["core::panicking::panic"])).is_err());
+    }
+
+    #[test]
+    fn a_literal_takes_no_more_than_its_bytes() {
+        let probe = |name, code| {
+            let [decode] = decode(code, &[]);
+            Measured { name, ..decode }
+        };
+        assert!(limits(&[probe("bytes", 61), probe("literal", 61)]).is_ok());
+        let Err(Failure::Task(message)) = limits(&[probe("bytes", 61), probe("literal", 62)]) else {
+            panic!("the literal takes more")
+        };
+        assert_eq!(message, "literal: 62 bytes of flash, and bytes takes 61");
     }
 
     #[test]

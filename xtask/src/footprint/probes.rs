@@ -16,7 +16,7 @@ pub(super) struct Probe {
 }
 
 /// The probes of our own crates.
-pub(super) const OURS: [Probe; 9] = [
+pub(super) const OURS: [Probe; 13] = [
     Probe { name: "decode", does: "decode a CRI" },
     Probe { name: "decode-two", does: "decode a base and a reference" },
     Probe { name: "decode-resolve", does: "decode two, resolve" },
@@ -29,6 +29,13 @@ pub(super) const OURS: [Probe; 9] = [
     Probe { name: "uri-to-cri", does: "URI to CRI, six CoAP schemes" },
     Probe { name: "cri-to-uri", does: "CRI to URI, six CoAP schemes" },
     Probe { name: "uri-to-cri-and-back", does: "URI to CRI and back, six CoAP schemes" },
+    Probe { name: "bytes", does: "refer to the bytes of a CRI" },
+    Probe { name: "literal", does: "refer to the bytes of a literal" },
+    Probe { name: "literal-value", does: "refer to a literal: its bytes and the offsets of its sections" },
+    Probe {
+        name: "literal-resolve-iterate-options",
+        does: "resolve two literals, walk segments and parameters, write the result's CoAP options",
+    },
 ];
 
 /// The probes of peers.
