@@ -13,6 +13,7 @@ use cri_coap::{
 };
 use cri_core::{ArrayBuffer, Buffer, Builder, Cri, CriRef, Features, Ingested, Revision, SliceBuffer};
 use cri_inspect::{Anatomy, heads};
+use cri_literal::{cri, cri_ref, uri};
 use cri_uri::scheme::{Decoded, FileHost, NewsItem, View};
 use cri_uri::{
     Equivalence, IriRef, Normalization, Options, Resolution, SpacedUri, Table, ToIri, ToUri, UriRef, canonical, check,
@@ -313,6 +314,16 @@ fn explain(bytes: &[u8], out: &mut impl Write) -> fmt::Result {
     Ok(())
 }
 
+/// Uses literals.
+fn literals(bytes: &[u8], out: &mut impl Write) -> fmt::Result {
+    let (base, link) = (black_box(cri!("coap://example.com/a/b?c")), black_box(cri_ref!("../d#e")));
+    if let (Ok(resolved), Ok(cri)) = (base.resolve(link), Cri::decode(bytes)) {
+        write!(out, "{resolved:?}{}", resolved == cri)?;
+    }
+    let uri = black_box(uri!("coap://u@example.com:61616/a?b#c"));
+    write!(out, "{uri:?}{}", uri.path())
+}
+
 /// The entry point for the linker. Nobody runs it.
 #[unsafe(no_mangle)]
 pub extern "C" fn probe() {
@@ -330,5 +341,6 @@ pub extern "C" fn probe() {
     let _ = options(bytes, &mut space, &mut out);
     let _ = wrapped(bytes, &mut space, &mut out);
     let _ = explain(bytes, &mut out);
+    let _ = literals(bytes, &mut out);
     black_box(out.0);
 }
