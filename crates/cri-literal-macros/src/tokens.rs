@@ -59,7 +59,8 @@ impl Tokens {
                 return (names, span);
             }
             let Some(TokenTree::Ident(name)) = self.peek() else { return (names, span) };
-            (span, _) = (name.span(), names.push(name.to_string()));
+            span = name.span();
+            names.push(name.to_string());
             self.left.pop();
         }
     }
@@ -80,4 +81,37 @@ fn visible(tokens: TokenStream) -> Vec<TokenTree> {
         token => iter::once(token).collect(),
     };
     tokens.into_iter().flat_map(flatten).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use proc_macro2::Group;
+
+    use super::*;
+
+    fn tokens(tokens: TokenStream) -> Tokens {
+        Tokens::new(tokens, Span::call_site())
+    }
+
+    #[test]
+    fn invisible_groups_are_open() {
+        let group = |tokens| TokenStream::from(TokenTree::Group(Group::new(Delimiter::None, tokens)));
+        let inner = group(group("a::b".parse().unwrap()));
+        let mut tokens = tokens([inner, ", (c)".parse().unwrap()].into_iter().collect());
+        assert_eq!(tokens.take_path().0, ["a", "b"]);
+        assert!(tokens.take_punct(','));
+        assert!(matches!(tokens.next(), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis));
+        assert!(tokens.is_empty());
+    }
+
+    #[test]
+    fn paths_end_where_no_name_follows() {
+        for (input, names, left) in
+            [("a", vec!["a"], 0), ("::a::b c", vec!["a", "b"], 1), ("a = b", vec!["a"], 2), ("1", vec![], 1)]
+        {
+            let mut tokens = tokens(input.parse().unwrap());
+            assert_eq!(tokens.take_path().0, names, "{input}");
+            assert_eq!(tokens.count(), left, "{input}");
+        }
+    }
 }
