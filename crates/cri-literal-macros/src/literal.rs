@@ -29,8 +29,7 @@ impl Value {
             Some(quote) => (token.get(..quote).unwrap_or_default(), quote + 1),
             None => return integer(&token).map(|text| Self { text, places: Vec::new() }),
         };
-        let hashes = prefix.strip_prefix('r');
-        match hashes {
+        match prefix.strip_prefix('r') {
             Some(hashes) => {
                 let end = token.len().saturating_sub(hashes.len() + 1);
                 let body = token.get(start..end).filter(|_| token.ends_with(hashes)).ok_or(Unsupported::Suffix)?;

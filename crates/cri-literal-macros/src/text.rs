@@ -34,13 +34,17 @@ struct Part {
 impl Text {
     /// Reads the text that `tokens` begin with.
     pub(crate) fn read(tokens: &mut Tokens) -> Result<Self, Failure> {
-        let mut text = Self::default();
-        match tokens.peek() {
-            Some(TokenTree::Literal(literal)) if !literal.to_string().ends_with(['"', '#']) => {
-                return Err(Failure::new(literal.span(), EXPECTED));
-            }
-            _ => text.read_part(tokens)?,
+        // A part of `concat!` may also be a number, a character or a truth value.
+        let is_text = match tokens.peek() {
+            Some(TokenTree::Literal(literal)) => literal.to_string().ends_with(['"', '#']),
+            Some(TokenTree::Ident(name)) => name != "true" && name != "false",
+            _ => true,
+        };
+        if !is_text {
+            return Err(Failure::new(tokens.span(), EXPECTED));
         }
+        let mut text = Self::default();
+        text.read_part(tokens)?;
         Ok(text)
     }
 
@@ -121,7 +125,12 @@ impl Text {
             }
             Err(error) => {
                 let message = message.map(|message| message.value);
-                Err(Failure::new(at, message.unwrap_or_else(|| format!("the variable `{}`: {error}", name.value))))
+                Err(Failure::new(
+                    at,
+                    message.unwrap_or_else(|| {
+                        format!("the variable `{}` has no value: {error}; set it for the build", name.value)
+                    }),
+                ))
             }
         }
     }
@@ -183,7 +192,9 @@ mod tests {
 
     #[test]
     fn other_tokens_are_refused() {
-        for input in ["", "BASE", "5683", "'a'", "a::concat!()", "stringify!(a)", "concat", "env!", "-1", "(\"a\")"] {
+        for input in
+            ["", "BASE", "5683", "'a'", "true", "a::concat!()", "stringify!(a)", "concat", "env!", "-1", "(\"a\")"]
+        {
             assert_eq!(read(input).unwrap_err(), EXPECTED, "{input}");
         }
         for (input, message) in [
@@ -192,7 +203,7 @@ mod tests {
             (r#"env!("A_VARIABLE_THAT_NOBODY_SETS", "set it")"#, "set it"),
             (
                 r#"env!("A_VARIABLE_THAT_NOBODY_SETS")"#,
-                "the variable `A_VARIABLE_THAT_NOBODY_SETS`: environment variable not found",
+                "the variable `A_VARIABLE_THAT_NOBODY_SETS` has no value: environment variable not found; set it for the build",
             ),
             (r#"env!("CARGO_PKG_VERSION", "b", "c")"#, "`env!` takes a name, and a message"),
         ] {
