@@ -6,7 +6,6 @@ fn main() {
     _ = cri!(HOST);
     _ = cri!(5683);
     _ = cri!(b"coap://h");
-    _ = cri!();
     _ = cri!(concat!("coap://", HOST));
     _ = cri!(concat!("coap://h/", 1.5));
     _ = cri!(concat!("coap://h/", "a b", "/c"));
