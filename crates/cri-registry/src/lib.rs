@@ -77,7 +77,7 @@ mod generated {
 }
 mod perfect_hash;
 mod scheme_id;
-mod schemes;
+mod data;
 mod table;
 
 pub use scheme_id::{id_of, number_of};

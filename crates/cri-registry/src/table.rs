@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::generated::{draft_16, draft_27};
 use crate::perfect_hash::{bucket, ends, hash, slot};
-use crate::schemes::{Scheme, Schemes};
+use crate::data::{Scheme, Schemes};
 
 /// A registry of schemes: their names, numbers and default ports.
 ///

@@ -34,7 +34,7 @@ pub(super) fn rust(
     let coap = table("COAP", "The six CoAP schemes", &coap, ports).map_err(in_registry)?;
     Ok(format!(
         "// Generated. Do not edit: change the sources and run `cargo xtask registry`. Sources:\n\
-         {sources}\nuse crate::schemes::{{Scheme, Schemes}};\n\n{all}\n{coap}"
+         {sources}\nuse crate::data::{{Scheme, Schemes}};\n\n{all}\n{coap}"
     ))
 }
 

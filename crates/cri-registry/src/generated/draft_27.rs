@@ -4,7 +4,7 @@
 // crates/cri-registry/data/default-ports.csv, SHA-256
 //   5f123af16952ea06d50b91f714374375fe65f5a8679a10ed2731aa9e44aeb436
 
-use crate::schemes::{Scheme, Schemes};
+use crate::data::{Scheme, Schemes};
 
 /// The whole registry.
 pub(crate) static ALL: Schemes = Schemes {
