@@ -110,5 +110,5 @@ fn normalized(uri: &str) -> String {
 }
 
 fn default_port(scheme: &Scheme) -> Option<u16> {
-    Table::DRAFT_16.default_port(scheme.as_str().to_ascii_lowercase().as_bytes())
+    Table::DRAFT_16.by_name(scheme.as_str().to_ascii_lowercase())?.default_port
 }

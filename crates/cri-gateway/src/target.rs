@@ -50,9 +50,11 @@ impl Target {
             Origin::Uri(uri) => cri_of_uri(uri, config)?,
             Origin::Scheme(ProxyScheme::Name(name)) => {
                 let name = name.to_ascii_lowercase();
-                cri_of_scheme(schemes(config).number(name.as_bytes()), options, config)?
+                cri_of_scheme(schemes(config).by_name(name), options, config)?
             }
-            Origin::Scheme(ProxyScheme::Number(number)) => cri_of_scheme(Some(number), options, config)?,
+            Origin::Scheme(ProxyScheme::Number(number)) => {
+                cri_of_scheme(schemes(config).by_number(number), options, config)?
+            }
         };
         Self::new(cri, config).map(Some)
     }
@@ -138,8 +140,8 @@ fn cri_of_uri(uri: &str, config: &Config) -> Result<CriBuf<Vec<u8>>, Refusal> {
     };
     // First, because a URI of another scheme may have parts that `coap` does not allow.
     if !scheme.eq_ignore_ascii_case(Transport::Coap.scheme()) {
-        let name = schemes(config).number(scheme.to_ascii_lowercase().as_bytes());
-        return Err(unsupported_scheme(name.and_then(|number| schemes(config).name(number))));
+        let registered = schemes(config).by_name(scheme.to_ascii_lowercase());
+        return Err(unsupported_scheme(registered.map(|scheme| scheme.name)));
     }
     // RFC 7252 section 6.1: an empty port equals an absent one. A CRI has no empty port.
     let options = Options::new(config.revision);
@@ -158,17 +160,14 @@ fn relative_uri() -> Refusal {
 
 /// The CRI of Uri-Host, Uri-Port, Uri-Path and Uri-Query with this scheme.
 fn cri_of_scheme<'o>(
-    number: Option<u64>,
+    registered: Option<cri_registry::Scheme>,
     options: impl Iterator<Item = (u16, &'o [u8])> + Clone,
     config: &Config,
 ) -> Result<CriBuf<Vec<u8>>, Refusal> {
     // Section 8.2.2: a proxy does not support a number without a registered scheme.
-    let name = number.and_then(|number| schemes(config).name(number));
-    let (Some(number), Some(name)) = (number, name) else {
-        return Err(unsupported_scheme(None));
-    };
-    if name != Transport::Coap.scheme() {
-        return Err(unsupported_scheme(Some(name)));
+    let scheme = registered.ok_or_else(|| unsupported_scheme(None))?;
+    if scheme.name != Transport::Coap.scheme() {
+        return Err(unsupported_scheme(Some(scheme.name)));
     }
     let endpoint = config.endpoint.filter(|endpoint| !endpoint.ip().is_unspecified());
     if endpoint.is_none() && !options.clone().any(|(number, _)| number == option::URI_HOST) {
@@ -176,9 +175,8 @@ fn cri_of_scheme<'o>(
     }
     let address = endpoint.map_or(Ipv4Addr::UNSPECIFIED.into(), |endpoint| endpoint.ip());
     let endpoint = Endpoint::new(address, Transport::Coap.default_port(), Transport::Coap);
-    let default_port = schemes(config).default_port(name.as_bytes());
-    let origin = Origin::Scheme(ProxyScheme::Number(number));
-    let cri = origin.compose(options, default_port, &endpoint, config.revision, Vec::new());
+    let origin = Origin::Scheme(ProxyScheme::Number(scheme.number));
+    let cri = origin.compose(options, scheme.default_port, &endpoint, config.revision, Vec::new());
     cri.map_err(|error| Refusal::from_error(error.code().to_byte(), error))
 }
 
@@ -188,7 +186,7 @@ fn schemes(config: &Config) -> Table {
 
 fn scheme_name(scheme: Scheme<'_>, config: &Config) -> Option<&'static str> {
     match scheme {
-        Scheme::Number(number) => schemes(config).name(number),
+        Scheme::Number(number) => schemes(config).by_number(number).map(|scheme| scheme.name),
         Scheme::Name(_) => None,
     }
 }

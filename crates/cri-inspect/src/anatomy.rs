@@ -79,7 +79,10 @@ impl<'a> Anatomy<'a> {
                 Meaning::Words(if is_full { "full CRI" } else { "CRI reference" })
             }
             Part::Scheme if head.major() == Major::Text => Meaning::Text("scheme"),
-            Part::Scheme => Meaning::Scheme { id: negative(argument), name: self.schemes.name(argument) },
+            Part::Scheme => Meaning::Scheme {
+                id: negative(argument),
+                name: self.schemes.by_number(argument).map(|scheme| scheme.name),
+            },
             Part::Discard if head.initial() == TRUE => Meaning::Words("discard true: all segments"),
             Part::Discard => Meaning::Discard(argument),
             Part::Says(words) | Part::Section(words, _) => Meaning::Words(words),

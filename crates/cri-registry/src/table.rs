@@ -1,10 +1,11 @@
-//! A table of schemes: numbers by name, names by number, default ports.
+//! A table of schemes, found by name or by number.
 
 use core::fmt;
 
+use crate::data::{Data, Entry};
 use crate::generated::{draft_16, draft_27};
 use crate::perfect_hash::{bucket, ends, hash, slot};
-use crate::data::{Scheme, Schemes};
+use crate::scheme::{Scheme, Schemes};
 
 /// A registry of schemes: their names, numbers and default ports.
 ///
@@ -15,12 +16,13 @@ use crate::data::{Scheme, Schemes};
 /// use cri_registry::Table;
 ///
 /// // The revisions have different numbers for coap+ws.
-/// assert_eq!(Table::DRAFT_16.number(b"coap+ws"), Some(8));
-/// assert_eq!(Table::DRAFT_27.number(b"coap+ws"), Some(24));
-/// assert_eq!(Table::DRAFT_27.name(8), None);
+/// let number = |table: Table| table.by_name("coap+ws").map(|scheme| scheme.number);
+/// assert_eq!(number(Table::DRAFT_16), Some(8));
+/// assert_eq!(number(Table::DRAFT_27), Some(24));
+/// assert_eq!(Table::DRAFT_27.by_number(8), None);
 /// ```
 #[derive(Clone, Copy)]
-pub struct Table(&'static Schemes);
+pub struct Table(&'static Data);
 
 impl Table {
     /// The registry of draft-ietf-core-href-16, which is its Table 6.
@@ -35,102 +37,112 @@ impl Table {
     /// The six CoAP schemes with their numbers in draft-ietf-core-href-27.
     pub const COAP_DRAFT_27: Table = Table(&draft_27::COAP);
 
-    /// The number of the scheme with this name.
+    /// The scheme with this name.
     ///
-    /// The name must be in lower case, as in CRIs (section 5.1.1).
+    /// The name must be in lower case, as in CRIs (section 5.1.1). It is text or bytes.
     ///
     /// ```
     /// use cri_registry::Table;
     ///
-    /// assert_eq!(Table::DRAFT_16.number(b"https"), Some(3));
-    /// assert_eq!(Table::DRAFT_16.number(b"HTTPS"), None);
+    /// let https = Table::DRAFT_16.by_name("https").expect("a registered scheme");
+    /// assert_eq!((https.number, https.default_port), (3, Some(443)));
+    /// assert_eq!(Table::DRAFT_16.by_name(b"https"), Some(https));
+    /// assert_eq!(Table::DRAFT_16.by_name("HTTPS"), None);
     /// ```
     #[inline]
     #[must_use]
-    pub fn number(&self, name: &[u8]) -> Option<u64> {
-        Some(self.find(name)?.number.into())
+    pub fn by_name(&self, name: impl AsRef<[u8]>) -> Option<Scheme> {
+        self.find(name.as_ref()).map(Scheme::new)
     }
 
-    /// The name of the scheme with this number, in lower case.
+    /// The scheme with this number.
     ///
     /// ```
     /// use cri_registry::Table;
     ///
-    /// assert_eq!(Table::DRAFT_16.name(12068), Some("file"));
-    /// assert_eq!(Table::DRAFT_16.name(u64::MAX), None);
+    /// let file = Table::DRAFT_16.by_number(12068).expect("a registered scheme");
+    /// assert_eq!((file.name, file.default_port), ("file", None));
+    /// assert_eq!(Table::DRAFT_16.by_number(u64::MAX), None);
     /// ```
     #[must_use]
-    pub fn name(&self, number: u64) -> Option<&'static str> {
+    pub fn by_number(&self, number: u64) -> Option<Scheme> {
         let number = u16::try_from(number).ok()?;
-        let schemes = self.0.schemes;
-        let at = |position: usize| schemes.get(position).filter(|scheme| scheme.number == number);
+        let entries = self.0.entries;
+        let at = |position: usize| entries.get(position).filter(|entry| entry.number == number);
         // The first numbers are 0, 1, 2…, where the number is the position.
-        let scheme = at(number.into()).or_else(|| {
+        let entry = at(number.into()).or_else(|| {
             // INVARIANT 1: numbers ascend.
-            at(schemes.partition_point(|scheme| scheme.number < number))
+            at(entries.partition_point(|entry| entry.number < number))
         });
-        scheme.map(|scheme| scheme.name)
-    }
-
-    /// The default port of the scheme with this name in lower case.
-    ///
-    /// Returns `None` for a scheme that is not in the table, or whose specification defines no
-    /// default port.
-    ///
-    /// ```
-    /// use cri_registry::Table;
-    ///
-    /// assert_eq!(Table::DRAFT_16.default_port(b"coaps+tcp"), Some(5684));
-    /// assert_eq!(Table::DRAFT_16.default_port(b"mailto"), None);
-    /// ```
-    #[inline]
-    #[must_use]
-    pub fn default_port(&self, name: &[u8]) -> Option<u16> {
-        let port = self.find(name)?.port;
-        (port != 0).then_some(port)
+        entry.map(Scheme::new)
     }
 
     /// The number of schemes.
+    ///
+    /// ```
+    /// assert_eq!(cri_registry::Table::COAP_DRAFT_16.len(), 6);
+    /// ```
     #[must_use]
-    pub fn len(&self) -> usize {
-        self.0.schemes.len()
+    pub const fn len(&self) -> usize {
+        self.0.entries.len()
     }
 
-    /// Whether the table has no schemes.
+    /// Whether the table has no schemes. Every table has some.
+    ///
+    /// ```
+    /// assert!(!cri_registry::Table::COAP_DRAFT_16.is_empty());
+    /// ```
     #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.0.schemes.is_empty()
+    pub const fn is_empty(&self) -> bool {
+        self.0.entries.is_empty()
     }
 
-    /// The numbers and names of all schemes, in ascending order of the numbers.
+    /// All schemes, in ascending order of their numbers.
     ///
     /// ```
     /// use cri_registry::Table;
     ///
-    /// let mut schemes = Table::COAP_DRAFT_27.iter();
-    /// assert_eq!(schemes.next(), Some((0, "coap")));
-    /// assert_eq!(schemes.last(), Some((25, "coaps+ws")));
+    /// let names = Table::COAP_DRAFT_27.iter().map(|scheme| scheme.name);
+    /// assert!(names.eq(["coap", "coaps", "coap+tcp", "coaps+tcp", "coap+ws", "coaps+ws"]));
     /// ```
-    pub fn iter(&self) -> impl Iterator<Item = (u64, &'static str)> + use<> {
-        self.0.schemes.iter().map(|scheme| (scheme.number.into(), scheme.name))
+    #[must_use]
+    pub fn iter(&self) -> Schemes {
+        Schemes::new(self.0.entries)
     }
 
-    /// The scheme with this name.
-    fn find(&self, name: &[u8]) -> Option<&'static Scheme> {
-        let Schemes { schemes, multiplier, shifts, slots } = self.0;
+    fn find(&self, name: &[u8]) -> Option<&'static Entry> {
+        let Data { entries, multiplier, shifts, slots } = self.0;
         let ends_of_name = ends(name);
         let hash = hash(ends_of_name, name.len(), *multiplier);
         // INVARIANT 2: the lengths are powers of two.
         let shift = shifts.get(bucket(hash, shifts.len()))?;
         let position = slots.get(slot(hash, *shift, slots.len()))?;
         // INVARIANT 3: a name is in its own slot, or not in the table.
-        let scheme = schemes.get(usize::from(*position))?;
-        let found = scheme.name.as_bytes();
+        let entry = entries.get(usize::from(*position))?;
+        let found = entry.name.as_bytes();
         let same = found.len() == name.len()
             && ends(found) == ends_of_name
             // The ends of a name of up to eight bytes are the whole name.
             && (name.len() <= 8 || equal_words(found, name));
-        same.then_some(scheme)
+        same.then_some(entry)
+    }
+}
+
+impl IntoIterator for Table {
+    type Item = Scheme;
+    type IntoIter = Schemes;
+
+    fn into_iter(self) -> Schemes {
+        self.iter()
+    }
+}
+
+impl IntoIterator for &Table {
+    type Item = Scheme;
+    type IntoIter = Schemes;
+
+    fn into_iter(self) -> Schemes {
+        self.iter()
     }
 }
 
@@ -153,10 +165,10 @@ impl fmt::Debug for Table {
 mod tests {
     use super::*;
 
-    const DATA: [&Schemes; 4] = [&draft_16::ALL, &draft_16::COAP, &draft_27::ALL, &draft_27::COAP];
+    const DATA: [&Data; 4] = [&draft_16::ALL, &draft_16::COAP, &draft_27::ALL, &draft_27::COAP];
 
     /// The position in the slot of a name.
-    fn held(data: &Schemes, name: &str) -> u16 {
+    fn held(data: &Data, name: &str) -> u16 {
         let hash = hash(ends(name.as_bytes()), name.len(), data.multiplier);
         data.slots[slot(hash, data.shifts[bucket(hash, data.shifts.len())], data.slots.len())]
     }
@@ -164,15 +176,15 @@ mod tests {
     #[test]
     fn the_data_keeps_its_invariants() {
         for data in DATA {
-            assert!(data.schemes.is_sorted_by(|a, b| a.number < b.number));
+            assert!(data.entries.is_sorted_by(|a, b| a.number < b.number));
 
             assert!(data.shifts.len().is_power_of_two());
             assert!(data.slots.len().is_power_of_two());
 
-            let positions = data.schemes.iter().map(|scheme| usize::from(held(data, scheme.name)));
-            assert!(positions.eq(0..data.schemes.len()));
+            let positions = data.entries.iter().map(|scheme| usize::from(held(data, scheme.name)));
+            assert!(positions.eq(0..data.entries.len()));
             let filled = data.slots.iter().filter(|&&position| position != 0);
-            assert_eq!(filled.count(), data.schemes.len() - 1);
+            assert_eq!(filled.count(), data.entries.len() - 1);
         }
     }
 
@@ -180,11 +192,12 @@ mod tests {
     fn each_table_knows_its_own_names_only() {
         for data in DATA {
             let table = Table(data);
-            for scheme in draft_16::ALL.schemes.iter().chain(draft_27::ALL.schemes) {
-                let expected = data.schemes.iter().find(|own| own.name == scheme.name);
-                assert_eq!(table.number(scheme.name.as_bytes()), expected.map(|own| own.number.into()));
+            for scheme in draft_16::ALL.entries.iter().chain(draft_27::ALL.entries) {
+                let expected = data.entries.iter().find(|own| own.name == scheme.name);
+                let found = table.by_name(scheme.name);
+                assert_eq!(found.map(|found| found.number), expected.map(|own| own.number.into()));
                 let port = expected.map(|own| own.port).filter(|&port| port != 0);
-                assert_eq!(table.default_port(scheme.name.as_bytes()), port);
+                assert_eq!(found.and_then(|found| found.default_port), port);
             }
         }
     }
@@ -192,7 +205,7 @@ mod tests {
     #[test]
     fn near_misses_are_unknown() {
         for data in DATA {
-            for Scheme { name, .. } in data.schemes {
+            for Entry { name, .. } in data.entries {
                 for at in 0..name.len() {
                     for bit in 0..8 {
                         // Bit 5 makes a letter upper case.
@@ -210,8 +223,8 @@ mod tests {
     }
 
     /// Checks that a linear search finds the same scheme.
-    fn agrees(data: &'static Schemes, name: &[u8]) {
-        let expected = data.schemes.iter().find(|scheme| scheme.name.as_bytes() == name);
+    fn agrees(data: &'static Data, name: &[u8]) {
+        let expected = data.entries.iter().find(|scheme| scheme.name.as_bytes() == name);
         let found = Table(data).find(name);
         assert_eq!(found.map(|scheme| scheme.number), expected.map(|scheme| scheme.number), "{name:?}");
     }
@@ -225,13 +238,14 @@ mod tests {
             other[at] = b'0';
             let alike = ends(name) == ends(&other);
             assert_eq!(alike, (4..name.len() - 4).contains(&at));
-            assert_eq!(Table::DRAFT_16.number(&other), None, "{at}");
+            assert_eq!(Table::DRAFT_16.by_name(&other), None, "{at}");
         }
-        assert!(Table::DRAFT_16.number(name).is_some());
+        assert!(Table::DRAFT_16.by_name(name).is_some());
     }
 
     #[test]
     fn debug_shows_the_number_of_schemes() {
+        assert_eq!(std::format!("{:?}", Table::COAP_DRAFT_16.iter()), "Schemes { len: 6, .. }");
         assert_eq!(std::format!("{:?}", Table::COAP_DRAFT_16), "Table { len: 6, .. }");
     }
 }

@@ -1,9 +1,21 @@
 //! Compares the tables with the documents that they come from.
 
-use cri_registry::{Table, id_of};
+use cri_registry::{Scheme, Table, id_of};
 
 const WHOLE: [Table; 2] = [Table::DRAFT_16, Table::DRAFT_27];
 const ALL: [Table; 4] = [Table::DRAFT_16, Table::DRAFT_27, Table::COAP_DRAFT_16, Table::COAP_DRAFT_27];
+
+fn number(table: Table, name: &str) -> Option<u64> {
+    table.by_name(name).map(|scheme| scheme.number)
+}
+
+fn name(table: Table, number: u64) -> Option<&'static str> {
+    table.by_number(number).map(|scheme| scheme.name)
+}
+
+fn default_port(table: Table, name: &str) -> Option<u16> {
+    table.by_name(name).and_then(|scheme| scheme.default_port)
+}
 
 /// The schemes that draft-27 has and draft-16 does not.
 const ADDED: [(u64, &str); 17] = [
@@ -34,10 +46,10 @@ fn numbers_and_names_are_one_to_one() {
     for table in ALL {
         assert!(!table.is_empty());
         assert_eq!(table.iter().count(), table.len());
-        assert!(table.iter().is_sorted_by(|(a, _), (b, _)| a < b));
-        for (number, name) in table.iter() {
-            assert_eq!(table.number(name.as_bytes()), Some(number));
-            assert_eq!(table.name(number), Some(name));
+        assert!(table.iter().is_sorted_by(|a, b| a.number < b.number));
+        for scheme in table {
+            assert_eq!(table.by_name(scheme.name), Some(scheme));
+            assert_eq!(table.by_number(scheme.number), Some(scheme));
         }
     }
 }
@@ -45,9 +57,11 @@ fn numbers_and_names_are_one_to_one() {
 // shows: D16-A-01
 #[test]
 fn draft_16_has_the_schemes_of_table_6() {
-    for (number, name) in [(0, "coap"), (2, "http"), (8, "coap+ws"), (12068, "file"), (17381, "ms-eyecontrolspeech")] {
-        assert_eq!(Table::DRAFT_16.name(number), Some(name));
-        assert_eq!(Table::DRAFT_16.number(name.as_bytes()), Some(number));
+    for (expected, scheme) in
+        [(0, "coap"), (2, "http"), (8, "coap+ws"), (12068, "file"), (17381, "ms-eyecontrolspeech")]
+    {
+        assert_eq!(name(Table::DRAFT_16, expected), Some(scheme));
+        assert_eq!(number(Table::DRAFT_16, scheme), Some(expected));
     }
 }
 
@@ -55,23 +69,23 @@ fn draft_16_has_the_schemes_of_table_6() {
 #[test]
 fn coap_is_number_0_and_id_minus_1() {
     for table in ALL {
-        assert_eq!(table.number(b"coap"), Some(0));
-        assert_eq!(table.number(b"coap").map(id_of), Some(-1));
+        assert_eq!(number(table, "coap"), Some(0));
+        assert_eq!(number(table, "coap").map(id_of), Some(-1));
     }
 }
 
 // shows: D16-11.1.1-02
 #[test]
 fn ordinary_numbers_lie_in_1000_to_20000() {
-    assert!(Table::DRAFT_16.iter().all(|(number, _)| matches!(number, 0..=9 | 1000..=20000)));
+    assert!(Table::DRAFT_16.iter().all(|scheme| matches!(scheme.number, 0..=9 | 1000..=20000)));
 }
 
 // shows: D16-11.1.1-03
 #[test]
 fn unregistered_names_may_have_numbers() {
     for table in WHOLE {
-        assert_eq!(table.name(10740), Some("mqtt"));
-        assert_eq!(table.name(14906), Some("mqtts"));
+        assert_eq!(name(table, 10740), Some("mqtt"));
+        assert_eq!(name(table, 14906), Some("mqtts"));
     }
 }
 
@@ -79,10 +93,10 @@ fn unregistered_names_may_have_numbers() {
 #[test]
 fn names_are_scheme_names() {
     for table in WHOLE {
-        assert_eq!(table.name(7874), Some("shttp"));
-        assert_eq!(table.name(5477), Some("machineprovisioningprogressreporter"));
-        assert_eq!(table.number(b"machineProvisioningProgressReporter"), None);
-        for (_, name) in table.iter() {
+        assert_eq!(name(table, 7874), Some("shttp"));
+        assert_eq!(name(table, 5477), Some("machineprovisioningprogressreporter"));
+        assert_eq!(number(table, "machineProvisioningProgressReporter"), None);
+        for Scheme { name, .. } in table {
             let rest = |byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'+' | b'-' | b'.');
             assert!(name.starts_with(|first: char| first.is_ascii_lowercase()), "{name}");
             assert!(name.bytes().all(rest), "{name}");
@@ -93,7 +107,7 @@ fn names_are_scheme_names() {
 // shows: D16-A-02
 #[test]
 fn the_schemes_of_rfc_1738_are_numbered() {
-    for (name, number) in [
+    for (name, expected) in [
         ("ftp", 14878),
         ("http", 2),
         ("gopher", 8601),
@@ -106,7 +120,7 @@ fn the_schemes_of_rfc_1738_are_numbered() {
         ("prospero", 14477),
     ] {
         for table in WHOLE {
-            assert_eq!(table.number(name.as_bytes()), Some(number), "{name}");
+            assert_eq!(number(table, name), Some(expected), "{name}");
         }
     }
 }
@@ -115,15 +129,15 @@ fn the_schemes_of_rfc_1738_are_numbered() {
 #[test]
 fn experimental_names_have_no_number() {
     for table in WHOLE {
-        assert!(table.iter().all(|(_, name)| !name.starts_with("x-")));
-        assert_eq!(table.number(b"x-test"), None);
+        assert!(table.iter().all(|scheme| !scheme.name.starts_with("x-")));
+        assert_eq!(number(table, "x-test"), None);
     }
 }
 
 // shows: R1738-4-02
 #[test]
 fn the_names_that_rfc_1738_reserves_are_numbered() {
-    for (name, number) in [
+    for (name, expected) in [
         ("afs", 10687),
         ("mid", 3646),
         ("cid", 15202),
@@ -133,7 +147,7 @@ fn the_names_that_rfc_1738_reserves_are_numbered() {
         ("z39.50", 1319),
     ] {
         for table in WHOLE {
-            assert_eq!(table.number(name.as_bytes()), Some(number), "{name}");
+            assert_eq!(number(table, name), Some(expected), "{name}");
         }
     }
 }
@@ -141,39 +155,34 @@ fn the_names_that_rfc_1738_reserves_are_numbered() {
 #[test]
 fn draft_27_moves_two_adds_seventeen_and_removes_none() {
     let (old, new) = (Table::DRAFT_16, Table::DRAFT_27);
-    for (number, name) in old.iter() {
-        let moved = match name {
+    for scheme in old {
+        let moved = match scheme.name {
             "coap+ws" => 24,
             "coaps+ws" => 25,
-            _ => number,
+            _ => scheme.number,
         };
-        assert_eq!(new.number(name.as_bytes()), Some(moved), "{name}");
+        assert_eq!(number(new, scheme.name), Some(moved), "{}", scheme.name);
     }
-    let added = new.iter().filter(|(_, name)| old.number(name.as_bytes()).is_none());
-    assert!(added.eq(ADDED));
+    let added = new.iter().filter(|scheme| old.by_name(scheme.name).is_none());
+    assert!(added.map(|scheme| (scheme.number, scheme.name)).eq(ADDED));
     // No number of draft-16 means another scheme in draft-27. Neither table falls back on the other.
-    for (number, name) in old.iter() {
-        let expected = (!matches!(number, 8 | 9)).then_some(name);
-        assert_eq!(new.name(number), expected);
+    for scheme in old {
+        let expected = (!matches!(scheme.number, 8 | 9)).then_some(scheme.name);
+        assert_eq!(name(new, scheme.number), expected);
     }
     for number in [24, 25, 1273] {
-        assert_eq!(old.name(number), None);
+        assert_eq!(name(old, number), None);
     }
 }
 
 #[test]
 fn the_coap_tables_are_cut_from_the_whole_ones() {
     for (coap, whole) in [(Table::COAP_DRAFT_16, Table::DRAFT_16), (Table::COAP_DRAFT_27, Table::DRAFT_27)] {
-        assert!(coap.iter().eq(whole.iter().filter(|(_, name)| name.starts_with("coap"))));
+        assert!(coap.iter().eq(whole.iter().filter(|scheme| scheme.name.starts_with("coap"))));
         assert_eq!(coap.len(), 6);
-        for (_, name) in coap.iter() {
-            let port = coap.default_port(name.as_bytes());
-            assert!(port.is_some(), "{name}");
-            assert_eq!(port, whole.default_port(name.as_bytes()), "{name}");
-        }
-        assert_eq!(coap.number(b"http"), None);
-        assert_eq!(coap.name(2), None);
-        assert_eq!(coap.default_port(b"http"), None);
+        assert!(coap.iter().all(|scheme| scheme.default_port.is_some()));
+        assert_eq!(coap.by_name("http"), None);
+        assert_eq!(coap.by_number(2), None);
     }
 }
 
@@ -183,12 +192,11 @@ fn unregistered_names_and_numbers_are_unknown() {
         [b"", b"a", b"coa", b"coapx", b"coapcoaps", b"oap", b"COAP", b"coap ", b"coap\0", b"zzz", b"\xff\xfe"];
     for table in ALL {
         for name in names {
-            assert_eq!(table.number(name), None, "{name:?}");
-            assert_eq!(table.default_port(name), None, "{name:?}");
+            assert_eq!(table.by_name(name), None, "{name:?}");
         }
         // In 16 bits, 65536 would wrap round to 0, which is coap.
         for number in [10, 23, 26, 1000, 20000, 65535, 65536, 1 << 32, u64::MAX] {
-            assert_eq!(table.name(number), None, "{number}");
+            assert_eq!(table.by_number(number), None, "{number}");
         }
     }
 }
@@ -209,7 +217,7 @@ fn default_ports_of_rfc_1738() {
         ("file", None),
     ] {
         for table in WHOLE {
-            assert_eq!(table.default_port(name.as_bytes()), port, "{name}");
+            assert_eq!(default_port(table, name), port, "{name}");
         }
     }
 }
@@ -238,7 +246,22 @@ fn default_ports_of_later_schemes() {
         ("tftp", None),
     ] {
         for table in WHOLE {
-            assert_eq!(table.default_port(name.as_bytes()), port, "{name}");
+            assert_eq!(default_port(table, name), port, "{name}");
         }
+    }
+}
+
+#[test]
+fn schemes_are_listed_from_both_ends() {
+    for table in ALL {
+        let mut back: Vec<_> = table.iter().rev().collect();
+        back.reverse();
+        assert!(table.iter().eq(back));
+        let mut rest = table.iter();
+        for left in (0..table.len()).rev() {
+            assert!(rest.next().is_some());
+            assert_eq!((rest.len(), rest.size_hint()), (left, (left, Some(left))));
+        }
+        assert_eq!((rest.next(), rest.next_back()), (None, None));
     }
 }

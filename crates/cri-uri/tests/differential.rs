@@ -127,7 +127,7 @@ const SYNTAX_AND_PORTS: Normalization =
 fn normal_forms_match_fluent_uri() {
     let theirs: Answer = |_, reference| {
         let ports = Normalizer::new().default_port_with(|scheme| {
-            Options::default().schemes.default_port(scheme.as_str().to_ascii_lowercase().as_bytes())
+            Options::default().schemes.by_name(scheme.as_str().to_ascii_lowercase())?.default_port
         });
         Some(ports.normalize(&fluent_uri::UriRef::parse(reference).ok()?).ok()?.into_string())
     };

@@ -111,7 +111,7 @@ fn soup() -> impl Strategy<Value = String> {
 /// `fluent-uri` leaves dot-segments in rootless paths alone; section 5.2.4 does not.
 fn normalised(uri: &str) -> String {
     let normaliser = Normalizer::new()
-        .default_port_with(|scheme| Table::DRAFT_16.default_port(scheme.as_str().to_ascii_lowercase().as_bytes()));
+        .default_port_with(|scheme| Table::DRAFT_16.by_name(scheme.as_str().to_ascii_lowercase())?.default_port);
     let uri = normaliser.normalize(&fluent_uri::UriRef::parse(uri).unwrap()).unwrap();
     let path = uri.path().as_str();
     if !uri.has_scheme() || uri.has_authority() || path.starts_with('/') {

@@ -41,7 +41,7 @@ fn slowly(sections: &Sections<'_>, options: Options) -> String {
     let mut uri = String::new();
     match sections.scheme() {
         Some(Scheme::Name(name)) => write!(uri, "{name}:").unwrap(),
-        Some(Scheme::Number(number)) => write!(uri, "{}:", options.schemes.name(number).unwrap()).unwrap(),
+        Some(Scheme::Number(number)) => write!(uri, "{}:", options.schemes.by_number(number).unwrap().name).unwrap(),
         None => {}
     }
     if let AuthoritySection::Authority(authority) = sections.authority_section() {

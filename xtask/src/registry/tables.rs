@@ -34,7 +34,7 @@ pub(super) fn rust(
     let coap = table("COAP", "The six CoAP schemes", &coap, ports).map_err(in_registry)?;
     Ok(format!(
         "// Generated. Do not edit: change the sources and run `cargo xtask registry`. Sources:\n\
-         {sources}\nuse crate::data::{{Scheme, Schemes}};\n\n{all}\n{coap}"
+         {sources}\nuse crate::data::{{Data, Entry}};\n\n{all}\n{coap}"
     ))
 }
 
@@ -58,17 +58,17 @@ fn hash(text: &str) -> String {
     Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The source of one static of type `Schemes`.
+/// The source of one static of type `Data`.
 fn table(name: &str, summary: &str, schemes: &[&Scheme], ports: &[Port]) -> Result<String, String> {
     let names: Vec<&str> = schemes.iter().map(|scheme| scheme.name.as_str()).collect();
     let Perfect { multiplier, shifts, slots } = Perfect::new(&names)?;
     let rows = schemes.iter().map(|Scheme { name, number, .. }| {
         let port = ports.iter().find(|port| port.name == *name).map_or(0, |port| port.port);
-        format!("        Scheme {{ name: \"{name}\", number: {number}, port: {port} }},\n")
+        format!("        Entry {{ name: \"{name}\", number: {number}, port: {port} }},\n")
     });
     Ok(format!(
-        "/// {summary}.\npub(crate) static {name}: Schemes = Schemes {{\n\
-         \x20   schemes: &[\n{}    ],\n    multiplier: {multiplier:#010x},\n\
+        "/// {summary}.\npub(crate) static {name}: Data = Data {{\n\
+         \x20   entries: &[\n{}    ],\n    multiplier: {multiplier:#010x},\n\
          \x20   shifts: {},\n    slots: {},\n}};\n",
         rows.collect::<String>(),
         slice(shifts.iter().map(u8::to_string)),

@@ -211,6 +211,6 @@ fn the_committed_tables_match_their_sources() {
         let source = Source::read(&root, &format!("{CRATE}/data/{revision}.csv")).unwrap();
         let schemes = source::schemes(&[source]).unwrap();
         let rows: Vec<_> = schemes.iter().map(|scheme| (scheme.number.into(), scheme.name.as_str())).collect();
-        assert_eq!(table.iter().collect::<Vec<(u64, &str)>>(), rows);
+        assert_eq!(table.iter().map(|scheme| (scheme.number, scheme.name)).collect::<Vec<_>>(), rows);
     }
 }

@@ -126,7 +126,7 @@ fn notation(value: impl Debug) -> String {
 
 fn scheme(scheme: Scheme<'_>, schemes: Table) -> String {
     let name = match scheme {
-        Scheme::Number(number) => schemes.name(number),
+        Scheme::Number(number) => schemes.by_number(number).map(|scheme| scheme.name),
         Scheme::Name(_) => None,
     };
     match name {

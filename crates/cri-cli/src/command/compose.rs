@@ -112,18 +112,17 @@ impl Compose {
     /// Writes the CRI that the options stand for, with this scheme, to `made`.
     fn make_by(&self, scheme: ProxyScheme<'_>, made: &mut Vec<u8>) -> Result<(), Failure> {
         let Options { schemes, revision, .. } = self.options;
-        let (option, number) = match scheme {
-            ProxyScheme::Name(name) => (PROXY_SCHEME, schemes.number(name.to_ascii_lowercase().as_bytes())),
-            ProxyScheme::Number(number) => (PROXY_SCHEME_NUMBER, Some(number)),
+        let (option, registered) = match scheme {
+            ProxyScheme::Name(name) => (PROXY_SCHEME, schemes.by_name(name.to_ascii_lowercase())),
+            ProxyScheme::Number(number) => (PROXY_SCHEME_NUMBER, schemes.by_number(number)),
         };
-        let registered = number.and_then(|number| Some((number, schemes.name(number)?)));
-        let (number, name) = registered.ok_or_else(|| {
+        let scheme = registered.ok_or_else(|| {
             let message = "the registry of the revision has no such scheme; cri scheme looks schemes up";
             self.at(option, 0, Failure::new("unknown-scheme", message).about(Component::Scheme))
         })?;
-        let by = Origin::Scheme(ProxyScheme::Number(number));
+        let by = Origin::Scheme(ProxyScheme::Number(scheme.number));
         let endpoint = self.endpoint()?;
-        let composed = by.compose(self.pairs(), schemes.default_port(name.as_bytes()), &endpoint, revision, made);
+        let composed = by.compose(self.pairs(), scheme.default_port, &endpoint, revision, made);
         composed.map(drop).map_err(|error| self.place(error, error.into()))
     }
 

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use cri_core::Component;
-use cri_registry::{Table, id_of, number_of};
+use cri_registry::{Scheme, Table, id_of, number_of};
 use cri_uri::Options;
 use serde::Serialize;
 
@@ -57,14 +57,14 @@ impl Lookup {
             Failure::new("unknown-scheme", message).about(Component::Scheme).at(0).in_text()
         };
         // A name begins with a letter, so no name is taken for a number.
-        let number = match given.as_bytes() {
-            [b'-', ..] => given.parse().ok().filter(|id| *id < 0).and_then(number_of),
-            [b'0'..=b'9', ..] => given.parse().ok(),
-            _ => self.table.number(given.to_ascii_lowercase().as_bytes()),
+        let by_number = |number| self.table.by_number(number);
+        let scheme = match given.as_bytes() {
+            [b'-', ..] => given.parse().ok().filter(|id| *id < 0).and_then(number_of).and_then(by_number),
+            [b'0'..=b'9', ..] => given.parse().ok().and_then(by_number),
+            _ => self.table.by_name(given.to_ascii_lowercase()),
         };
-        let number = number.ok_or_else(unknown)?;
-        let name = self.table.name(number).ok_or_else(unknown)?;
-        let (id, port) = (id_of(number), self.table.default_port(name.as_bytes()));
+        let Scheme { name, number, default_port: port, .. } = scheme.ok_or_else(unknown)?;
+        let id = id_of(number);
         if self.json {
             let echo = Echo::new(operand, Format::Uri);
             write_line(&mut answers.output, &Found { input: Input(&echo), number, id, name, port });

@@ -25,7 +25,7 @@ pub(super) fn foreign_port(uri: UriRef<'_>, schemes: Table) -> Option<Finding> {
     let (digits, port) = port(uri).filter(|(_, port)| WELL_KNOWN.contains(port))?;
     let is_foreign = match uri.default_port(schemes) {
         Some(default) => port != default,
-        None => schemes.iter().any(|(_, name)| schemes.default_port(name.as_bytes()) == Some(port)),
+        None => schemes.iter().any(|scheme| scheme.default_port == Some(port)),
     };
     // A relative reference has the scheme of its base.
     let is_foreign = is_foreign && !uri.is_relative();

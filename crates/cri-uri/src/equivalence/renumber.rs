@@ -37,9 +37,9 @@ pub fn renumber<'a, B: Buffer>(
     let cri = Seen::new(cri.into(), Equivalence::Syntax, Options::new(to));
     let scheme = match cri.sections.scheme() {
         Some(Scheme::Number(number)) => {
-            let name = Options::new(from).schemes.name(number);
-            let number = name.and_then(|name| Options::new(to).schemes.number(name.as_bytes()));
-            Some(Scheme::Number(number.ok_or(RewriteError::new(RewriteErrorKind::UnknownScheme))?))
+            let scheme = Options::new(from).schemes.by_number(number);
+            let scheme = scheme.and_then(|scheme| Options::new(to).schemes.by_name(scheme.name));
+            Some(Scheme::Number(scheme.ok_or(RewriteError::new(RewriteErrorKind::UnknownScheme))?.number))
         }
         scheme => scheme,
     };

@@ -46,7 +46,7 @@ impl<'a> Seen<'a> {
         let schemes = options.schemes;
         let by_scheme = match (equivalence, sections.scheme()) {
             (Equivalence::Scheme, Some(Scheme::Name(name))) => Some(name),
-            (Equivalence::Scheme, Some(Scheme::Number(number))) => schemes.name(number),
+            (Equivalence::Scheme, Some(Scheme::Number(number))) => schemes.by_number(number).map(|scheme| scheme.name),
             _ => None,
         };
         Self { sections, schemes, by_scheme }
@@ -55,13 +55,13 @@ impl<'a> Seen<'a> {
     /// The scheme, by its number if it has one.
     pub(crate) fn scheme(&self) -> Option<Scheme<'a>> {
         let scheme = self.sections.scheme()?;
-        let number = scheme.name().and_then(|name| self.schemes.number(name.as_bytes()));
-        Some(number.map_or(scheme, Scheme::Number))
+        let known = scheme.name().and_then(|name| self.schemes.by_name(name));
+        Some(known.map_or(scheme, |known| Scheme::Number(known.number)))
     }
 
     /// The port of the authority, unless it is the scheme's default.
     pub(crate) fn port(&self, authority: Authority<'a>) -> Option<u16> {
-        let default = self.by_scheme.and_then(|name| self.schemes.default_port(name.as_bytes()));
+        let default = self.by_scheme.and_then(|name| self.schemes.by_name(name)?.default_port);
         authority.port().filter(|&port| Some(port) != default)
     }
 

@@ -121,7 +121,7 @@ pub(super) mod tests {
             (News::SCHEME, None),
         ] {
             for table in [Table::DRAFT_16, Table::DRAFT_27] {
-                assert_eq!(table.default_port(scheme.as_bytes()), port, "{scheme}");
+                assert_eq!(table.by_name(scheme).and_then(|known| known.default_port), port, "{scheme}");
             }
         }
     }

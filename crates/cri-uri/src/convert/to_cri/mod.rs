@@ -226,7 +226,7 @@ mod tests {
     fn coap_options_number_six_schemes() {
         for revision in Revision::ALL {
             let convert = |uri: &str, options| convert(uri, options).unwrap();
-            for (_, name) in Options::coap(revision).schemes.iter() {
+            for cri_registry::Scheme { name, .. } in Options::coap(revision).schemes {
                 let uri = format!("{name}://h:5683/");
                 assert_eq!(convert(&uri, Options::coap(revision)), convert(&uri, Options::new(revision)));
             }
@@ -237,7 +237,7 @@ mod tests {
     #[test]
     fn schemes_with_a_number_are_numbers() {
         for table in [Table::DRAFT_16, Table::DRAFT_27] {
-            for (number, name) in table.iter() {
+            for cri_registry::Scheme { name, number, .. } in table {
                 let options = Options { schemes: table, ..Options::default() };
                 let expected = format!("[-{}, null, []]", number + 1);
                 assert_eq!(convert(&format!("{}:", name.to_ascii_uppercase()), options).unwrap(), expected);

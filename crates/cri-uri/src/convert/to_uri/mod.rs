@@ -60,7 +60,8 @@ impl<'a> UriText<'a> {
         let scheme = match sections.scheme_number() {
             None => sections.scheme_name(),
             Some(number) => {
-                let name = options.schemes.name(number).ok_or(ToUriError::new(ToUriErrorKind::UnknownScheme))?;
+                let scheme = options.schemes.by_number(number);
+                let name = scheme.ok_or(ToUriError::new(ToUriErrorKind::UnknownScheme))?.name;
                 Some(name.as_bytes())
             }
         };

@@ -139,7 +139,7 @@ impl<'a> Extract<'a> {
         if !scheme.starts_with(|first: char| first.is_ascii_alphabetic()) {
             return false;
         }
-        let known = || find_scheme(scheme.as_bytes(), self.schemes, |scheme| self.schemes.number(scheme)).is_some();
+        let known = || find_scheme(scheme.as_bytes(), self.schemes).is_some();
         match rest.strip_prefix("://") {
             Some(rest) => !rest.is_empty(),
             None => rest.strip_prefix(':').is_some_and(|rest| !rest.is_empty()) && known(),

@@ -26,7 +26,7 @@ pub(crate) fn authority(text: &[u8], out: &mut Out, place: Place, scheme: &[u8],
     if place.stop == b':' {
         let (port, end) = port(text, place.at.wrapping_add(1))?;
         (place.at, place.stop) = (end, byte(text, end));
-        if options.schemes.default_port(scheme) != Some(port) {
+        if options.schemes.by_name(scheme).and_then(|scheme| scheme.default_port) != Some(port) {
             place.to = push_number(out, place.to, Major::Unsigned, port);
             count = count.wrapping_add(1);
         }

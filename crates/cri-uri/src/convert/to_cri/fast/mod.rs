@@ -270,7 +270,7 @@ fn write_scheme(scheme: &[u8], options: &Options, out: &mut Out, to: u8) -> Opti
     if scheme.is_empty() {
         return Some(push(out, to, NULL));
     }
-    if let Some(number) = options.schemes.number(scheme) {
+    if let Some(number) = options.schemes.by_name(scheme).map(|scheme| scheme.number) {
         return Some(push_number(out, to, Major::Negative, u16::try_from(number).ok()?));
     }
     let mut to = push(out, to, TEXT | scheme.len() as u8);
