@@ -90,13 +90,18 @@ mod option_source;
 mod pet_to_text;
 mod proxy;
 mod response_code;
+mod wire;
 
 pub use coap_option::{CoapOption, OptionValue, ValuePieces};
 pub use compose::compose;
 pub use decompose::{Decompose, Decomposed};
 pub use endpoint::{Endpoint, Transport};
+pub use error::wire::{OptionReadError, OptionReadErrorKind, OptionWriteError, OptionWriteErrorKind};
 pub use error::{ComposeError, ComposeErrorKind, DecomposeError, DecomposeErrorKind, ProxyError, ProxyErrorKind};
 pub use location::{compose_location, decompose_location};
 pub use pet_to_text::pet_to_text;
 pub use proxy::{Conflicts, Origin, ProxyScheme, origin, proxy_cri, proxy_scheme_number, read_proxy_cri};
 pub use response_code::ResponseCode;
+pub use wire::encoded_options::{EncodedOptions, OptionPairs};
+pub use wire::head::OptionHead;
+pub use wire::writer::OptionWriter;

@@ -21,6 +21,8 @@ pub const PROXY_CRI: u16 = 235;
 /// Proxy-Scheme-Number: an unsigned integer of up to 3 bytes (section 8.2.2). Provisional in draft-16.
 pub const PROXY_SCHEME_NUMBER: u16 = 239;
 
+/// The longest value in bytes that any option in a message can have (RFC 7252 section 3.1): 269 + 65,535.
+pub const MAX_VALUE: usize = 65_804;
 /// The longest text in bytes of Uri-Host, Uri-Path, Uri-Query, Location-Path and Location-Query.
 pub const MAX_TEXT: usize = 255;
 /// The longest URI in bytes that Proxy-Uri carries.

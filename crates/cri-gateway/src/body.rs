@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use coap_message_implementations::option_extension::encode_extensions;
 use coap_numbers::option;
+use cri_coap::OptionHead;
 
 use crate::message::{HEADER, Kind, Token};
 
@@ -47,11 +47,12 @@ impl<'a> Body<'a> {
         self.options.sort_by_key(|&(number, _)| number);
         let mut last = 0_u16;
         for (number, value) in &self.options {
-            // INVARIANT of `Gateway`: no value is longer than a datagram.
-            let len = u16::try_from(value.len()).unwrap_or(u16::MAX);
-            datagram.extend_from_slice(encode_extensions(number.saturating_sub(last), len).as_ref());
-            datagram.extend_from_slice(value);
-            last = *number;
+            // INVARIANT of `Gateway`: no value is longer than a datagram, so every option has a head.
+            if let Some(head) = OptionHead::new(number.saturating_sub(last), value.len()) {
+                datagram.extend_from_slice(head.as_bytes());
+                datagram.extend_from_slice(value);
+                last = *number;
+            }
         }
         if !self.payload.is_empty() {
             datagram.push(0xff);

@@ -1,13 +1,12 @@
 //! Messages in datagrams (RFC 7252 section 3): checked once, then borrowed.
 //!
-//! `coap-message-implementations` reads the options. It borrows them, and stops at the first one that is cut off, has a
-//! reserved length, or has a number above 65,535. This module checks the rest: the header, a payload marker without a
-//! payload, and empty messages with more than a header.
+//! `cri-coap` reads and checks what follows the token. This module checks the rest: the header, and empty messages with
+//! more than a header.
 
 use std::fmt;
 
-use coap_message_implementations::option_iteration::{OptItem, OptPayloadReader};
 use coap_numbers::code;
+use cri_coap::EncodedOptions;
 
 /// The length in bytes of what precedes the token.
 pub(crate) const HEADER: usize = 4;
@@ -145,15 +144,8 @@ impl<'d> Message<'d> {
     pub fn read(datagram: &'d [u8]) -> Result<Self, Malformed> {
         let (header, rest) = Header::read(datagram)?;
         let malformed = Malformed::Message { kind: header.kind, id: header.id };
-        let mut message = Self { header, options: Vec::new(), payload: &[] };
-        for item in OptPayloadReader::new(rest) {
-            match item {
-                OptItem::Option { number, data } => message.options.push((number, data)),
-                OptItem::Payload(payload) if !payload.is_empty() => message.payload = payload,
-                OptItem::Payload(_) | OptItem::Error(_) => return Err(malformed),
-            }
-        }
-        Ok(message)
+        let (options, payload) = EncodedOptions::decode(rest).map_err(|_| malformed)?;
+        Ok(Self { header, options: options.iter().collect(), payload })
     }
 
     pub(crate) const fn header(&self) -> Header {
@@ -224,6 +216,8 @@ impl std::error::Error for Malformed {}
 
 #[cfg(test)]
 mod tests {
+    use cri_coap::OptionHead;
+
     use super::*;
 
     fn malformed(datagram: &[u8]) -> bool {
@@ -271,8 +265,8 @@ mod tests {
         assert_eq!(last.options(), [(65535, &b""[..])]);
         for len in [0, 12, 13, 255, 256, 268, 269, 1024, 60000, 65535_usize] {
             let value = vec![b'v'; len];
-            let head = coap_message_implementations::option_extension::encode_extensions(3, len as u16);
-            let datagram = [b"\x40\x01\x00\x01", head.as_ref(), &value].concat();
+            let head = OptionHead::new(3, len).unwrap();
+            let datagram = [b"\x40\x01\x00\x01", head.as_bytes(), &value].concat();
             assert_eq!(Message::read(&datagram).unwrap().options(), [(3, &value[..])]);
         }
     }

@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 use std::ops::Range;
 
-use cri_coap::option::{self, Uint};
+use cri_coap::option::{self, MAX_VALUE, Uint};
 
 use crate::coap::option::{COMMENT, CoapOption, Form, GAP, HEX, NUMBERED};
-use crate::coap::wire::{MAX_VALUE, in_message};
+use crate::coap::wire::in_message;
 use crate::failure::Failure;
 use crate::hex::{self, in_hex};
 
@@ -157,7 +157,7 @@ pub(crate) fn write_options(output: &mut Vec<u8>, options: &[CoapOption]) {
     let width = widths.filter(|width| *width <= WIDEST).max().unwrap_or(0);
     let mut whole = String::new();
     for (line, (head, option)) in lines.iter().zip(in_message(options)) {
-        let (head, value) = (in_hex(&head), in_hex(&option.value));
+        let (head, value) = (in_hex(head.as_bytes()), in_hex(&option.value));
         // Writing to a vector or a string never fails.
         let _ = writeln!(output, "{line:width$}{GAP}{COMMENT} {}", format!("{head} {value}").trim_end());
         let _ = write!(whole, "{head}{value}");

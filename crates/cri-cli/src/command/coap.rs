@@ -143,7 +143,8 @@ pub(crate) struct Asking<'a> {
 
 impl<'a> Asking<'a> {
     pub(crate) fn new(made: Made<'a>, options: &'a [CoapOption]) -> Self {
-        let wire = in_message(options).flat_map(|(head, option)| [in_hex(&head), in_hex(&option.value)]).collect();
+        let wire =
+            in_message(options).flat_map(|(head, option)| [in_hex(head.as_bytes()), in_hex(&option.value)]).collect();
         Self { made, options, wire }
     }
 }

@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use coap_lite::Packet;
+use cri_coap::OptionHead;
 use cri_gateway::SendFailure;
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -76,8 +77,8 @@ fn options_of_any_length_are_answered() {
             65003,
         ] {
             // The header of a GET, then one option.
-            let head = coap_message_implementations::option_extension::encode_extensions(number, len as u16);
-            let datagram = [b"\x40\x01\x00\x07", head.as_ref(), &value].concat();
+            let head = OptionHead::new(number, len).expect("a value that a datagram holds");
+            let datagram = [b"\x40\x01\x00\x07", head.as_bytes(), &value].concat();
             world.client(&datagram);
             let (_, answer) = world.answer();
             assert!(["4.00", "4.02", "4.04", "5.05"].contains(&&*answer.code), "{number} {len}: {}", answer.code);

@@ -1,0 +1,176 @@
+//! The options of a received message: checked once, then borrowed.
+
+use core::fmt;
+use core::iter::FusedIterator;
+
+use crate::error::wire::{OptionReadError, OptionReadErrorKind};
+use crate::wire::head::{self, PAYLOAD_MARKER};
+
+/// The options of a message, checked as a whole, borrowed and still encoded.
+///
+/// [`compose`](crate::compose()), [`origin`](crate::origin()) and the other functions that take options take them as
+/// they are.
+///
+/// ```
+/// use cri_coap::{EncodedOptions, Endpoint, Transport, compose};
+/// use cri_core::{ArrayBuffer, Revision};
+///
+/// // After the token: Uri-Path "temperature", a payload marker, and a payload.
+/// let (options, payload) = EncodedOptions::decode(b"\xbbtemperature\xff22.3 C")?;
+/// assert!(options.iter().eq([(11, &b"temperature"[..])]));
+/// assert_eq!(payload, b"22.3 C");
+///
+/// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
+/// let cri = compose(options, &endpoint, Revision::Draft16, ArrayBuffer::<64>::new())?;
+/// assert_eq!(format!("{cri:?}"), r#"[-1, [h'C0000201'], ["temperature"]]"#);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct EncodedOptions<'a> {
+    /// INVARIANT: whole options, with numbers of at most `u16::MAX`.
+    bytes: &'a [u8],
+}
+
+impl<'a> EncodedOptions<'a> {
+    /// Reads the options in `bytes`, which are what follows the token of a message. Returns the options and the payload,
+    /// which is empty if there is none.
+    ///
+    /// The function checks the layout of the options, and none of their values.
+    ///
+    /// ```
+    /// use cri_coap::{EncodedOptions, OptionReadErrorKind};
+    ///
+    /// let (options, payload) = EncodedOptions::decode(b"\xb1a\x01b")?;
+    /// assert!(options.iter().eq([(11, &b"a"[..]), (11, b"b")]));
+    /// assert!(payload.is_empty());
+    ///
+    /// let error = EncodedOptions::decode(b"\xb1a\x05b").unwrap_err();
+    /// assert_eq!((error.kind(), error.offset()), (OptionReadErrorKind::ValueTooLong, 2));
+    /// # Ok::<(), cri_coap::OptionReadError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Any [`OptionReadErrorKind`]. Each is a message format error (RFC 7252 section 3.1), so a receiver rejects the
+    /// message.
+    pub fn decode(bytes: &'a [u8]) -> Result<(Self, &'a [u8]), OptionReadError> {
+        let mut pairs = OptionPairs { rest: bytes, number: 0 };
+        loop {
+            let rest = pairs.rest;
+            let offset = bytes.len().wrapping_sub(rest.len());
+            let error = |kind| OptionReadError::new(kind, offset);
+            if let [] | [PAYLOAD_MARKER, ..] = rest {
+                let payload = match rest {
+                    [_] => return Err(error(OptionReadErrorKind::EmptyPayload)),
+                    [_, payload @ ..] => payload,
+                    [] => &[],
+                };
+                return Ok((Self { bytes: bytes.get(..offset).unwrap_or_default() }, payload));
+            }
+            pairs.read().map_err(error)?;
+        }
+    }
+
+    /// The number and the value of each option, in ascending order of the numbers.
+    ///
+    /// ```
+    /// let (options, _) = cri_coap::EncodedOptions::decode(b"\x39example.com\x8311x")?;
+    /// assert!(options.iter().map(|(number, _)| number).eq([3, 11]));
+    /// # Ok::<(), cri_coap::OptionReadError>(())
+    /// ```
+    #[must_use]
+    pub const fn iter(&self) -> OptionPairs<'a> {
+        OptionPairs { rest: self.bytes, number: 0 }
+    }
+
+    /// The bytes of the options, without payload marker and payload.
+    ///
+    /// ```
+    /// let (options, _) = cri_coap::EncodedOptions::decode(b"\xb1a\xffpayload")?;
+    /// assert_eq!(options.as_bytes(), b"\xb1a");
+    /// # Ok::<(), cri_coap::OptionReadError>(())
+    /// ```
+    #[must_use]
+    pub const fn as_bytes(&self) -> &'a [u8] {
+        self.bytes
+    }
+}
+
+impl<'a> IntoIterator for EncodedOptions<'a> {
+    type Item = (u16, &'a [u8]);
+    type IntoIter = OptionPairs<'a>;
+
+    fn into_iter(self) -> OptionPairs<'a> {
+        self.iter()
+    }
+}
+
+impl<'a> IntoIterator for &EncodedOptions<'a> {
+    type Item = (u16, &'a [u8]);
+    type IntoIter = OptionPairs<'a>;
+
+    fn into_iter(self) -> OptionPairs<'a> {
+        self.iter()
+    }
+}
+
+/// Shows the numbers and values.
+impl fmt::Debug for EncodedOptions<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+/// The number and the value of each option of an [`EncodedOptions`], in ascending order of the numbers.
+///
+/// ```
+/// let (options, _) = cri_coap::EncodedOptions::decode(b"\xb1a\x01b\x41c")?;
+/// let values = options.iter().filter(|(number, _)| *number == 11).map(|(_, value)| value);
+/// assert!(values.eq([b"a", b"b"]));
+/// # Ok::<(), cri_coap::OptionReadError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct OptionPairs<'a> {
+    rest: &'a [u8],
+    /// The number of the last option that was read, or 0.
+    number: u16,
+}
+
+impl<'a> OptionPairs<'a> {
+    /// The options in `bytes`. INVARIANT of callers: whole options, with numbers of at most `u16::MAX`.
+    pub(super) const fn new(bytes: &'a [u8]) -> Self {
+        Self { rest: bytes, number: 0 }
+    }
+
+    /// The bytes that are still to be read.
+    pub(super) const fn rest(&self) -> &'a [u8] {
+        self.rest
+    }
+
+    /// Reads one option. After an error, the position is as before.
+    fn read(&mut self) -> Result<(u16, &'a [u8]), OptionReadErrorKind> {
+        let (&first, rest) = self.rest.split_first().ok_or(OptionReadErrorKind::Truncated)?;
+        let (delta, len, rest) = head::read(first, rest)?;
+        let (value, rest) = rest.split_at_checked(len).ok_or(OptionReadErrorKind::ValueTooLong)?;
+        let number = u16::try_from(delta).ok().and_then(|delta| self.number.checked_add(delta));
+        self.number = number.ok_or(OptionReadErrorKind::NumberTooLarge)?;
+        self.rest = rest;
+        Ok((self.number, value))
+    }
+}
+
+impl<'a> Iterator for OptionPairs<'a> {
+    type Item = (u16, &'a [u8]);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        // INVARIANT of `EncodedOptions`: only whole options are left.
+        self.read().ok()
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        // Each option takes at least one byte.
+        (usize::from(!self.rest.is_empty()), Some(self.rest.len()))
+    }
+}
+
+impl FusedIterator for OptionPairs<'_> {}

@@ -1,0 +1,151 @@
+//! The head of an option in a message: option delta and option length.
+
+use core::fmt;
+
+use crate::error::wire::OptionReadErrorKind;
+use crate::option::MAX_VALUE;
+
+/// The byte that precedes a payload.
+pub(super) const PAYLOAD_MARKER: u8 = 0xff;
+
+/// The smallest number that takes a byte after the first one.
+const ONE_BYTE: usize = 13;
+/// The smallest number that takes two bytes after the first one.
+const TWO_BYTES: usize = ONE_BYTE + 0x100;
+
+// The longest value has the largest number that two bytes hold.
+const _: () = assert!(MAX_VALUE == TWO_BYTES + u16::MAX as usize);
+
+/// The head of an option in a message: the bytes that precede its value.
+///
+/// A head of 1 to 5 bytes says how far the option's number is from the previous option's number, and how long the value
+/// is. [`OptionWriter`](crate::OptionWriter) writes heads and values.
+///
+/// ```
+/// use cri_coap::OptionHead;
+///
+/// // RFC 7252 section 3.1: a delta of 4 bits, a length of 4 bits, and further bytes from 13 upwards.
+/// assert_eq!(OptionHead::new(11, 4).expect("a short value").as_bytes(), [0xb4]);
+/// assert_eq!(OptionHead::new(235, 300).expect("a short value").as_bytes(), [0xde, 222, 0, 31]);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct OptionHead {
+    /// INVARIANT: zeros after the first `len` bytes.
+    bytes: [u8; 5],
+    /// INVARIANT: 1 to 5.
+    len: u8,
+}
+
+impl OptionHead {
+    /// The head of an option whose number is `delta` above the previous option's number, or above 0 for the first
+    /// option. Its value has `len` bytes.
+    ///
+    /// Returns `None` for a value longer than [`MAX_VALUE`].
+    ///
+    /// ```
+    /// use cri_coap::{OptionHead, option};
+    ///
+    /// assert_eq!(OptionHead::new(0, 0).map(|head| head.as_bytes().len()), Some(1));
+    /// assert!(OptionHead::new(u16::MAX, option::MAX_VALUE).is_some());
+    /// assert!(OptionHead::new(0, option::MAX_VALUE + 1).is_none());
+    /// ```
+    #[must_use]
+    pub fn new(delta: u16, len: usize) -> Option<Self> {
+        if len > MAX_VALUE {
+            return None;
+        }
+        let (delta, len) = (Field::new(delta.into()), Field::new(len));
+        let mut bytes = [delta.nibble << 4 | len.nibble, 0, 0, 0, 0];
+        for (to, from) in bytes.iter_mut().skip(1).zip(delta.following().chain(len.following())) {
+            *to = from;
+        }
+        Some(Self { bytes, len: 1_u8.wrapping_add(delta.count).wrapping_add(len.count) })
+    }
+
+    /// The 1 to 5 bytes.
+    ///
+    /// ```
+    /// let head = cri_coap::OptionHead::new(269, 0).expect("a short value");
+    /// assert_eq!(head.as_bytes(), [0xe0, 0, 0]);
+    /// ```
+    #[must_use]
+    pub fn as_bytes(&self) -> &[u8] {
+        self.bytes.get(..usize::from(self.len)).unwrap_or_default()
+    }
+}
+
+/// Shows the bytes in hexadecimal.
+impl fmt::Debug for OptionHead {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.as_bytes().iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+/// A delta or a length: four bits of the first byte, and up to two bytes that follow.
+struct Field {
+    nibble: u8,
+    following: [u8; 2],
+    count: u8,
+}
+
+impl Field {
+    /// INVARIANT of callers: at most [`MAX_VALUE`].
+    const fn new(number: usize) -> Self {
+        match number {
+            0..ONE_BYTE => Self { nibble: number as u8, following: [0, 0], count: 0 },
+            ONE_BYTE..TWO_BYTES => Self { nibble: 13, following: [number.wrapping_sub(ONE_BYTE) as u8, 0], count: 1 },
+            _ => Self { nibble: 14, following: (number.wrapping_sub(TWO_BYTES) as u16).to_be_bytes(), count: 2 },
+        }
+    }
+
+    fn following(&self) -> impl Iterator<Item = u8> {
+        self.following.into_iter().take(self.count.into())
+    }
+}
+
+/// The delta and the length in a head, and the bytes after the head. `first` is the head's first byte, and `rest` is
+/// what follows it.
+pub(super) fn read(first: u8, rest: &[u8]) -> Result<(usize, usize, &[u8]), OptionReadErrorKind> {
+    let (delta, rest) = read_field(first >> 4, rest, OptionReadErrorKind::ReservedDelta)?;
+    let (len, rest) = read_field(first & 15, rest, OptionReadErrorKind::ReservedLength)?;
+    Ok((delta, len, rest))
+}
+
+fn read_field(nibble: u8, rest: &[u8], reserved: OptionReadErrorKind) -> Result<(usize, &[u8]), OptionReadErrorKind> {
+    match (nibble, rest) {
+        (0..=12, _) => Ok((nibble.into(), rest)),
+        (13, [byte, rest @ ..]) => Ok((usize::from(*byte).wrapping_add(ONE_BYTE), rest)),
+        (14, [high, low, rest @ ..]) => {
+            Ok((usize::from(u16::from_be_bytes([*high, *low])).wrapping_add(TWO_BYTES), rest))
+        }
+        (13 | 14, _) => Err(OptionReadErrorKind::Truncated),
+        _ => Err(reserved),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_numbers_continue_after_the_first_byte() {
+        // RFC 7252 section 3.1.
+        for (delta, len, expected) in [
+            (0, 0, &[0x00][..]),
+            (11, 4, &[0xb4]),
+            (12, 12, &[0xcc]),
+            (13, 13, &[0xdd, 0, 0]),
+            (235, 0, &[0xd0, 222]),
+            (268, 268, &[0xdd, 255, 255]),
+            (269, 1, &[0xe1, 0, 0]),
+            (270, 300, &[0xee, 0, 1, 0, 31]),
+            (u16::MAX, MAX_VALUE, &[0xee, 0xfe, 0xf2, 0xff, 0xff]),
+        ] {
+            let head = OptionHead::new(delta, len).unwrap();
+            assert_eq!(head.as_bytes(), expected, "{delta} {len}");
+            assert_eq!(read(expected[0], &expected[1..]), Ok((delta.into(), len, &[][..])));
+        }
+        assert_eq!(OptionHead::new(0, MAX_VALUE + 1), None);
+        assert_eq!(std::format!("{:?}", OptionHead::new(13, 0).unwrap()), "d000");
+    }
+}

@@ -1,0 +1,249 @@
+//! Options written to a buffer, in the order of a message.
+
+use core::fmt;
+
+use crate::coap_option::{CoapOption, OptionValue};
+use crate::error::wire::{OptionWriteError, OptionWriteErrorKind};
+use crate::wire::encoded_options::OptionPairs;
+use crate::wire::head::{OptionHead, PAYLOAD_MARKER};
+
+/// Writes options to a slice as a message holds them: what follows the token (RFC 7252 section 3.1).
+///
+/// Options may be added in any order. Each goes to its place by number, after those with the same number. Adding them in
+/// ascending order is fastest, because no byte moves.
+///
+/// ```
+/// use cri_coap::{Decompose, Endpoint, OptionWriter, Transport};
+/// use cri_core::{Cri, Revision};
+///
+/// let cri = Cri::decode(b"\x84\x20\x81\x61h\x81\x64temp\x81\x63u=c")?; // [-1, ["h"], ["temp"], ["u=c"]]
+/// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
+///
+/// let mut space = [0; 64];
+/// let mut options = OptionWriter::new(&mut space);
+/// options.add_all(cri.decompose(&endpoint, Revision::Draft16)?)?;
+/// options.add(12, b"\x3c")?; // Content-Format, between Uri-Path and Uri-Query
+/// assert_eq!(options.finish(), b"\x31h\x84temp\x11\x3c\x33u=c");
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+pub struct OptionWriter<'b> {
+    space: &'b mut [u8],
+    /// The length in bytes of the options in `space`. INVARIANT: at most the length of `space`.
+    len: usize,
+    /// The highest number of the options, or 0.
+    last: u16,
+}
+
+impl<'b> OptionWriter<'b> {
+    /// A writer of no options yet. They may take as many bytes as `space` has.
+    ///
+    /// ```
+    /// let mut space = [0; 8];
+    /// assert!(cri_coap::OptionWriter::new(&mut space).finish().is_empty());
+    /// ```
+    #[must_use]
+    pub const fn new(space: &'b mut [u8]) -> Self {
+        Self { space, len: 0, last: 0 }
+    }
+
+    /// Adds an option with this number and value, after all options with the same or a lower number.
+    ///
+    /// The function does not check whether the option allows this value, or may stand twice.
+    ///
+    /// ```
+    /// use cri_coap::{OptionWriteErrorKind, OptionWriter, option};
+    ///
+    /// let mut space = [0; 6];
+    /// let mut options = OptionWriter::new(&mut space);
+    /// options.add(option::URI_PATH, b"a")?;
+    /// options.add(option::URI_HOST, b"h")?;
+    /// options.add(option::URI_PATH, b"b")?;
+    /// assert_eq!(options.as_bytes(), b"\x31h\x81a\x01b");
+    ///
+    /// let error = options.add(option::URI_QUERY, b"").unwrap_err();
+    /// assert_eq!((error.kind(), error.option()), (OptionWriteErrorKind::BufferFull, option::URI_QUERY));
+    /// # Ok::<(), cri_coap::OptionWriteError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// `TooLong` for a value of more than [`MAX_VALUE`](crate::option::MAX_VALUE) bytes, and `BufferFull`. After an error,
+    /// the writer holds what it held before.
+    pub fn add(&mut self, number: u16, value: &[u8]) -> Result<(), OptionWriteError> {
+        self.insert(number, OptionValue::of_bytes(value))
+    }
+
+    /// Adds the options of [`Decompose`](crate::Decompose) or [`decompose_location`](crate::decompose_location()).
+    ///
+    /// ```
+    /// use cri_coap::{OptionWriter, decompose_location};
+    /// use cri_core::CriRef;
+    ///
+    /// let location = CriRef::decode(b"\x82\xf5\x82\x62rd\x644521")?; // [true, ["rd", "4521"]]
+    /// let mut space = [0; 16];
+    /// let mut options = OptionWriter::new(&mut space);
+    /// options.add_all(decompose_location(location)?)?;
+    /// assert_eq!(options.finish(), b"\x82rd\x044521");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// `BufferFull`. The options before the one that does not fit stay in the writer.
+    pub fn add_all<'a>(&mut self, options: impl IntoIterator<Item = CoapOption<'a>>) -> Result<(), OptionWriteError> {
+        options.into_iter().try_for_each(|option| self.insert(option.number(), option.value()))
+    }
+
+    /// The bytes of the options so far.
+    ///
+    /// ```
+    /// let mut space = [0; 8];
+    /// let mut options = cri_coap::OptionWriter::new(&mut space);
+    /// options.add(cri_coap::option::URI_PATH, b"a")?;
+    /// assert_eq!(options.as_bytes(), b"\xb1a");
+    /// # Ok::<(), cri_coap::OptionWriteError>(())
+    /// ```
+    #[must_use]
+    pub fn as_bytes(&self) -> &[u8] {
+        self.space.get(..self.len).unwrap_or_default()
+    }
+
+    /// Returns the bytes of the options.
+    ///
+    /// ```
+    /// let mut message = *b"\x40\x01\x12\x34\0\0\0\0"; // a GET without a token
+    /// let mut options = cri_coap::OptionWriter::new(&mut message[4..]);
+    /// options.add(cri_coap::option::URI_PATH, b"a")?;
+    /// let len = 4 + options.finish().len();
+    /// assert_eq!(message[..len], *b"\x40\x01\x12\x34\xb1a");
+    /// # Ok::<(), cri_coap::OptionWriteError>(())
+    /// ```
+    #[must_use]
+    pub fn finish(self) -> &'b [u8] {
+        self.space.get(..self.len).unwrap_or_default()
+    }
+
+    /// Returns the bytes of the options, the payload marker, and this payload. An empty payload has no marker.
+    ///
+    /// ```
+    /// let mut space = [0; 16];
+    /// let mut options = cri_coap::OptionWriter::new(&mut space);
+    /// options.add(cri_coap::option::URI_PATH, b"a")?;
+    /// assert_eq!(options.finish_with_payload(b"on")?, b"\xb1a\xffon");
+    /// # Ok::<(), cri_coap::OptionWriteError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// `BufferFull`, with the number of the last option.
+    pub fn finish_with_payload(self, payload: &[u8]) -> Result<&'b [u8], OptionWriteError> {
+        if payload.is_empty() {
+            return Ok(self.finish());
+        }
+        let full = OptionWriteError::new(OptionWriteErrorKind::BufferFull, self.last);
+        let marker_end = self.len.checked_add(1).ok_or(full)?;
+        let end = marker_end.checked_add(payload.len()).ok_or(full)?;
+        if end > self.space.len() {
+            return Err(full);
+        }
+        put(self.space, self.len, &[PAYLOAD_MARKER]);
+        put(self.space, marker_end, payload);
+        Ok(self.space.get(..end).unwrap_or_default())
+    }
+
+    /// Writes an option to its place. The option that follows it gets a new head, since its delta is smaller.
+    fn insert(&mut self, number: u16, value: OptionValue<'_>) -> Result<(), OptionWriteError> {
+        let error = |kind| OptionWriteError::new(kind, number);
+        let full = error(OptionWriteErrorKind::BufferFull);
+        let Place { at, before, next } = self.place(number);
+        let value_len = value.len();
+        let head = OptionHead::new(number.wrapping_sub(before), value_len);
+        let head = head.ok_or(error(OptionWriteErrorKind::TooLong))?;
+        // The old head of the following option, in bytes, and its new head.
+        let (replaced, next_head) = match next {
+            Some(next) => (next.head_len, OptionHead::new(next.number.wrapping_sub(number), next.value_len)),
+            None => (0, None),
+        };
+        let next_head = next_head.as_ref().map(OptionHead::as_bytes).unwrap_or_default();
+        let value_at = at.wrapping_add(head.as_bytes().len());
+        let value_end = value_at.checked_add(value_len).ok_or(full)?;
+        let moved_to = value_end.checked_add(next_head.len()).ok_or(full)?;
+        let moved_from = at.wrapping_add(replaced);
+        // Never negative: two deltas take no fewer bytes than their sum.
+        let growth = moved_to.wrapping_sub(moved_from);
+        let end = self.len.checked_add(growth).filter(|&end| end <= self.space.len()).ok_or(full)?;
+        self.move_up(moved_from, growth);
+        put(self.space, at, head.as_bytes());
+        value.write(self.space.get_mut(value_at..value_end).unwrap_or_default()).map_err(|_| full)?;
+        put(self.space, value_end, next_head);
+        self.len = end;
+        self.last = self.last.max(number);
+        Ok(())
+    }
+
+    /// The place of a new option with this number.
+    fn place(&self, number: u16) -> Place {
+        if number >= self.last {
+            return Place { at: self.len, before: self.last, next: None };
+        }
+        // INVARIANT: the writer holds whole options.
+        let mut options = OptionPairs::new(self.as_bytes());
+        let mut before = 0;
+        loop {
+            let start = options.rest().len();
+            let at = self.len.wrapping_sub(start);
+            match options.next() {
+                Some((other, _)) if other <= number => before = other,
+                Some((other, value)) => {
+                    let taken = start.wrapping_sub(options.rest().len());
+                    let head_len = taken.wrapping_sub(value.len());
+                    let next = Next { number: other, head_len, value_len: value.len() };
+                    return Place { at, before, next: Some(next) };
+                }
+                None => return Place { at, before, next: None },
+            }
+        }
+    }
+
+    /// Moves the bytes from `from` onwards up by `distance`. `copy_within` would link a panic.
+    fn move_up(&mut self, from: usize, distance: usize) {
+        for index in (from..self.len).rev() {
+            let byte = self.space.get(index).copied();
+            if let (Some(byte), Some(to)) = (byte, self.space.get_mut(index.wrapping_add(distance))) {
+                *to = byte;
+            }
+        }
+    }
+}
+
+/// Shows the numbers and values of the options.
+impl fmt::Debug for OptionWriter<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(OptionPairs::new(self.as_bytes())).finish()
+    }
+}
+
+/// The place of a new option.
+struct Place {
+    /// The offset of its head.
+    at: usize,
+    /// The number of the option before it, or 0.
+    before: u16,
+    /// The option that follows it.
+    next: Option<Next>,
+}
+
+/// An option that follows a new one.
+struct Next {
+    number: u16,
+    head_len: usize,
+    value_len: usize,
+}
+
+/// Writes bytes at an offset. INVARIANT of callers: they fit.
+fn put(space: &mut [u8], at: usize, bytes: &[u8]) {
+    // `copy_from_slice` would link a panic.
+    for (to, from) in space.get_mut(at..).unwrap_or_default().iter_mut().zip(bytes) {
+        *to = *from;
+    }
+}
