@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     // The client: a resolved pair decomposes without a buffer. Only the packet copies the options.
     let server: SocketAddr = "198.51.100.1:5683".parse()?;
-    let endpoint = Endpoint::new(server.ip(), server.port(), Transport::Coap);
+    let endpoint = Endpoint::from_socket_addr(server, Transport::Coap);
     let mut request = Packet::new();
     request.header.set_type(MessageType::Confirmable);
     request.header.code = MessageClass::Request(RequestType::Get);

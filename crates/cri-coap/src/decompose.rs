@@ -201,7 +201,7 @@ fn address<'a>(host: HostIp<'a>, endpoint: &Endpoint<'_>) -> Result<Option<Optio
 }
 
 /// Whether the bytes are equal. `==` on slices would link `bcmp`.
-fn is_same(bytes: &[u8], other: &[u8]) -> bool {
+pub(crate) fn is_same(bytes: &[u8], other: &[u8]) -> bool {
     bytes.len() == other.len() && bytes.iter().zip(other).all(|(byte, other)| byte == other)
 }
 

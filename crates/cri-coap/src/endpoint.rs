@@ -3,11 +3,19 @@
 //! The variants and their schemes are those of Table 1 of section 8.1 (RFC 7252 section 6, RFC 8323 section 8).
 
 use core::fmt;
-use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use core::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use cri_core::Revision;
 
 /// The destination of a request, as the sender or the receiver of the request knows it.
+///
+/// ```
+/// use cri_coap::{Endpoint, Transport};
+///
+/// let endpoint = Endpoint::new([0xfe80, 0, 0, 0, 0, 0, 0, 1].into(), 5683, Transport::Coap).with_zone("eth0");
+/// assert_eq!(endpoint.socket_addr().to_string(), "[fe80::1]:5683");
+/// assert_eq!(endpoint.zone(), Some("eth0"));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Endpoint<'a> {
     /// The octets of the address. An IPv4 address has the first four, and zeros follow.
@@ -23,6 +31,16 @@ impl<'a> Endpoint<'a> {
     ///
     /// A socket for both families shows an IPv4 address as an IPv4-mapped IPv6 address, which is another address in a
     /// CRI. [`IpAddr::to_canonical`] returns the IPv4 address.
+    ///
+    /// ```
+    /// use core::net::IpAddr;
+    /// use cri_coap::{Endpoint, Transport};
+    ///
+    /// let mapped: IpAddr = "::ffff:192.0.2.1".parse()?;
+    /// let endpoint = Endpoint::new(mapped.to_canonical(), 5683, Transport::Coap);
+    /// assert_eq!(endpoint.address(), IpAddr::from([192, 0, 2, 1]));
+    /// # Ok::<(), core::net::AddrParseError>(())
+    /// ```
     #[must_use]
     pub const fn new(address: IpAddr, port: u16, transport: Transport) -> Self {
         let (bits, is_ipv6) = match address {
@@ -32,22 +50,67 @@ impl<'a> Endpoint<'a> {
         Self { octets: bits.to_be_bytes(), is_ipv6, zone: None, port, transport }
     }
 
+    /// An endpoint at a socket's address, without a zone.
+    ///
+    /// The scope ID of an IPv6 address is a number of the local host. Only the operating system knows its name, so the
+    /// function does not turn it into a zone. [`with_zone`](Self::with_zone) sets one. IPv4-mapped addresses stay as they
+    /// are, as in [`new`](Self::new).
+    ///
+    /// ```
+    /// use core::net::SocketAddr;
+    /// use cri_coap::{Endpoint, Transport};
+    ///
+    /// let address: SocketAddr = "[2001:db8::1]:61616".parse()?;
+    /// let endpoint = Endpoint::from_socket_addr(address, Transport::Coaps);
+    /// assert_eq!((endpoint.address(), endpoint.port()), (address.ip(), 61616));
+    /// assert_eq!(endpoint.socket_addr(), address);
+    /// # Ok::<(), core::net::AddrParseError>(())
+    /// ```
+    #[must_use]
+    pub const fn from_socket_addr(address: SocketAddr, transport: Transport) -> Self {
+        Self::new(address.ip(), address.port(), transport)
+    }
+
     /// Returns the endpoint with this zone of the local host.
     ///
     /// Set a zone only for an address whose meaning depends on the zone, such as a link-local one. Composing writes the
     /// zone into the CRI (section 8.1.2 step 2; draft-27 has this condition).
+    ///
+    /// ```
+    /// use cri_coap::{Endpoint, Transport, compose};
+    /// use cri_core::{ArrayBuffer, Revision};
+    ///
+    /// let endpoint = Endpoint::new([0xfe80, 0, 0, 0, 0, 0, 0, 1].into(), 5683, Transport::Coap).with_zone("eth0");
+    /// let cri = compose([], &endpoint, Revision::Draft16, ArrayBuffer::<32>::new())?;
+    /// assert_eq!(format!("{cri:?}"), r#"[-1, [h'FE800000000000000000000000000001', "eth0"]]"#);
+    /// # Ok::<(), cri_coap::ComposeError>(())
+    /// ```
     #[must_use]
     pub const fn with_zone(self, zone: &'a str) -> Self {
         Self { zone: Some(zone), ..self }
     }
 
     /// Returns the endpoint with another variant of CoAP.
+    ///
+    /// ```
+    /// use cri_coap::{Endpoint, Transport};
+    ///
+    /// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5684, Transport::Coap).with_transport(Transport::Coaps);
+    /// assert_eq!(endpoint.transport(), Transport::Coaps);
+    /// ```
     #[must_use]
     pub const fn with_transport(self, transport: Transport) -> Self {
         Self { transport, ..self }
     }
 
     /// The IP address.
+    ///
+    /// ```
+    /// use cri_coap::{Endpoint, Transport};
+    ///
+    /// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
+    /// assert_eq!(endpoint.address().to_string(), "192.0.2.1");
+    /// ```
     #[must_use]
     pub const fn address(&self) -> IpAddr {
         let bits = u128::from_be_bytes(self.octets);
@@ -58,24 +121,56 @@ impl<'a> Endpoint<'a> {
         }
     }
 
+    /// The IP address and the port, without the zone. An IPv6 address has scope ID 0.
+    ///
+    /// ```
+    /// use cri_coap::{Endpoint, Transport};
+    ///
+    /// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
+    /// assert_eq!(endpoint.socket_addr().to_string(), "192.0.2.1:5683");
+    /// ```
+    #[must_use]
+    pub const fn socket_addr(&self) -> SocketAddr {
+        SocketAddr::new(self.address(), self.port)
+    }
+
     /// The 4 or 16 octets of the address.
     pub(crate) fn octets(&self) -> &[u8] {
         self.octets.get(..if self.is_ipv6 { 16 } else { 4 }).unwrap_or_default()
     }
 
     /// The zone of the address, if one is set.
+    ///
+    /// ```
+    /// use cri_coap::{Endpoint, Transport};
+    ///
+    /// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
+    /// assert_eq!((endpoint.zone(), endpoint.with_zone("lo").zone()), (None, Some("lo")));
+    /// ```
     #[must_use]
     pub const fn zone(&self) -> Option<&'a str> {
         self.zone
     }
 
     /// The port.
+    ///
+    /// ```
+    /// use cri_coap::{Endpoint, Transport};
+    ///
+    /// assert_eq!(Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap).port(), 5683);
+    /// ```
     #[must_use]
     pub const fn port(&self) -> u16 {
         self.port
     }
 
     /// The variant of CoAP.
+    ///
+    /// ```
+    /// use cri_coap::{Endpoint, Transport};
+    ///
+    /// assert_eq!(Endpoint::new([192, 0, 2, 1].into(), 80, Transport::CoapWs).transport(), Transport::CoapWs);
+    /// ```
     #[must_use]
     pub const fn transport(&self) -> Transport {
         self.transport

@@ -78,6 +78,7 @@ extern crate std;
 pub mod aif;
 mod coap_option;
 mod compose;
+mod critical;
 mod decompose;
 mod endpoint;
 mod error;
@@ -94,13 +95,16 @@ mod wire;
 
 pub use coap_option::{CoapOption, OptionValue, ValuePieces};
 pub use compose::compose;
+pub use critical::unrecognized_critical;
 pub use decompose::{Decompose, Decomposed};
 pub use endpoint::{Endpoint, Transport};
 pub use error::wire::{OptionReadError, OptionReadErrorKind, OptionWriteError, OptionWriteErrorKind};
 pub use error::{ComposeError, ComposeErrorKind, DecomposeError, DecomposeErrorKind, ProxyError, ProxyErrorKind};
 pub use location::{compose_location, decompose_location};
 pub use pet_to_text::pet_to_text;
-pub use proxy::{Conflicts, Origin, ProxyScheme, origin, proxy_cri, proxy_scheme_number, read_proxy_cri};
+pub use proxy::{
+    Conflicts, Origin, ProxyScheme, check_uri_path_abbrev, origin, proxy_cri, proxy_scheme_number, read_proxy_cri,
+};
 pub use response_code::ResponseCode;
 pub use wire::encoded_options::{EncodedOptions, OptionPairs};
 pub use wire::head::OptionHead;

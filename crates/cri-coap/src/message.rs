@@ -21,6 +21,8 @@
 use coap_message::{MessageOption, MinimalWritableMessage, OptionNumber, ReadableMessage};
 use cri_core::{Buffer, CriBuf, CriRefBuf, EncodeErrorKind, Revision};
 
+use crate::aif::method::{Method, MethodSet};
+use crate::aif::rules::Aif;
 use crate::coap_option::CoapOption;
 use crate::compose::{RequestScheme, compose_with};
 use crate::endpoint::Endpoint;
@@ -28,7 +30,7 @@ use crate::error::{ComposeError, ProxyError, ProxyErrorKind};
 use crate::location::compose_from;
 use crate::option::MAX_TEXT;
 use crate::option_source::OptionSource;
-use crate::proxy::{Conflicts, Origin, identifying_option, read_origin};
+use crate::proxy::{Conflicts, Origin, check_path_abbrev, identifying_option, read_origin};
 
 /// Adds the options of [`Decompose`](crate::Decompose) or [`decompose_location`](crate::decompose_location()) to a
 /// message.
@@ -122,6 +124,27 @@ pub fn origin<'s>(
     read_origin(number, space.get(..len).unwrap_or_default())
 }
 
+/// Checks that a request does not combine Uri-Path-Abbrev with another option that has the path, as
+/// [`check_uri_path_abbrev`](crate::check_uri_path_abbrev) does.
+///
+/// ```
+/// use cri_coap::message;
+/// # use coap_lite::{CoapOption, Packet};
+///
+/// let mut request = Packet::new();
+/// request.add_option(CoapOption::Unknown(65001), vec![1]);
+/// assert!(message::check_uri_path_abbrev(&request, 65001).is_ok());
+/// request.add_option(CoapOption::UriPath, b"a".to_vec());
+/// assert!(message::check_uri_path_abbrev(&request, 65001).is_err());
+/// ```
+///
+/// # Errors
+///
+/// `Mixed`, with the number of the option beside Uri-Path-Abbrev.
+pub fn check_uri_path_abbrev(message: &impl ReadableMessage, uri_path_abbrev: u16) -> Result<(), ProxyError> {
+    check_path_abbrev(&Message(message), uri_path_abbrev)
+}
+
 /// Composes the CRI of an origin with a scheme number, as [`Origin::compose`] does.
 ///
 /// # Errors
@@ -138,12 +161,51 @@ pub fn compose_origin<B: Buffer>(
     origin.compose_from(&Message(message), default_port, endpoint, revision, buffer)
 }
 
+/// Whether a rule permits a request, as [`Aif::allows`] does. The request's code says which method it asks for. Other
+/// codes than those of a [`Method`] are refused.
+///
+/// ```
+/// use cri_coap::aif::Aif;
+/// use cri_coap::message;
+/// # use coap_lite::{CoapOption, MessageClass, Packet, RequestType};
+///
+/// let rules = Aif::decode(b"\x81\x82\x81\x81\x61s\x01")?; // [[[["s"]], 1]]
+/// let mut request = Packet::new();
+/// request.header.code = MessageClass::Request(RequestType::Get);
+/// request.add_option(CoapOption::UriPath, b"s".to_vec());
+/// assert!(message::allows(&rules, &request));
+/// request.header.code = MessageClass::Request(RequestType::Put);
+/// assert!(!message::allows(&rules, &request));
+/// # Ok::<(), cri_coap::aif::AifError>(())
+/// ```
+#[must_use]
+pub fn allows(rules: &Aif<'_>, request: &impl ReadableMessage) -> bool {
+    let method = Method::from_code(request.code().into());
+    method.is_some_and(|method| permitted(rules, request, |_| false).has(method))
+}
+
+/// Returns all methods that the rules permit on the resource of a request, as [`Aif::permitted`] does.
+///
+/// ```
+/// use cri_coap::aif::{Aif, Method};
+/// use cri_coap::message;
+/// # use coap_lite::{CoapOption, Packet};
+///
+/// let rules = Aif::decode(b"\x81\x82\x81\x80\x03")?; // [[[[]], 3]]
+/// let root = Packet::new();
+/// assert!(message::permitted(&rules, &root, |_| false).has(Method::Post));
+/// # Ok::<(), cri_coap::aif::AifError>(())
+/// ```
+#[must_use]
+pub fn permitted(rules: &Aif<'_>, request: &impl ReadableMessage, is_known: impl Fn(u16) -> bool) -> MethodSet {
+    rules.permitted_by(&Message(request), is_known)
+}
+
 /// A message as the source of its options.
 struct Message<'m, M>(&'m M);
 
 impl<M: ReadableMessage> OptionSource for Message<'_, M> {
-    fn try_fold<A, E>(&self, number: u16, init: A, mut fold: impl FnMut(A, &[u8]) -> Result<A, E>) -> Result<A, E> {
-        let mut options = self.0.options().filter(|option| option.number() == number);
-        options.try_fold(init, |state, option| fold(state, option.value()))
+    fn try_fold_all<A, E>(&self, init: A, mut fold: impl FnMut(A, u16, &[u8]) -> Result<A, E>) -> Result<A, E> {
+        self.0.options().try_fold(init, |state, option| fold(state, option.number(), option.value()))
     }
 }

@@ -1,7 +1,8 @@
 //! Options in messages (feature `coap-message`): CRIs are written to packets of `coap-lite` and read back.
 #![cfg(feature = "coap-message")]
 
-use coap_lite::{CoapOption, Packet};
+use coap_lite::{CoapOption, MessageClass, Packet, RequestType};
+use cri_coap::aif::Aif;
 use cri_coap::{
     ComposeErrorKind, Conflicts, Decompose, Endpoint, Origin, ProxyErrorKind, ProxyScheme, Transport, compose,
     compose_location, decompose_location, message, option, origin,
@@ -29,7 +30,7 @@ fn cris_pass_through_messages() {
     let vectors = vectors.filter_map(|vector| Some((vector, (vector.options.as_ref()?, vector.transport.as_deref()?))));
     run(vectors, |(vector, (options, transport))| {
         let transport = Transport::from_scheme(transport).expect("a transport");
-        let endpoint = Endpoint::new(vector.destination.ip(), vector.destination.port(), transport);
+        let endpoint = Endpoint::from_socket_addr(vector.destination, transport);
         let endpoint = vector.zone.as_deref().map_or(endpoint, |zone| endpoint.with_zone(zone));
         let revision = vector.revision.convert(Revision::from_name);
         let cri = CriRef::decode(&vector.cbor).expect("a reference");
@@ -49,7 +50,7 @@ fn cris_pass_through_messages() {
 fn composing_a_message_equals_composing_pairs() {
     run(&corpus().compose, |vector| {
         let transport = Transport::from_scheme(&vector.transport).expect("a transport");
-        let endpoint = Endpoint::new(vector.destination.ip(), vector.destination.port(), transport);
+        let endpoint = Endpoint::from_socket_addr(vector.destination, transport);
         let endpoint = vector.zone.as_deref().map_or(endpoint, |zone| endpoint.with_zone(zone));
         // Some vectors have options that cannot be serialized, so the packet is not sent.
         match message::compose(
@@ -125,4 +126,42 @@ fn locations_pass_through_messages() {
     let pairs = [(option::LOCATION_PATH, &b"rd"[..]), (option::LOCATION_PATH, b"4521"), (option::LOCATION_QUERY, b"a")];
     let of_pairs = compose_location(pairs, Revision::Draft16, Vec::new()).unwrap().unwrap();
     assert_eq!(of_pairs.as_bytes(), reference.as_bytes());
+}
+
+/// A scope of the shape that coapcore has: it decides about any message.
+trait Scope {
+    fn request_is_allowed<M: coap_message::ReadableMessage>(&self, request: &M) -> bool;
+}
+
+/// Access rules in a buffer of a fixed size. Bytes that are not rules permit nothing.
+struct AifScope([u8; 16]);
+
+impl Scope for AifScope {
+    fn request_is_allowed<M: coap_message::ReadableMessage>(&self, request: &M) -> bool {
+        Aif::decode(&self.0).is_ok_and(|rules| message::allows(&rules, request))
+    }
+}
+
+#[test]
+fn a_scope_decides_about_messages() {
+    // [[[["s", "temp"]], 1], [[[]], 5]]
+    let scope = AifScope(*b"\x82\x82\x81\x82\x61s\x64temp\x01\x82\x81\x80\x05");
+    let request = |method, path: &[&str]| {
+        let mut request = Packet::new();
+        request.header.code = MessageClass::Request(method);
+        path.iter().for_each(|segment| request.add_option(CoapOption::UriPath, segment.as_bytes().to_vec()));
+        request
+    };
+    assert!(scope.request_is_allowed(&request(RequestType::Get, &["s", "temp"])));
+    assert!(scope.request_is_allowed(&request(RequestType::Put, &[])));
+    assert!(!scope.request_is_allowed(&request(RequestType::Put, &["s", "temp"])));
+    assert!(!scope.request_is_allowed(&request(RequestType::Get, &["s"])));
+    let mut unknown = request(RequestType::Get, &["s", "temp"]);
+    unknown.add_option(CoapOption::Unknown(13), vec![1]);
+    assert!(!scope.request_is_allowed(&unknown));
+    // A response
+    let mut response = request(RequestType::Get, &[]);
+    response.header.code = MessageClass::Response(coap_lite::ResponseType::Content);
+    assert!(!scope.request_is_allowed(&response));
+    assert!(!AifScope([0; 16]).request_is_allowed(&request(RequestType::Get, &[])));
 }

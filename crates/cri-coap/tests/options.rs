@@ -9,6 +9,23 @@ use cri_coap::{
 use cri_core::{ArrayBuffer, Component, Cri, CriRef, DecodeErrorKind, Revision};
 use option::{URI_HOST as HOST, URI_PATH as PATH, URI_QUERY as QUERY};
 
+#[test]
+fn uri_path_abbrev_stands_beside_no_other_path() {
+    const ABBREV: u16 = 65001;
+    let abbreviated = (ABBREV, &b""[..]);
+    let check = |other: (u16, &'static [u8])| cri_coap::check_uri_path_abbrev([other, abbreviated], ABBREV);
+    for number in [HOST, option::URI_PORT, QUERY, option::PROXY_SCHEME, option::PROXY_SCHEME_NUMBER, 12] {
+        assert_eq!(check((number, b"")), Ok(()), "{number}");
+    }
+    for number in [PATH, option::PROXY_URI, option::PROXY_CRI] {
+        let error = check((number, b"")).unwrap_err();
+        assert_eq!((error.kind(), error.option()), (ProxyErrorKind::Mixed, number));
+        assert_eq!(error.code().to_string(), "4.00");
+        // Without Uri-Path-Abbrev, these are for `origin` to judge.
+        assert_eq!(cri_coap::check_uri_path_abbrev([(number, &b""[..])], ABBREV), Ok(()));
+    }
+}
+
 type Options = Vec<(u16, Vec<u8>)>;
 
 fn coap() -> Endpoint<'static> {

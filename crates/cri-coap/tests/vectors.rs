@@ -49,7 +49,7 @@ fn decomposing() {
         }
         // The destination's transport does not matter: the CRI's own is returned.
         for transport in Transport::ALL {
-            let endpoint = Endpoint::new(vector.destination.ip(), vector.destination.port(), transport);
+            let endpoint = Endpoint::from_socket_addr(vector.destination, transport);
             let endpoint = vector.zone.as_deref().map_or(endpoint, |zone| endpoint.with_zone(zone));
             match cri.decompose(&endpoint, revision) {
                 Ok(decomposed) => {
@@ -72,7 +72,7 @@ fn composing() {
     run(&corpus().compose, |vector| {
         let revision = vector.revision.convert(Revision::from_name);
         let transport = Transport::from_scheme(&vector.transport).expect("a transport");
-        let endpoint = Endpoint::new(vector.destination.ip(), vector.destination.port(), transport);
+        let endpoint = Endpoint::from_socket_addr(vector.destination, transport);
         let endpoint = vector.zone.as_deref().map_or(endpoint, |zone| endpoint.with_zone(zone));
         let options = pairs(&vector.options);
         match compose(borrowed(&options), &endpoint, revision, Vec::new()) {

@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 use coap_numbers::code::{BAD_GATEWAY, BAD_OPTION, BAD_REQUEST, HOP_LIMIT_REACHED};
 use coap_numbers::option::{
-    self, ACCEPT, BLOCK1, BLOCK2, Criticality, HOP_LIMIT, IF_MATCH, IF_NONE_MATCH, MAX_AGE, OBSERVE, PROXY_CRI,
-    PROXY_SCHEME, PROXY_SCHEME_NUMBER, PROXY_URI, ProxySafety, URI_HOST, URI_PATH, URI_PORT, URI_QUERY,
+    self, BLOCK1, BLOCK2, HOP_LIMIT, MAX_AGE, OBSERVE, PROXY_CRI, PROXY_SCHEME, PROXY_SCHEME_NUMBER, PROXY_URI,
+    ProxySafety, URI_HOST, URI_PATH, URI_PORT, URI_QUERY,
 };
-use cri_coap::option::MAX_TEXT;
+use cri_coap::unrecognized_critical;
 
 use crate::body::Body;
 use crate::message::Message;
@@ -84,25 +84,9 @@ fn hops_left(value: &[u8]) -> Result<u8, Refusal> {
 /// Checks the critical options of a request for the gateway itself: each is known, has a valid length, and is not
 /// repeated without permission (RFC 7252 sections 5.4.1, 5.4.3 and 5.4.5).
 pub(crate) fn check_critical(message: &Message<'_>) -> Result<(), Refusal> {
-    let critical = |number| option::get_criticality(number) == Criticality::Critical;
-    let mut invalid = with_repeated(message)
-        .filter(|&(number, value, repeated)| critical(number) && !is_valid(number, value, repeated));
-    invalid.next().map_or(Ok(()), |(number, ..)| {
+    unrecognized_critical(message.options().iter().copied(), |_| false).map_or(Ok(()), |number| {
         Err(Refusal::new(BAD_OPTION, format!("{} is unknown or invalid in a request", name(number))))
     })
-}
-
-/// Whether a critical option of a request is known and valid (RFC 7252 section 5.10, RFC 7959 section 2.1).
-fn is_valid(number: u16, value: &[u8], repeated: bool) -> bool {
-    match number {
-        IF_MATCH => value.len() <= 8,
-        URI_PATH | URI_QUERY => value.len() <= MAX_TEXT,
-        URI_HOST => !value.is_empty() && value.len() <= MAX_TEXT && !repeated,
-        URI_PORT | ACCEPT => value.len() <= 2 && !repeated,
-        IF_NONE_MATCH => value.is_empty() && !repeated,
-        BLOCK1 | BLOCK2 => value.len() <= 3 && !repeated,
-        _ => false,
-    }
 }
 
 /// The forwarded parts of a response.
@@ -142,7 +126,7 @@ fn name(number: u16) -> String {
 
 #[cfg(test)]
 mod tests {
-    use coap_numbers::option::{ETAG, NO_RESPONSE, OSCORE, SIZE1};
+    use coap_numbers::option::{ACCEPT, ETAG, IF_MATCH, IF_NONE_MATCH, NO_RESPONSE, OSCORE, SIZE1};
 
     use super::*;
     use crate::message::{Kind, Token};

@@ -1,6 +1,7 @@
 //! The local part of a CRI: `[path]` or `[path, query]`.
 
 use core::fmt;
+use core::iter::FusedIterator;
 
 use cri_core::wire::{Head, Major, write_head, write_string};
 use cri_core::{AuthoritySection, Buffer, Component, Discard, Sections, TextOrPet};
@@ -11,8 +12,8 @@ use crate::escaped_text::write_escaped;
 
 /// The local part of a CRI: its path and its query, borrowed and still encoded.
 ///
-/// A path of one empty segment differs from an empty path here. In the options of a request the two are equal
-/// ([`Decompose`](crate::Decompose)). The draft leaves open whether they are one resource.
+/// A path of one empty segment differs from an empty path here, and the draft leaves open whether they are one resource.
+/// In a request the two are equal, so [`Aif::allows`](super::Aif::allows) treats them alike.
 #[derive(Clone)]
 pub struct LocalPart<'a> {
     path: Texts<'a>,
@@ -90,6 +91,14 @@ pub struct Texts<'a> {
     rest: &'a [u8],
 }
 
+impl Texts<'_> {
+    /// Whether these are no segments, or one empty segment.
+    pub(super) fn is_root(&self) -> bool {
+        let mut texts = self.clone();
+        texts.next().is_none_or(str::is_empty) && texts.next().is_none()
+    }
+}
+
 impl<'a> Iterator for Texts<'a> {
     type Item = &'a str;
 
@@ -101,7 +110,14 @@ impl<'a> Iterator for Texts<'a> {
         self.rest = rest;
         core::str::from_utf8(text).ok()
     }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        // Each text takes at least one byte.
+        (usize::from(!self.rest.is_empty()), Some(self.rest.len()))
+    }
 }
+
+impl FusedIterator for Texts<'_> {}
 
 /// Shows the remaining texts in diagnostic notation.
 impl fmt::Debug for Texts<'_> {

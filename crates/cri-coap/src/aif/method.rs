@@ -22,6 +22,34 @@ pub enum Method {
     Ipatch = 6,
 }
 
+impl Method {
+    /// Every method, in the order of the codes.
+    pub const ALL: [Self; 7] = [Self::Get, Self::Post, Self::Put, Self::Delete, Self::Fetch, Self::Patch, Self::Ipatch];
+
+    /// The method of a request's code, such as 1 for GET (0.01).
+    ///
+    /// ```
+    /// use cri_coap::aif::Method;
+    ///
+    /// assert_eq!(Method::from_code(3), Some(Method::Put));
+    /// assert_eq!(Method::from_code(0x45), None); // 2.05, a response
+    /// ```
+    #[must_use]
+    pub fn from_code(code: u8) -> Option<Self> {
+        Self::ALL.get(usize::from(code.checked_sub(1)?)).copied()
+    }
+
+    /// The code of a request with this method.
+    ///
+    /// ```
+    /// assert_eq!(cri_coap::aif::Method::Ipatch.code(), 7); // 0.07
+    /// ```
+    #[must_use]
+    pub const fn code(self) -> u8 {
+        (self as u8).wrapping_add(1)
+    }
+}
+
 /// A set of methods: `REST-method-set`, a number with one bit per method.
 ///
 /// Each method has a second, dynamic bit, 32 bits higher. It permits the method on resources that the holder of the
@@ -57,6 +85,18 @@ impl MethodSet {
         Self(self.0 | 1 << 32 << method as u8)
     }
 
+    /// The set with the methods of both sets.
+    ///
+    /// ```
+    /// use cri_coap::aif::MethodSet;
+    ///
+    /// assert_eq!(MethodSet::from_bits(1).union(MethodSet::from_bits(4)).bits(), 5);
+    /// ```
+    #[must_use]
+    pub const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
     /// Whether the set permits this method.
     #[must_use]
     pub const fn has(self, method: Method) -> bool {
@@ -83,14 +123,15 @@ mod tests {
 
     #[test]
     fn bits_match_rfc_9237() {
-        let all =
-            [Method::Get, Method::Post, Method::Put, Method::Delete, Method::Fetch, Method::Patch, Method::Ipatch];
-        for (bit, method) in (0_u32..).zip(all) {
+        for (bit, method) in (0_u32..).zip(Method::ALL) {
             let (set, dynamic) = (MethodSet::NONE.with(method), MethodSet::NONE.with_dynamic(method));
             assert_eq!((set.bits(), dynamic.bits()), (1 << bit, 1 << (bit + 32)));
             assert!(set.has(method) && !set.has_dynamic(method));
             assert!(dynamic.has_dynamic(method) && !dynamic.has(method));
+            assert_eq!(u32::from(method.code()), bit + 1);
+            assert_eq!(Method::from_code(method.code()), Some(method));
         }
+        assert_eq!((0..=u8::MAX).filter(|&code| Method::from_code(code).is_some()).count(), 7);
         assert_eq!(MethodSet::from_bits(5), MethodSet::NONE.with(Method::Get).with(Method::Put));
     }
 }

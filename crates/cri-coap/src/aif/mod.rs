@@ -22,11 +22,12 @@
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 
+mod decide;
 mod error;
 mod local_part;
-mod method;
+pub(crate) mod method;
 mod reader;
-mod rules;
+pub(crate) mod rules;
 
 pub use error::{AifError, AifErrorKind};
 pub use local_part::{LocalPart, Texts, encode_local_part};

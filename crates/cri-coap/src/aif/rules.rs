@@ -1,6 +1,7 @@
 //! Lists of access rules: `AIF-CRI`.
 
 use core::fmt;
+use core::iter::FusedIterator;
 
 use cri_core::wire::{Major, write_head};
 use cri_core::{Buffer, Component, Sections};
@@ -44,6 +45,8 @@ impl<'a> Rule<'a> {
 pub struct Aif<'a> {
     /// INVARIANT: whole rules, each of them valid.
     bytes: &'a [u8],
+    /// The number of rules.
+    count: usize,
 }
 
 impl<'a> Aif<'a> {
@@ -57,19 +60,22 @@ impl<'a> Aif<'a> {
     pub fn decode(bytes: &'a [u8]) -> Result<Self, AifError> {
         let mut reader = Reader::new(bytes);
         let mut left = reader.array(Component::Cri)?;
-        let rules = reader.rest();
+        let bytes = reader.rest();
+        let mut count = 0_usize;
         while let Some(less) = left.checked_sub(1) {
             left = less;
             Rule::read(&mut reader)?;
+            // Cannot overflow: each rule takes at least a byte.
+            count = count.wrapping_add(1);
         }
         reader.end()?;
-        Ok(Self { bytes: rules })
+        Ok(Self { bytes, count })
     }
 
     /// The rules in order.
     #[must_use]
     pub fn rules(&self) -> Rules<'a> {
-        Rules { reader: Reader::new(self.bytes) }
+        Rules { reader: Reader::new(self.bytes), left: self.count }
     }
 }
 
@@ -84,16 +90,27 @@ impl fmt::Debug for Aif<'_> {
 #[derive(Clone, Debug)]
 pub struct Rules<'a> {
     reader: Reader<'a>,
+    /// The number of rules in `reader`.
+    left: usize,
 }
 
 impl<'a> Iterator for Rules<'a> {
     type Item = Rule<'a>;
 
     fn next(&mut self) -> Option<Rule<'a>> {
+        self.left = self.left.checked_sub(1)?;
         // INVARIANT of `Aif`: only valid rules are left.
         Rule::read(&mut self.reader).ok()
     }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left, Some(self.left))
+    }
 }
+
+impl ExactSizeIterator for Rules<'_> {}
+
+impl FusedIterator for Rules<'_> {}
 
 /// Appends a list of rules.
 ///
