@@ -1,5 +1,7 @@
 //! A CRI to options (section 8.1.1 of the draft): an iterator of slices, in ascending order of numbers.
 
+use core::iter::FusedIterator;
+
 use cri_core::{Component, EncodedItems, HostIp, Revision, Sections};
 
 use crate::coap_option::{CoapOption, OptionValue, is_reg_name};
@@ -46,6 +48,19 @@ impl<'a, T: Into<Sections<'a>>> Decompose<'a> for T {
 }
 
 /// The options of a request, in ascending order of numbers.
+///
+/// ```
+/// use cri_coap::{Decompose, Endpoint, OptionWriter, Transport};
+/// use cri_core::{Cri, Revision};
+///
+/// let cri = Cri::decode(b"\x83\x20\x81\x44\xc0\x00\x02\x01\x81\x61a")?; // [-1, [h'C0000201'], ["a"]]
+/// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
+/// let mut space = [0; 8];
+/// let mut options = OptionWriter::new(&mut space);
+/// options.add_all(cri.decompose(&endpoint, Revision::Draft16)?)?;
+/// assert_eq!(options.finish(), b"\xb1a");
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 ///
 /// INVARIANT: every item of host, path and query is a text of at most [`MAX_TEXT`] bytes.
 #[derive(Clone, Debug)]
@@ -100,9 +115,26 @@ impl<'a> Decomposed<'a> {
     }
 
     /// The variant of CoAP that the CRI's scheme means (section 8.1.1 step 2).
+    ///
+    /// ```
+    /// use cri_coap::{Decompose, Endpoint, Transport};
+    /// use cri_core::{Cri, Revision};
+    ///
+    /// let cri = Cri::decode(b"\x82\x21\x81\x61h")?; // [-2, ["h"]]
+    /// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5684, Transport::Coaps);
+    /// assert_eq!(cri.decompose(&endpoint, Revision::Draft16)?.transport(), Transport::Coaps);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn transport(&self) -> Transport {
         self.transport
+    }
+
+    /// The values of the Uri-Path options that are still to come.
+    #[cfg(feature = "coap-request-implementations")]
+    pub(crate) fn segments(&self) -> impl Iterator<Item = &'a str> {
+        let [base, added, _] = self.texts.clone();
+        base.chain(added).map(|segment| segment.as_str().unwrap_or_default())
     }
 }
 
@@ -124,7 +156,17 @@ impl<'a> Iterator for Decomposed<'a> {
         }
         None
     }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let first = usize::from(self.host.is_some()).wrapping_add(self.port.is_some().into());
+        // Each encoded item takes at least one byte.
+        let at_most = self.texts.iter().map(|texts| texts.as_encoded().len()).fold(first, usize::saturating_add);
+        let more = self.texts.iter().any(|texts| !texts.as_encoded().is_empty());
+        (first.wrapping_add(more.into()), Some(at_most))
+    }
 }
+
+impl FusedIterator for Decomposed<'_> {}
 
 /// Checks that each remaining item fits into an option: it is text of at most [`MAX_TEXT`] bytes (RFC 7252 section
 /// 5.10), and in a host it is a name.

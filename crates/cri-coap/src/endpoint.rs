@@ -82,7 +82,7 @@ impl<'a> Endpoint<'a> {
     ///
     /// let endpoint = Endpoint::new([0xfe80, 0, 0, 0, 0, 0, 0, 1].into(), 5683, Transport::Coap).with_zone("eth0");
     /// let cri = compose([], &endpoint, Revision::Draft16, ArrayBuffer::<32>::new())?;
-    /// assert_eq!(format!("{cri:?}"), r#"[-1, [h'FE800000000000000000000000000001', "eth0"]]"#);
+    /// assert_eq!(format!("{cri:?}"), r#"[-1, [h'FE800000000000000000000000000001', "eth0"], []]"#);
     /// # Ok::<(), cri_coap::ComposeError>(())
     /// ```
     #[must_use]

@@ -90,9 +90,14 @@ pub mod option;
 mod option_source;
 mod pet_to_text;
 mod proxy;
+#[cfg(feature = "coap-request")]
+pub mod request;
 mod response_code;
+#[cfg(feature = "coap-request-implementations")]
+mod uri_path;
 mod wire;
 
+pub use aif::Method;
 pub use coap_option::{CoapOption, OptionValue, ValuePieces};
 pub use compose::compose;
 pub use critical::unrecognized_critical;
@@ -106,6 +111,8 @@ pub use proxy::{
     Conflicts, Origin, ProxyScheme, check_uri_path_abbrev, origin, proxy_cri, proxy_scheme_number, read_proxy_cri,
 };
 pub use response_code::ResponseCode;
+#[cfg(feature = "coap-request-implementations")]
+pub use uri_path::UriPath;
 pub use wire::encoded_options::{EncodedOptions, OptionPairs};
 pub use wire::head::OptionHead;
 pub use wire::writer::OptionWriter;

@@ -74,7 +74,7 @@ impl<'a> EncodedOptions<'a> {
     /// The number and the value of each option, in ascending order of the numbers.
     ///
     /// ```
-    /// let (options, _) = cri_coap::EncodedOptions::decode(b"\x39example.com\x8311x")?;
+    /// let (options, _) = cri_coap::EncodedOptions::decode(b"\x3bexample.com\x81x")?;
     /// assert!(options.iter().map(|(number, _)| number).eq([3, 11]));
     /// # Ok::<(), cri_coap::OptionReadError>(())
     /// ```

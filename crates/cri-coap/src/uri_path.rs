@@ -1,0 +1,62 @@
+//! The path of a CRI in requests of `coap-request-implementations` (feature `coap-request-implementations`).
+
+use coap_request_implementations::AsUriPath;
+
+use crate::decompose::Decomposed;
+use crate::option::URI_PATH;
+
+/// The options of a request that are nothing but a path.
+///
+/// `coap_request_implementations::Code::with_path` takes it. That crate writes no Uri-Host, Uri-Port and Uri-Query, so
+/// options with one of these are no `UriPath`. [`CriRequest`](crate::request::CriRequest) (feature `coap-request`) writes all
+/// of them.
+///
+/// ```
+/// use coap_request_implementations::AsUriPath;
+/// use cri_coap::{Decompose, Endpoint, Transport, UriPath};
+/// use cri_core::{Cri, Revision};
+///
+/// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
+/// let path = |cri| -> Result<_, Box<dyn core::error::Error>> {
+///     Ok(UriPath::new(Cri::decode(cri)?.decompose(&endpoint, Revision::Draft16)?))
+/// };
+/// // [-1, [h'C0000201'], ["s", "temp"]]
+/// let sensor = path(b"\x83\x20\x81\x44\xc0\x00\x02\x01\x82\x61s\x64temp")?.expect("a path only");
+/// assert!(sensor.as_uri_path().eq(["s", "temp"]));
+/// // [-1, [h'C0000201'], ["s"], ["q"]], and [-1, ["h"], ["s"]]
+/// assert!(path(b"\x84\x20\x81\x44\xc0\x00\x02\x01\x81\x61s\x81\x61q")?.is_none());
+/// assert!(path(b"\x83\x20\x81\x61h\x81\x61s")?.is_none());
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct UriPath<'a> {
+    /// INVARIANT: Uri-Path options only.
+    options: Decomposed<'a>,
+}
+
+impl<'a> UriPath<'a> {
+    /// The path of these options. Returns `None` if one of them is not a Uri-Path, because the request would lack it.
+    ///
+    /// ```
+    /// use cri_coap::{Decompose, Endpoint, Transport, UriPath};
+    /// use cri_core::{Cri, Revision};
+    ///
+    /// let cri = Cri::decode(b"\x82\x20\x81\x44\xc0\x00\x02\x01")?; // [-1, [h'C0000201']]
+    /// let options = |port| {
+    ///     cri.decompose(&Endpoint::new([192, 0, 2, 1].into(), port, Transport::Coap), Revision::Draft16)
+    /// };
+    /// assert!(UriPath::new(options(5683)?).is_some());
+    /// assert!(UriPath::new(options(61616)?).is_none()); // Uri-Port
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn new(options: Decomposed<'a>) -> Option<Self> {
+        options.clone().all(|option| option.number() == URI_PATH).then_some(Self { options })
+    }
+}
+
+impl AsUriPath for UriPath<'_> {
+    fn as_uri_path(&self) -> impl Iterator<Item = &str> {
+        self.options.segments()
+    }
+}
