@@ -8,8 +8,9 @@ use core::panic::PanicInfo;
 
 use cri_coap::aif::{Aif, LocalPart, Method, MethodSet, encode};
 use cri_coap::{
-    Conflicts, Decompose, Endpoint, Transport, compose, compose_location, decompose_location, origin, pet_to_text,
-    proxy_cri, proxy_scheme_number, read_proxy_cri,
+    Conflicts, Decompose, EncodedOptions, Endpoint, OptionWriter, Transport, check_uri_path_abbrev, compose,
+    compose_location, decompose_location, origin, pet_to_text, proxy_cri, proxy_scheme_number, read_proxy_cri,
+    unrecognized_critical,
 };
 use cri_core::{ArrayBuffer, Buffer, Builder, Cri, CriRef, Features, Ingested, Revision, SliceBuffer};
 use cri_inspect::{Anatomy, heads};
@@ -243,7 +244,35 @@ fn wrapped(bytes: &[u8], space: &mut [u8], out: &mut impl Write) -> fmt::Result 
         Err(error) => write!(out, "{error}")?,
     }
     match Aif::decode(buffer.as_slice()) {
-        Ok(rules) => write!(out, "{rules:?}"),
+        Ok(rules) => write!(out, "{rules:?}{}", rules.allows(Method::Get, [(11, bytes), (15, bytes)])),
+        Err(error) => write!(out, "{error}"),
+    }
+}
+
+/// Writes options to a buffer, and reads options from it.
+fn option_bytes(bytes: &[u8], space: &mut [u8], out: &mut impl Write) -> fmt::Result {
+    let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
+    let mut options = OptionWriter::new(space);
+    if let Ok(cri) = Cri::decode(bytes)
+        && let Ok(decomposed) = cri.decompose(&endpoint, Revision::Draft16)
+        && let Err(error) = options.add_all(decomposed)
+    {
+        write!(out, "{error}")?;
+    }
+    if let Err(error) = options.add(bytes.len() as u16, bytes) {
+        write!(out, "{error}")?;
+    }
+    write!(out, "{options:?}")?;
+    let written = match options.finish_with_payload(bytes) {
+        Ok(written) => written,
+        Err(error) => return write!(out, "{error}"),
+    };
+    match EncodedOptions::decode(written) {
+        Ok((options, payload)) => {
+            let critical = unrecognized_critical(options, |number| number == 9);
+            let mixed = check_uri_path_abbrev(options, 65001).is_err();
+            write!(out, "{options:?}{payload:?}{critical:?}{mixed}")
+        }
         Err(error) => write!(out, "{error}"),
     }
 }
@@ -340,6 +369,7 @@ pub extern "C" fn probe() {
     let _ = view(text, &mut space, &mut out);
     let _ = options(bytes, &mut space, &mut out);
     let _ = wrapped(bytes, &mut space, &mut out);
+    let _ = option_bytes(bytes, &mut space, &mut out);
     let _ = explain(bytes, &mut out);
     let _ = literals(bytes, &mut out);
     black_box(out.0);
