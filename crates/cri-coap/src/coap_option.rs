@@ -102,7 +102,17 @@ impl<'a> OptionValue<'a> {
     /// The length in bytes, at most [`MAX_TEXT`](option::MAX_TEXT).
     #[must_use]
     pub fn len(&self) -> usize {
-        self.pieces().map(<[u8]>::len).fold(0, usize::saturating_add)
+        // This does not use `pieces`, whose state takes more flash.
+        match self.form {
+            Form::Plain => self.bytes.len(),
+            Form::Labels => {
+                let labels = EncodedItems::new(self.bytes).map(|label| label.text_bytes().unwrap_or_default());
+                // Each label but the first has a dot before it.
+                let lens = labels.map(|label| label.len().saturating_add(1)).fold(0, usize::saturating_add);
+                lens.saturating_sub(1)
+            }
+            Form::Address => IpBytes::bracketed(self.bytes).count(),
+        }
     }
 
     /// Whether the value has no bytes.
@@ -128,6 +138,13 @@ impl<'a> OptionValue<'a> {
     /// [`BufferFull`] where they do not fit.
     pub fn write<'s>(&self, space: &'s mut [u8]) -> Result<&'s [u8], BufferFull> {
         let mut buffer = SliceBuffer::new(space);
+        self.push_to(&mut buffer)?;
+        let len = buffer.len();
+        space.get(..len).ok_or(BufferFull)
+    }
+
+    /// Appends the bytes.
+    pub(crate) fn push_to(&self, buffer: &mut SliceBuffer<'_>) -> Result<(), BufferFull> {
         // This does not use `pieces`, whose state takes more flash.
         match self.form {
             Form::Plain => buffer.push_bytes(self.bytes)?,
@@ -145,8 +162,7 @@ impl<'a> OptionValue<'a> {
                 }
             }
         }
-        let len = buffer.len();
-        space.get(..len).ok_or(BufferFull)
+        Ok(())
     }
 }
 

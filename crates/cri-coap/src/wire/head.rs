@@ -50,16 +50,17 @@ impl OptionHead {
     /// assert!(OptionHead::new(0, option::MAX_VALUE + 1).is_none());
     /// ```
     #[must_use]
-    pub fn new(delta: u16, len: usize) -> Option<Self> {
+    pub const fn new(delta: u16, len: usize) -> Option<Self> {
         if len > MAX_VALUE {
             return None;
         }
-        let (delta, len) = (Field::new(delta.into()), Field::new(len));
-        let mut bytes = [delta.nibble << 4 | len.nibble, 0, 0, 0, 0];
-        for (to, from) in bytes.iter_mut().skip(1).zip(delta.following().chain(len.following())) {
-            *to = from;
-        }
-        Some(Self { bytes, len: 1_u8.wrapping_add(delta.count).wrapping_add(len.count) })
+        let following = Following { bytes: 0, count: 0 };
+        let (delta, following) = following.with(delta as usize);
+        let (len, following) = following.with(len);
+        // The rotation moves the lowest bytes to the top, where big-endian bytes begin.
+        let [a, b, c, d] = following.bytes.rotate_right(following.count.wrapping_mul(8)).to_be_bytes();
+        let bytes = [delta << 4 | len, a, b, c, d];
+        Some(Self { bytes, len: (following.count as u8).wrapping_add(1) })
     }
 
     /// The 1 to 5 bytes.
@@ -81,25 +82,28 @@ impl fmt::Debug for OptionHead {
     }
 }
 
-/// A delta or a length: four bits of the first byte, and up to two bytes that follow.
-struct Field {
-    nibble: u8,
-    following: [u8; 2],
-    count: u8,
+/// The bytes that follow the first one.
+#[derive(Clone, Copy)]
+struct Following {
+    /// The last `count` bytes are these. The others are 0.
+    bytes: u32,
+    count: u32,
 }
 
-impl Field {
-    /// INVARIANT of callers: at most [`MAX_VALUE`].
-    const fn new(number: usize) -> Self {
+impl Following {
+    /// Adds a delta or a length of at most [`MAX_VALUE`], and returns its four bits of the first byte.
+    const fn with(self, number: usize) -> (u8, Self) {
         match number {
-            0..ONE_BYTE => Self { nibble: number as u8, following: [0, 0], count: 0 },
-            ONE_BYTE..TWO_BYTES => Self { nibble: 13, following: [number.wrapping_sub(ONE_BYTE) as u8, 0], count: 1 },
-            _ => Self { nibble: 14, following: (number.wrapping_sub(TWO_BYTES) as u16).to_be_bytes(), count: 2 },
+            0..ONE_BYTE => (number as u8, self),
+            ONE_BYTE..TWO_BYTES => {
+                let byte = number.wrapping_sub(ONE_BYTE) as u32;
+                (13, Self { bytes: self.bytes << 8 | byte, count: self.count.wrapping_add(1) })
+            }
+            _ => {
+                let bytes = number.wrapping_sub(TWO_BYTES) as u32;
+                (14, Self { bytes: self.bytes << 16 | bytes, count: self.count.wrapping_add(2) })
+            }
         }
-    }
-
-    fn following(&self) -> impl Iterator<Item = u8> {
-        self.following.into_iter().take(self.count.into())
     }
 }
 

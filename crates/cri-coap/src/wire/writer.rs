@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use cri_core::{Buffer, SliceBuffer};
+
 use crate::coap_option::{CoapOption, OptionValue};
 use crate::error::wire::{OptionWriteError, OptionWriteErrorKind};
 use crate::wire::encoded_options::OptionPairs;
@@ -91,7 +93,10 @@ impl<'b> OptionWriter<'b> {
     ///
     /// `BufferFull`. The options before the one that does not fit stay in the writer.
     pub fn add_all<'a>(&mut self, options: impl IntoIterator<Item = CoapOption<'a>>) -> Result<(), OptionWriteError> {
-        options.into_iter().try_for_each(|option| self.insert(option.number(), option.value()))
+        for option in options {
+            self.insert(option.number(), option.value())?;
+        }
+        Ok(())
     }
 
     /// The bytes of the options so far.
@@ -141,17 +146,15 @@ impl<'b> OptionWriter<'b> {
             return Ok(self.finish());
         }
         let full = OptionWriteError::new(OptionWriteErrorKind::BufferFull, self.last);
-        let marker_end = self.len.checked_add(1).ok_or(full)?;
-        let end = marker_end.checked_add(payload.len()).ok_or(full)?;
-        if end > self.space.len() {
-            return Err(full);
-        }
-        put(self.space, self.len, &[PAYLOAD_MARKER]);
-        put(self.space, marker_end, payload);
+        let mut buffer = SliceBuffer::new(self.space.get_mut(self.len..).unwrap_or_default());
+        buffer.push_both(&[PAYLOAD_MARKER], payload).map_err(|_| full)?;
+        let end = self.len.wrapping_add(buffer.len());
         Ok(self.space.get(..end).unwrap_or_default())
     }
 
     /// Writes an option to its place. The option that follows it gets a new head, since its delta is smaller.
+    // `add` and `add_all` share one copy of the code.
+    #[inline(never)]
     fn insert(&mut self, number: u16, value: OptionValue<'_>) -> Result<(), OptionWriteError> {
         let error = |kind| OptionWriteError::new(kind, number);
         let full = error(OptionWriteErrorKind::BufferFull);
@@ -165,17 +168,19 @@ impl<'b> OptionWriter<'b> {
             None => (0, None),
         };
         let next_head = next_head.as_ref().map(OptionHead::as_bytes).unwrap_or_default();
-        let value_at = at.wrapping_add(head.as_bytes().len());
-        let value_end = value_at.checked_add(value_len).ok_or(full)?;
-        let moved_to = value_end.checked_add(next_head.len()).ok_or(full)?;
-        let moved_from = at.wrapping_add(replaced);
+        // Cannot overflow: a slice has at most `isize::MAX` bytes, and an option has at most `MAX_VALUE` and two heads.
+        let added = head.as_bytes().len().wrapping_add(value_len).wrapping_add(next_head.len());
         // Never negative: two deltas take no fewer bytes than their sum.
-        let growth = moved_to.wrapping_sub(moved_from);
-        let end = self.len.checked_add(growth).filter(|&end| end <= self.space.len()).ok_or(full)?;
-        self.move_up(moved_from, growth);
-        put(self.space, at, head.as_bytes());
-        value.write(self.space.get_mut(value_at..value_end).unwrap_or_default()).map_err(|_| full)?;
-        put(self.space, value_end, next_head);
+        let growth = added.wrapping_sub(replaced);
+        let end = self.len.wrapping_add(growth);
+        if end > self.space.len() {
+            return Err(full);
+        }
+        self.move_up(at.wrapping_add(replaced), growth);
+        let mut buffer = SliceBuffer::new(self.space.get_mut(at..).unwrap_or_default());
+        let written = buffer.push_bytes(head.as_bytes());
+        let written = written.and_then(|()| value.push_to(&mut buffer)).and_then(|()| buffer.push_bytes(next_head));
+        written.map_err(|_| full)?;
         self.len = end;
         self.last = self.last.max(number);
         Ok(())
@@ -238,12 +243,4 @@ struct Next {
     number: u16,
     head_len: usize,
     value_len: usize,
-}
-
-/// Writes bytes at an offset. INVARIANT of callers: they fit.
-fn put(space: &mut [u8], at: usize, bytes: &[u8]) {
-    // `copy_from_slice` would link a panic.
-    for (to, from) in space.get_mut(at..).unwrap_or_default().iter_mut().zip(bytes) {
-        *to = *from;
-    }
 }
