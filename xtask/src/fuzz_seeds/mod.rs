@@ -92,8 +92,8 @@ fn by_target(targets: &[String], seeds: Vec<Seed>) -> Result<BTreeMap<String, Ve
 
 #[cfg(test)]
 mod tests {
-    use cri_coap::Transport;
     use cri_coap::aif::{Aif, LocalPart};
+    use cri_coap::{EncodedOptions, Transport};
     use cri_core::{Cri, CriRef};
     use cri_testvectors::corpus;
     use cri_uri::{IriRef, UriRef};
@@ -173,6 +173,15 @@ mod tests {
         assert!(parsed.count() > 100);
         let extracted = |text: &String| cri_uri::extract(text, cri_uri::Options::default().schemes).count() > 1;
         assert!(texts.iter().any(extracted));
+    }
+
+    #[test]
+    fn seeds_of_options_are_options_of_messages() {
+        let seeds = of("options");
+        let read: Vec<_> = seeds.iter().filter_map(|seed| EncodedOptions::decode(&seed.bytes).ok()).collect();
+        assert_eq!(read.len(), seeds.len());
+        assert!(read.iter().any(|(options, payload)| options.iter().count() > 3 && payload == b"payload"));
+        assert!(read.iter().any(|(options, _)| options.iter().any(|(_, value)| value.len() > 268)));
     }
 
     #[test]

@@ -31,6 +31,7 @@ pub(super) fn all(corpus: &Corpus) -> Vec<Seed> {
     let check = corpus.check.iter().map(|vector| Seed::new("check", &*vector.id, &*vector.uri));
     let mut seeds: Vec<Seed> = check.collect();
     seeds.extend(coap(corpus));
+    seeds.extend(options_in_messages(corpus));
     let decode = corpus.decode.iter().map(|vector| (&vector.id, &vector.cbor));
     let decode = decode.chain(corpus.convert.iter().filter_map(|vector| Some((&vector.id, vector.cbor.as_ref()?))));
     seeds.extend(decode.map(|(id, cbor)| Seed::new("decode", id, &**cbor)));
@@ -120,6 +121,42 @@ fn coap(corpus: &Corpus) -> Vec<Seed> {
 fn request(endpoint: Endpoint, options: &[CoapOption]) -> Option<Vec<u8>> {
     let first = (0..=u8::MAX).find(|byte| Endpoint::read(*byte) == endpoint)?;
     message(first, options.iter().map(|option| (option.number, option.value())))
+}
+
+/// The options of each vector as they stand in a message, after the token, without a payload and with one.
+fn options_in_messages(corpus: &Corpus) -> impl Iterator<Item = Seed> {
+    let compose = corpus.compose.iter().map(|vector| (&*vector.id, &vector.options));
+    let proxy = corpus.proxy.iter().map(|vector| (&*vector.id, &vector.options));
+    compose.chain(proxy).flat_map(|(id, options)| {
+        let bytes = encoded(options);
+        let with_payload = [&bytes[..], b"\xffpayload"].concat();
+        [Seed::new("options", id, bytes), Seed::new("options", format!("payload-{id}"), with_payload)]
+    })
+}
+
+/// Options in the order of their numbers, each with its head (RFC 7252 section 3.1).
+fn encoded(options: &[CoapOption]) -> Vec<u8> {
+    let mut sorted: Vec<_> = options.iter().map(|option| (option.number, option.value())).collect();
+    sorted.sort_by_key(|(number, _)| *number);
+    let mut bytes = Vec::new();
+    let mut last = 0;
+    for (number, value) in sorted {
+        let (delta, after_delta) = nibble(usize::from(number - last));
+        let (len, after_len) = nibble(value.len());
+        bytes.push(delta << 4 | len);
+        bytes.extend([after_delta, after_len, value].concat());
+        last = number;
+    }
+    bytes
+}
+
+/// The four bits of a head for this number, and the bytes that follow the head's first one.
+fn nibble(number: usize) -> (u8, Vec<u8>) {
+    match number {
+        0..13 => (number as u8, Vec::new()),
+        13..269 => (13, vec![(number - 13) as u8]),
+        _ => (14, ((number - 269) as u16).to_be_bytes().to_vec()),
+    }
 }
 
 fn message(first: u8, written: impl IntoIterator<Item = (u16, Vec<u8>)>) -> Option<Vec<u8>> {
