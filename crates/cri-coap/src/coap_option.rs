@@ -8,6 +8,17 @@ use crate::escaped_text::write_escaped;
 use crate::option;
 
 /// A CoAP option: a number and a value.
+///
+/// ```
+/// use cri_coap::{Decompose, Endpoint, Transport};
+/// use cri_core::{Cri, Revision};
+///
+/// let cri = Cri::decode(b"\x83\x20\x82\x61h\x61i\x81\x61a")?; // [-1, ["h", "i"], ["a"]]
+/// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
+/// let host = cri.decompose(&endpoint, Revision::Draft16)?.next().expect("Uri-Host");
+/// assert_eq!((host.number(), host.to_string()), (3, "Uri-Host: h.i".to_owned()));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct CoapOption<'a> {
     number: u16,
@@ -25,12 +36,34 @@ impl<'a> CoapOption<'a> {
     }
 
     /// The option's number. [`option::name`](crate::option::name()) returns its name.
+    ///
+    /// ```
+    /// use cri_coap::{Decompose, Endpoint, Transport};
+    /// use cri_core::{Cri, Revision};
+    ///
+    /// let cri = Cri::decode(b"\x83\x20\x82\x61h\x61i\x81\x61a")?; // [-1, ["h", "i"], ["a"]]
+    /// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
+    /// let options = cri.decompose(&endpoint, Revision::Draft16)?;
+    /// assert!(options.map(|option| option.number()).eq([3, 11]));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn number(&self) -> u16 {
         self.number
     }
 
     /// The option's value.
+    ///
+    /// ```
+    /// use cri_coap::{Decompose, Endpoint, Transport};
+    /// use cri_core::{Cri, Revision};
+    ///
+    /// let cri = Cri::decode(b"\x83\x20\x82\x61h\x61i\x81\x61a")?; // [-1, ["h", "i"], ["a"]]
+    /// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
+    /// let path = cri.decompose(&endpoint, Revision::Draft16)?.last().expect("Uri-Path");
+    /// assert!(path.value().pieces().eq([b"a"]));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn value(&self) -> OptionValue<'a> {
         self.value
@@ -69,6 +102,17 @@ impl fmt::Display for CoapOption<'_> {
 }
 
 /// The value of an option. A host's labels or address lie in several pieces, and any other value in one.
+///
+/// ```
+/// use cri_coap::{Decompose, Endpoint, Transport};
+/// use cri_core::{Cri, Revision};
+///
+/// let cri = Cri::decode(b"\x83\x20\x82\x61h\x61i\x81\x61a")?; // [-1, ["h", "i"], ["a"]]
+/// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
+/// let host = cri.decompose(&endpoint, Revision::Draft16)?.next().expect("Uri-Host");
+/// assert_eq!(format!("{:?}", host.value()), r#""h.i""#);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct OptionValue<'a> {
     bytes: &'a [u8],
@@ -100,6 +144,17 @@ impl<'a> OptionValue<'a> {
     }
 
     /// The length in bytes, at most [`MAX_TEXT`](option::MAX_TEXT).
+    ///
+    /// ```
+    /// use cri_coap::{Decompose, Endpoint, Transport};
+    /// use cri_core::{Cri, Revision};
+    ///
+    /// let cri = Cri::decode(b"\x83\x20\x82\x61h\x61i\x81\x61a")?; // [-1, ["h", "i"], ["a"]]
+    /// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
+    /// let options = cri.decompose(&endpoint, Revision::Draft16)?;
+    /// assert!(options.map(|option| option.value().len()).eq([3, 1]));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn len(&self) -> usize {
         // This does not use `pieces`, whose state takes more flash.
@@ -116,12 +171,34 @@ impl<'a> OptionValue<'a> {
     }
 
     /// Whether the value has no bytes.
+    ///
+    /// ```
+    /// use cri_coap::{Decompose, Endpoint, Transport};
+    /// use cri_core::{Cri, Revision};
+    ///
+    /// let cri = Cri::decode(b"\x83\x20\x82\x61h\x61i\x81\x61a")?; // [-1, ["h", "i"], ["a"]]
+    /// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
+    /// let mut options = cri.decompose(&endpoint, Revision::Draft16)?;
+    /// assert!(options.all(|option| !option.value().is_empty()));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
     /// The bytes, in consecutive pieces.
+    ///
+    /// ```
+    /// use cri_coap::{Decompose, Endpoint, Transport};
+    /// use cri_core::{Cri, Revision};
+    ///
+    /// let cri = Cri::decode(b"\x83\x20\x82\x61h\x61i\x81\x61a")?; // [-1, ["h", "i"], ["a"]]
+    /// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
+    /// let host = cri.decompose(&endpoint, Revision::Draft16)?.next().expect("Uri-Host");
+    /// assert!(host.value().pieces().eq([b"h", b".", b"i"]));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn pieces(&self) -> ValuePieces<'_> {
         ValuePieces(match self.form {
@@ -132,6 +209,18 @@ impl<'a> OptionValue<'a> {
     }
 
     /// Writes the bytes to the start of `space`, and returns them.
+    ///
+    /// ```
+    /// use cri_coap::{Decompose, Endpoint, Transport};
+    /// use cri_core::{Cri, Revision};
+    ///
+    /// let cri = Cri::decode(b"\x83\x20\x82\x61h\x61i\x81\x61a")?; // [-1, ["h", "i"], ["a"]]
+    /// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
+    /// let host = cri.decompose(&endpoint, Revision::Draft16)?.next().expect("Uri-Host");
+    /// let mut space = [0; 8];
+    /// assert_eq!(host.value().write(&mut space)?, b"h.i");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -178,6 +267,17 @@ impl fmt::Debug for OptionValue<'_> {
 }
 
 /// The bytes of an [`OptionValue`], in pieces.
+///
+/// ```
+/// use cri_coap::{Decompose, Endpoint, Transport};
+/// use cri_core::{Cri, Revision};
+///
+/// let cri = Cri::decode(b"\x83\x20\x82\x61h\x61i\x81\x61a")?; // [-1, ["h", "i"], ["a"]]
+/// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
+/// let host = cri.decompose(&endpoint, Revision::Draft16)?.next().expect("Uri-Host");
+/// assert_eq!(host.value().pieces().flatten().count(), 3);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct ValuePieces<'v>(Pieces<'v>);
 

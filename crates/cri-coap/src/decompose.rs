@@ -13,6 +13,18 @@ use crate::option::{MAX_TEXT, URI_HOST, URI_PATH, URI_PORT, URI_QUERY};
 const MAX_NAME: usize = MAX_TEXT + 1;
 
 /// Decomposition of a CRI into options. Decoded CRIs, resolved CRIs and [`Sections`] implement it.
+///
+/// ```
+/// use cri_coap::{Decompose, Endpoint, Transport};
+/// use cri_core::{Cri, Revision};
+///
+/// let cri = Cri::decode(b"\x83\x20\x82\x61h\x61i\x81\x61a")?; // [-1, ["h", "i"], ["a"]]
+/// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
+/// // A decoded CRI and its sections have the same options.
+/// let options = cri.decompose(&endpoint, Revision::Draft16)?.map(|option| option.to_string());
+/// assert!(options.eq(cri.sections().decompose(&endpoint, Revision::Draft16)?.map(|option| option.to_string())));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 pub trait Decompose<'a> {
     /// Returns the options of a request to `endpoint` for this CRI.
     ///

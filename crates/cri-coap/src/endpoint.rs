@@ -189,6 +189,12 @@ impl fmt::Debug for Endpoint<'_> {
 }
 
 /// A variant of CoAP. Each has a scheme and a default port.
+///
+/// ```
+/// use cri_coap::Transport;
+///
+/// assert_eq!((Transport::Coaps.scheme(), Transport::Coaps.default_port()), ("coaps", 5684));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Transport {
     /// `coap`: over UDP.
@@ -232,12 +238,27 @@ impl Transport {
     }
 
     /// The variant of a scheme name in lower case.
+    ///
+    /// ```
+    /// use cri_coap::Transport;
+    ///
+    /// assert_eq!(Transport::from_scheme("coap+tcp"), Some(Transport::CoapTcp));
+    /// assert_eq!(Transport::from_scheme("http"), None);
+    /// ```
     #[must_use]
     pub fn from_scheme(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|transport| transport.scheme() == name)
     }
 
     /// The scheme number in `revision`.
+    ///
+    /// ```
+    /// use cri_coap::Transport;
+    /// use cri_core::Revision;
+    ///
+    /// assert_eq!(Transport::CoapsWs.number(Revision::Draft16), 9);
+    /// assert_eq!(Transport::CoapsWs.number(Revision::Draft27), 25);
+    /// ```
     #[must_use]
     pub const fn number(self, revision: Revision) -> u64 {
         match (self, revision) {
@@ -253,6 +274,10 @@ impl Transport {
     }
 
     /// The scheme name.
+    ///
+    /// ```
+    /// assert_eq!(cri_coap::Transport::CoapTcp.scheme(), "coap+tcp");
+    /// ```
     #[must_use]
     pub const fn scheme(self) -> &'static str {
         match self {
@@ -266,6 +291,10 @@ impl Transport {
     }
 
     /// The default port of the scheme.
+    ///
+    /// ```
+    /// assert_eq!(cri_coap::Transport::CoapWs.default_port(), 80);
+    /// ```
     #[must_use]
     pub const fn default_port(self) -> u16 {
         match self {

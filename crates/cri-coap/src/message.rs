@@ -37,6 +37,19 @@ use crate::proxy::{Conflicts, Origin, check_path_abbrev, identifying_option, rea
 ///
 /// The options come in ascending order of their numbers. The message must not hold options with higher numbers.
 ///
+/// ```
+/// use cri_coap::{Decompose, Endpoint, Transport, message};
+/// use cri_core::{Cri, Revision};
+/// # use coap_lite::Packet;
+///
+/// let cri = Cri::decode(b"\x83\x20\x81\x61h\x81\x61a")?; // [-1, ["h"], ["a"]]
+/// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
+/// let mut request = Packet::new();
+/// message::write(cri.decompose(&endpoint, Revision::Draft16)?, &mut request)?;
+/// assert_eq!(request.options().count(), 2);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+///
 /// # Errors
 ///
 /// The errors of the message. Options that were added before the error stay in the message.
@@ -59,6 +72,20 @@ pub fn write<'a, M: MinimalWritableMessage>(
 
 /// Composes the CRI that a request asks `endpoint` for, as [`compose`](crate::compose()) does.
 ///
+/// ```
+/// use cri_coap::{Decompose, Endpoint, Transport, message};
+/// use cri_core::{ArrayBuffer, Cri, Revision};
+/// # use coap_lite::Packet;
+///
+/// let cri = Cri::decode(b"\x83\x20\x81\x61h\x81\x61a")?; // [-1, ["h"], ["a"]]
+/// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
+/// let mut request = Packet::new();
+/// message::write(cri.decompose(&endpoint, Revision::Draft16)?, &mut request)?;
+/// let asked = message::compose(&request, &endpoint, Revision::Draft16, ArrayBuffer::<32>::new())?;
+/// assert_eq!(asked.as_cri(), cri);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+///
 /// # Errors
 ///
 /// Any [`ComposeErrorKind`](crate::ComposeErrorKind).
@@ -72,6 +99,18 @@ pub fn compose<B: Buffer>(
 }
 
 /// Composes the CRI reference of a response's location, as [`compose_location`](crate::compose_location()) does.
+///
+/// ```
+/// use cri_coap::message;
+/// use cri_core::{ArrayBuffer, Revision};
+/// # use coap_lite::{CoapOption, Packet};
+///
+/// let mut response = Packet::new();
+/// response.add_option(CoapOption::LocationPath, b"rd".to_vec());
+/// let location = message::compose_location(&response, Revision::Draft16, ArrayBuffer::<32>::new())?;
+/// assert_eq!(format!("{:?}", location.expect("a location")), r#"[true, ["rd"]]"#);
+/// # Ok::<(), cri_coap::ComposeError>(())
+/// ```
 ///
 /// # Errors
 ///
@@ -146,6 +185,23 @@ pub fn check_uri_path_abbrev(message: &impl ReadableMessage, uri_path_abbrev: u1
 }
 
 /// Composes the CRI of an origin with a scheme number, as [`Origin::compose`] does.
+///
+/// ```
+/// use cri_coap::{Conflicts, Endpoint, Transport, message};
+/// use cri_core::{ArrayBuffer, Revision};
+/// # use coap_lite::{CoapOption, Packet};
+///
+/// let mut request = Packet::new();
+/// request.add_option(CoapOption::UriHost, b"h".to_vec());
+/// request.add_option(CoapOption::Unknown(239), vec![2]); // Proxy-Scheme-Number: http
+/// let mut space = [0; 8];
+/// let origin = message::origin(&request, Conflicts::Reject, &mut space)?;
+/// let proxy = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
+/// let cri =
+///     message::compose_origin(origin, &request, Some(80), &proxy, Revision::Draft27, ArrayBuffer::<32>::new())?;
+/// assert_eq!(format!("{cri:?}"), r#"[-3, ["h"]]"#);
+/// # Ok::<(), cri_coap::ProxyError>(())
+/// ```
 ///
 /// # Errors
 ///

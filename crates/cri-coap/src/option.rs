@@ -75,6 +75,13 @@ pub fn registered_name(number: u16) -> Option<&'static str> {
 }
 
 /// An unsigned integer as an option's value: without leading zeros, and empty for 0 (RFC 7252 section 3.2).
+///
+/// ```
+/// use cri_coap::option::Uint;
+///
+/// assert_eq!(Uint::new(61616).as_bytes(), [0xf0, 0xb0]);
+/// assert_eq!(Uint::read(&[0xf0, 0xb0], 2), Some(61616));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Uint {
     bytes: [u8; 8],
@@ -84,6 +91,13 @@ pub struct Uint {
 
 impl Uint {
     /// The option's value for this number.
+    ///
+    /// ```
+    /// use cri_coap::option::Uint;
+    ///
+    /// assert_eq!(Uint::new(5683).as_bytes(), [0x16, 0x33]);
+    /// assert!(Uint::new(0).as_bytes().is_empty());
+    /// ```
     #[must_use]
     pub const fn new(value: u64) -> Self {
         // At most 64 bits are zero, so at most 8 bytes are.
@@ -91,12 +105,20 @@ impl Uint {
     }
 
     /// The number.
+    ///
+    /// ```
+    /// assert_eq!(cri_coap::option::Uint::new(5683).value(), 5683);
+    /// ```
     #[must_use]
     pub const fn value(&self) -> u64 {
         u64::from_be_bytes(self.bytes)
     }
 
     /// The value's bytes, from none to eight.
+    ///
+    /// ```
+    /// assert_eq!(cri_coap::option::Uint::new(60).as_bytes(), [60]);
+    /// ```
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
         self.bytes.get(usize::from(self.zeros)..).unwrap_or_default()
@@ -105,6 +127,13 @@ impl Uint {
     /// Reads the number in an option's value, which may have leading zeros (RFC 7252 section 3.2).
     ///
     /// Returns `None` for a value of more than `max_len` bytes, or a number above `u64::MAX`.
+    ///
+    /// ```
+    /// use cri_coap::option::Uint;
+    ///
+    /// assert_eq!(Uint::read(&[0, 60], 2), Some(60));
+    /// assert_eq!(Uint::read(&[0, 0, 60], 2), None);
+    /// ```
     #[must_use]
     pub fn read(value: &[u8], max_len: usize) -> Option<u64> {
         if value.len() > max_len {

@@ -51,6 +51,16 @@ pub fn proxy_cri<'a, B: Buffer>(
 
 /// Decodes the value of a Proxy-Cri option: one full CRI without a fragment, and no further bytes.
 ///
+/// ```
+/// use cri_coap::{ProxyErrorKind, read_proxy_cri};
+///
+/// let cri = read_proxy_cri(b"\x82\x20\x81\x61h")?; // [-1, ["h"]]
+/// assert!(cri.sections().segments().next().is_none());
+/// let error = read_proxy_cri(b"\x82\x20\x81\x61h\0").unwrap_err(); // one byte more
+/// assert!(matches!(error.kind(), ProxyErrorKind::Cri(_)));
+/// # Ok::<(), cri_coap::ProxyError>(())
+/// ```
+///
 /// # Errors
 ///
 /// `Length`, which a proxy answers with 4.02, as for any critical option of a wrong length. `NotFull`, `Fragment`, and
@@ -92,6 +102,14 @@ pub fn proxy_scheme_number(number: u64) -> Result<Uint, ProxyError> {
 }
 
 /// How to treat options that must not stand beside Proxy-Cri or Proxy-Uri (section 8.2.1).
+///
+/// ```
+/// use cri_coap::{Conflicts, Origin, option, origin};
+///
+/// let options = [(option::URI_PATH, &b"a"[..]), (option::PROXY_CRI, b"\x82\x20\x81\x61h")];
+/// assert!(origin(options, Conflicts::Reject).is_err());
+/// assert!(matches!(origin(options, Conflicts::Precedence), Ok(Origin::Cri(_))));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Conflicts {
     /// Reject the request. Otherwise, a Proxy-Cri would bypass a filter that looks at Uri-Path.
@@ -103,6 +121,14 @@ pub enum Conflicts {
 }
 
 /// The scheme that a request asks its proxy to use.
+///
+/// ```
+/// use cri_coap::{Conflicts, Origin, ProxyScheme, option, origin};
+///
+/// let asked = origin([(option::PROXY_SCHEME_NUMBER, &b"\x03"[..])], Conflicts::Reject)?;
+/// assert_eq!(asked, Origin::Scheme(ProxyScheme::Number(3))); // https
+/// # Ok::<(), cri_coap::ProxyError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProxyScheme<'o> {
     /// Proxy-Scheme: text that should be a scheme name, in any case. It is not checked.
@@ -112,6 +138,15 @@ pub enum ProxyScheme<'o> {
 }
 
 /// The resource that a request asks for.
+///
+/// ```
+/// use cri_coap::{Conflicts, Origin, option, origin};
+///
+/// assert_eq!(origin([(option::URI_PATH, &b"a"[..])], Conflicts::Reject)?, Origin::Endpoint);
+/// let uri = [(option::PROXY_URI, &b"coap://h/a"[..])];
+/// assert_eq!(origin(uri, Conflicts::Reject)?, Origin::Uri("coap://h/a"));
+/// # Ok::<(), cri_coap::ProxyError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin<'o> {
     /// A resource of the endpoint itself: the request has no Proxy-* option. [`compose`](crate::compose()) returns the
@@ -131,6 +166,19 @@ impl<'o> Origin<'o> {
     ///
     /// Without Uri-Port the port is the scheme's default port, and not the proxy's own. Without Uri-Host the host is
     /// the proxy (RFC 7252 section 5.10.1).
+    ///
+    /// ```
+    /// use cri_coap::{Conflicts, Endpoint, Transport, option, origin};
+    /// use cri_core::{ArrayBuffer, Revision};
+    ///
+    /// // Proxy-Scheme-Number 2 is http, whose default port is 80.
+    /// let options = [(option::URI_HOST, &b"h"[..]), (option::PROXY_SCHEME_NUMBER, b"\x02")];
+    /// let proxy = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
+    /// let asked = origin(options, Conflicts::Reject)?;
+    /// let cri = asked.compose(options, Some(80), &proxy, Revision::Draft27, ArrayBuffer::<32>::new())?;
+    /// assert_eq!(format!("{cri:?}"), r#"[-3, ["h"]]"#);
+    /// # Ok::<(), cri_coap::ProxyError>(())
+    /// ```
     ///
     /// # Errors
     ///

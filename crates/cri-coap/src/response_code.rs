@@ -28,6 +28,10 @@ impl ResponseCode {
     }
 
     /// The code's byte in a message.
+    ///
+    /// ```
+    /// assert_eq!(cri_coap::ResponseCode::PROXYING_NOT_SUPPORTED.to_byte(), 0xa5); // 5.05
+    /// ```
     #[must_use]
     pub const fn to_byte(self) -> u8 {
         self.0

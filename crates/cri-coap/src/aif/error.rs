@@ -6,6 +6,15 @@ use core::fmt;
 use cri_core::{Component, DecodeErrorKind};
 
 /// The rule that bytes break when they are not access rules, or that a CRI breaks when it has no local part.
+///
+/// ```
+/// use cri_coap::aif::{Aif, AifErrorKind};
+///
+/// let kind = |bytes| Aif::decode(bytes).map(|_| ()).map_err(|error| error.kind());
+/// assert_eq!(kind(b"\x81\x81\x01"), Err(AifErrorKind::ItemCount)); // [[1]]
+/// // [[[[["a", h'2C']]], 1]]
+/// assert_eq!(kind(b"\x81\x82\x81\x81\x82\x61a\x41,\x01"), Err(AifErrorKind::Pet));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum AifErrorKind {
@@ -23,6 +32,10 @@ pub enum AifErrorKind {
 
 impl AifErrorKind {
     /// The kind's name in lower case with hyphens.
+    ///
+    /// ```
+    /// assert_eq!(cri_coap::aif::AifErrorKind::NoPath.name(), "no-path");
+    /// ```
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -36,6 +49,11 @@ impl AifErrorKind {
 }
 
 /// The error when bytes are not access rules, or when a CRI does not become one.
+///
+/// ```
+/// let error = cri_coap::aif::LocalPart::decode(b"\x81\x81\x62..").unwrap_err(); // [[".."]]
+/// assert_eq!(error.to_string(), "these bytes are not access rules: dot-segment in path, at byte 2");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct AifError {
     kind: AifErrorKind,
@@ -50,18 +68,35 @@ impl AifError {
     }
 
     /// The broken rule.
+    ///
+    /// ```
+    /// use cri_coap::aif::{AifErrorKind, LocalPart};
+    ///
+    /// assert_eq!(LocalPart::decode(b"\x80").unwrap_err().kind(), AifErrorKind::ItemCount);
+    /// ```
     #[must_use]
     pub const fn kind(&self) -> AifErrorKind {
         self.kind
     }
 
     /// `Component::Path` or `Component::Query` for an error in these; `Component::Cri` for one outside them.
+    ///
+    /// ```
+    /// use cri_coap::aif::LocalPart;
+    /// use cri_core::Component;
+    ///
+    /// assert_eq!(LocalPart::decode(b"\x82\x80\xf6").unwrap_err().component(), Component::Query); // [[], null]
+    /// ```
     #[must_use]
     pub const fn component(&self) -> Component {
         self.component
     }
 
     /// The offset in the decoded bytes. `None` for an error of encoding, since sections need not lie in one run of bytes.
+    ///
+    /// ```
+    /// assert_eq!(cri_coap::aif::LocalPart::decode(b"\x82\x80\xf6").unwrap_err().offset(), Some(2)); // [[], null]
+    /// ```
     #[must_use]
     pub const fn offset(&self) -> Option<usize> {
         self.offset

@@ -14,6 +14,14 @@ use crate::escaped_text::write_escaped;
 ///
 /// A path of one empty segment differs from an empty path here, and the draft leaves open whether they are one resource.
 /// In a request the two are equal, so [`Aif::allows`](super::Aif::allows) treats them alike.
+///
+/// ```
+/// use cri_coap::aif::LocalPart;
+///
+/// let local = LocalPart::decode(b"\x82\x81\x61a\x81\x63k=v")?; // [["a"], ["k=v"]]
+/// assert_eq!(format!("{local:?}"), r#"[["a"], ["k=v"]]"#);
+/// # Ok::<(), cri_coap::aif::AifError>(())
+/// ```
 #[derive(Clone)]
 pub struct LocalPart<'a> {
     path: Texts<'a>,
@@ -53,12 +61,24 @@ impl<'a> LocalPart<'a> {
     }
 
     /// The segments of the path.
+    ///
+    /// ```
+    /// let local = cri_coap::aif::LocalPart::decode(b"\x81\x82\x61a\x61b")?; // [["a", "b"]]
+    /// assert!(local.segments().eq(["a", "b"]));
+    /// # Ok::<(), cri_coap::aif::AifError>(())
+    /// ```
     #[must_use]
     pub fn segments(&self) -> Texts<'a> {
         self.path.clone()
     }
 
     /// The parameters of the query.
+    ///
+    /// ```
+    /// let local = cri_coap::aif::LocalPart::decode(b"\x82\x80\x81\x63k=v")?; // [[], ["k=v"]]
+    /// assert!(local.parameters().eq(["k=v"]));
+    /// # Ok::<(), cri_coap::aif::AifError>(())
+    /// ```
     #[must_use]
     pub fn parameters(&self) -> Texts<'a> {
         self.query.clone()
@@ -85,6 +105,13 @@ impl fmt::Debug for LocalPart<'_> {
 }
 
 /// The segments or parameters of a [`LocalPart`], in order.
+///
+/// ```
+/// let local = cri_coap::aif::LocalPart::decode(b"\x81\x82\x61a\x61b")?; // [["a", "b"]]
+/// let mut segments = local.segments();
+/// assert_eq!((segments.next(), segments.next(), segments.next()), (Some("a"), Some("b"), None));
+/// # Ok::<(), cri_coap::aif::AifError>(())
+/// ```
 #[derive(Clone)]
 pub struct Texts<'a> {
     /// INVARIANT: whole CBOR text strings in UTF-8.
@@ -137,6 +164,17 @@ impl fmt::Debug for Texts<'_> {
 /// Appends the local part of a CRI, or of a CRI reference that begins with a discard of `true`.
 ///
 /// The local part has no scheme, authority or fragment. An empty query is not written.
+///
+/// ```
+/// use cri_coap::aif::encode_local_part;
+/// use cri_core::{ArrayBuffer, Buffer, Cri};
+///
+/// let cri = Cri::decode(b"\x84\x20\x81\x61h\x81\x61a\x81\x61q")?; // [-1, ["h"], ["a"], ["q"]]
+/// let mut buffer = ArrayBuffer::<16>::new();
+/// encode_local_part(cri, &mut buffer)?;
+/// assert_eq!(buffer.as_slice(), b"\x82\x81\x61a\x81\x61q"); // [["a"], ["q"]]
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 ///
 /// # Errors
 ///

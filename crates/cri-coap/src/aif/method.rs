@@ -3,6 +3,13 @@
 use core::fmt;
 
 /// A request method that a rule may permit. Its discriminant is its bit (RFC 9237 section 3).
+///
+/// ```
+/// use cri_coap::aif::{Method, MethodSet};
+///
+/// assert_eq!(Method::Fetch.code(), 5); // 0.05
+/// assert_eq!(MethodSet::NONE.with(Method::Fetch).bits(), 1 << 4);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Method {
@@ -54,6 +61,13 @@ impl Method {
 ///
 /// Each method has a second, dynamic bit, 32 bits higher. It permits the method on resources that the holder of the
 /// rules has created.
+///
+/// ```
+/// use cri_coap::aif::{Method, MethodSet};
+///
+/// let methods = MethodSet::NONE.with(Method::Get).with_dynamic(Method::Delete);
+/// assert!(methods.has(Method::Get) && !methods.has(Method::Delete) && methods.has_dynamic(Method::Delete));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct MethodSet(u64);
 
@@ -62,24 +76,48 @@ impl MethodSet {
     pub const NONE: Self = Self(0);
 
     /// The set with these bits. Bits that no method has yet are kept.
+    ///
+    /// ```
+    /// use cri_coap::aif::{Method, MethodSet};
+    ///
+    /// assert_eq!(MethodSet::from_bits(5), MethodSet::NONE.with(Method::Get).with(Method::Put));
+    /// ```
     #[must_use]
     pub const fn from_bits(bits: u64) -> Self {
         Self(bits)
     }
 
     /// The bits.
+    ///
+    /// ```
+    /// use cri_coap::aif::{Method, MethodSet};
+    ///
+    /// assert_eq!(MethodSet::NONE.with(Method::Ipatch).bits(), 64);
+    /// ```
     #[must_use]
     pub const fn bits(self) -> u64 {
         self.0
     }
 
     /// The set with this method added.
+    ///
+    /// ```
+    /// use cri_coap::aif::{Method, MethodSet};
+    ///
+    /// assert!(MethodSet::NONE.with(Method::Post).has(Method::Post));
+    /// ```
     #[must_use]
     pub const fn with(self, method: Method) -> Self {
         Self(self.0 | 1 << method as u8)
     }
 
     /// The set with this method added for resources that the holder of the rules has created.
+    ///
+    /// ```
+    /// use cri_coap::aif::{Method, MethodSet};
+    ///
+    /// assert_eq!(MethodSet::NONE.with_dynamic(Method::Get).bits(), 1 << 32);
+    /// ```
     #[must_use]
     pub const fn with_dynamic(self, method: Method) -> Self {
         Self(self.0 | 1 << 32 << method as u8)
@@ -98,12 +136,24 @@ impl MethodSet {
     }
 
     /// Whether the set permits this method.
+    ///
+    /// ```
+    /// use cri_coap::aif::{Method, MethodSet};
+    ///
+    /// assert!(MethodSet::from_bits(2).has(Method::Post) && !MethodSet::from_bits(2).has(Method::Get));
+    /// ```
     #[must_use]
     pub const fn has(self, method: Method) -> bool {
         self.0 >> method as u8 & 1 == 1
     }
 
     /// Whether the set permits this method on resources that the holder of the rules has created.
+    ///
+    /// ```
+    /// use cri_coap::aif::{Method, MethodSet};
+    ///
+    /// assert!(MethodSet::from_bits(1 << 35).has_dynamic(Method::Delete));
+    /// ```
     #[must_use]
     pub const fn has_dynamic(self, method: Method) -> bool {
         self.0 >> 32 >> method as u8 & 1 == 1

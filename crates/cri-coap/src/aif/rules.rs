@@ -12,6 +12,15 @@ use super::method::MethodSet;
 use super::reader::Reader;
 
 /// One rule: a resource, and the methods that are permitted on it.
+///
+/// ```
+/// use cri_coap::aif::{Aif, Method};
+///
+/// let rules = Aif::decode(b"\x81\x82\x81\x81\x61s\x01")?; // [[[["s"]], 1]]
+/// let rule = rules.rules().next().expect("a rule");
+/// assert!(rule.local_part().segments().eq(["s"]) && rule.methods().has(Method::Get));
+/// # Ok::<(), cri_coap::aif::AifError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rule<'a> {
     local_part: LocalPart<'a>,
@@ -28,12 +37,27 @@ impl<'a> Rule<'a> {
     }
 
     /// The resource.
+    ///
+    /// ```
+    /// use cri_coap::aif::{Aif, LocalPart};
+    ///
+    /// let rules = Aif::decode(b"\x81\x82\x81\x81\x61s\x01")?; // [[[["s"]], 1]]
+    /// let resource = LocalPart::decode(b"\x81\x81\x61s")?;
+    /// assert!(rules.rules().all(|rule| *rule.local_part() == resource));
+    /// # Ok::<(), cri_coap::aif::AifError>(())
+    /// ```
     #[must_use]
     pub const fn local_part(&self) -> &LocalPart<'a> {
         &self.local_part
     }
 
     /// The permitted methods.
+    ///
+    /// ```
+    /// let rules = cri_coap::aif::Aif::decode(b"\x81\x82\x81\x80\x05")?; // [[[[]], 5]]
+    /// assert!(rules.rules().map(|rule| rule.methods().bits()).eq([5]));
+    /// # Ok::<(), cri_coap::aif::AifError>(())
+    /// ```
     #[must_use]
     pub const fn methods(&self) -> MethodSet {
         self.methods
@@ -41,6 +65,14 @@ impl<'a> Rule<'a> {
 }
 
 /// A list of rules, `AIF-CRI`, checked as a whole, borrowed and still encoded.
+///
+/// ```
+/// use cri_coap::aif::Aif;
+///
+/// let rules = Aif::decode(b"\x81\x82\x81\x81\x61s\x05")?; // [[[["s"]], 5]]
+/// assert_eq!(format!("{rules:?}"), r#"[Rule { local_part: [["s"]], methods: MethodSet(0x5) }]"#);
+/// # Ok::<(), cri_coap::aif::AifError>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct Aif<'a> {
     /// INVARIANT: whole rules, each of them valid.
@@ -53,6 +85,14 @@ impl<'a> Aif<'a> {
     /// Decodes all of `bytes` as one list of rules.
     ///
     /// One wrong rule makes the whole list an error. A part of a list might permit less, or more, than its author meant.
+    ///
+    /// ```
+    /// use cri_coap::aif::{Aif, AifErrorKind};
+    ///
+    /// assert_eq!(Aif::decode(b"\x80")?.rules().len(), 0);
+    /// assert_eq!(Aif::decode(b"\x81\x82\x80\x01").unwrap_err().kind(), AifErrorKind::ItemCount); // [[[], 1]]
+    /// # Ok::<(), cri_coap::aif::AifError>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -73,6 +113,12 @@ impl<'a> Aif<'a> {
     }
 
     /// The rules in order.
+    ///
+    /// ```
+    /// let rules = cri_coap::aif::Aif::decode(b"\x82\x82\x81\x80\x01\x82\x81\x81\x61s\x05")?; // [[[[]], 1], [[["s"]], 5]]
+    /// assert!(rules.rules().map(|rule| rule.local_part().segments().count()).eq([0, 1]));
+    /// # Ok::<(), cri_coap::aif::AifError>(())
+    /// ```
     #[must_use]
     pub fn rules(&self) -> Rules<'a> {
         Rules { reader: Reader::new(self.bytes), left: self.count }
@@ -87,6 +133,12 @@ impl fmt::Debug for Aif<'_> {
 }
 
 /// The rules of an [`Aif`], in order.
+///
+/// ```
+/// let rules = cri_coap::aif::Aif::decode(b"\x81\x82\x81\x80\x01")?; // [[[[]], 1]]
+/// assert_eq!(rules.rules().len(), 1);
+/// # Ok::<(), cri_coap::aif::AifError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Rules<'a> {
     reader: Reader<'a>,
@@ -113,6 +165,17 @@ impl ExactSizeIterator for Rules<'_> {}
 impl FusedIterator for Rules<'_> {}
 
 /// Appends a list of rules.
+///
+/// ```
+/// use cri_coap::aif::{Method, MethodSet, encode};
+/// use cri_core::{ArrayBuffer, Buffer, Cri};
+///
+/// let cri = Cri::decode(b"\x83\x20\x81\x61h\x81\x61s")?; // [-1, ["h"], ["s"]]
+/// let mut buffer = ArrayBuffer::<16>::new();
+/// encode([(cri.sections(), MethodSet::NONE.with(Method::Get))], &mut buffer)?;
+/// assert_eq!(buffer.as_slice(), b"\x81\x82\x81\x81\x61s\x01"); // [[[["s"]], 1]]
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 ///
 /// # Errors
 ///

@@ -9,6 +9,16 @@ use crate::option::MAX_TEXT;
 use crate::response_code::ResponseCode;
 
 /// The rule that options break when they make no CRI.
+///
+/// ```
+/// use cri_coap::{ComposeErrorKind, Endpoint, Transport, compose, option};
+/// use cri_core::{ArrayBuffer, Revision};
+///
+/// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
+/// let host = (option::URI_HOST, &b"a b"[..]);
+/// let error = compose([host], &endpoint, Revision::Draft16, ArrayBuffer::<32>::new()).unwrap_err();
+/// assert_eq!(error.kind(), ComposeErrorKind::InvalidHost);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ComposeErrorKind {
@@ -36,6 +46,10 @@ pub enum ComposeErrorKind {
 
 impl ComposeErrorKind {
     /// The kind's name in lower case with hyphens.
+    ///
+    /// ```
+    /// assert_eq!(cri_coap::ComposeErrorKind::InvalidUtf8.name(), "invalid-utf8");
+    /// ```
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -63,6 +77,16 @@ impl ComposeErrorKind {
 }
 
 /// The error when options do not compose to a CRI.
+///
+/// ```
+/// use cri_coap::{Endpoint, Transport, compose, option};
+/// use cri_core::{ArrayBuffer, Revision};
+///
+/// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
+/// let host = (option::URI_HOST, &b"a b"[..]);
+/// let error = compose([host], &endpoint, Revision::Draft16, ArrayBuffer::<32>::new()).unwrap_err();
+/// assert_eq!(error.to_string(), "Uri-Host is neither a host name nor an IP address");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ComposeError {
     kind: ComposeErrorKind,
@@ -76,12 +100,32 @@ impl ComposeError {
     }
 
     /// The broken rule.
+    ///
+    /// ```
+    /// use cri_coap::{ComposeErrorKind, Endpoint, Transport, compose, option};
+    /// use cri_core::{ArrayBuffer, Revision};
+    ///
+    /// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
+    /// let host = (option::URI_HOST, &b"a b"[..]);
+    /// let error = compose([host], &endpoint, Revision::Draft16, ArrayBuffer::<32>::new()).unwrap_err();
+    /// assert_eq!(error.kind(), ComposeErrorKind::InvalidHost);
+    /// ```
     #[must_use]
     pub const fn kind(&self) -> ComposeErrorKind {
         self.kind
     }
 
     /// The component that the option stands for.
+    ///
+    /// ```
+    /// use cri_coap::{Endpoint, Transport, compose, option};
+    /// use cri_core::{ArrayBuffer, Component, Revision};
+    ///
+    /// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
+    /// let host = (option::URI_HOST, &b"a b"[..]);
+    /// let error = compose([host], &endpoint, Revision::Draft16, ArrayBuffer::<32>::new()).unwrap_err();
+    /// assert_eq!(error.component(), Component::Host);
+    /// ```
     #[must_use]
     pub const fn component(&self) -> Component {
         self.component
@@ -91,6 +135,16 @@ impl ComposeError {
     ///
     /// A critical option that is repeated or has a wrong length counts as unrecognized, which is 4.02 (RFC 7252
     /// sections 5.4.1, 5.4.3 and 5.4.5). A full buffer is the server's fault, which is 5.00. Every other kind is 4.00.
+    ///
+    /// ```
+    /// use cri_coap::{Endpoint, ResponseCode, Transport, compose, option};
+    /// use cri_core::{ArrayBuffer, Revision};
+    ///
+    /// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
+    /// let host = (option::URI_HOST, &b"a b"[..]);
+    /// let error = compose([host], &endpoint, Revision::Draft16, ArrayBuffer::<32>::new()).unwrap_err();
+    /// assert_eq!(error.code(), ResponseCode::BAD_REQUEST);
+    /// ```
     #[must_use]
     pub const fn code(&self) -> ResponseCode {
         self.kind.code()

@@ -9,6 +9,17 @@ use crate::option::MAX_TEXT;
 use crate::response_code::ResponseCode;
 
 /// The rule that a CRI breaks when it cannot become options.
+///
+/// ```
+/// use cri_coap::{Decompose, DecomposeErrorKind, Endpoint, Transport};
+/// use cri_core::{Cri, Revision};
+///
+/// let cri = Cri::decode(b"\x82\x22\x81\x61h")?; // [-3, ["h"]]
+/// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
+/// let error = cri.decompose(&endpoint, Revision::Draft16).unwrap_err();
+/// assert_eq!(error.kind(), DecomposeErrorKind::NotCoap);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum DecomposeErrorKind {
@@ -41,6 +52,10 @@ pub enum DecomposeErrorKind {
 
 impl DecomposeErrorKind {
     /// The kind's name in lower case with hyphens.
+    ///
+    /// ```
+    /// assert_eq!(cri_coap::DecomposeErrorKind::NotCoap.name(), "not-coap");
+    /// ```
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -61,6 +76,17 @@ impl DecomposeErrorKind {
 }
 
 /// The error when a CRI does not decompose into options.
+///
+/// ```
+/// use cri_coap::{Decompose, Endpoint, Transport};
+/// use cri_core::{Cri, Revision};
+///
+/// let cri = Cri::decode(b"\x82\x22\x81\x61h")?; // [-3, ["h"]]
+/// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
+/// let error = cri.decompose(&endpoint, Revision::Draft16).unwrap_err();
+/// assert_eq!(error.to_string(), "the scheme is not the number of a CoAP scheme; a request needs one");
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DecomposeError {
     kind: DecomposeErrorKind,
@@ -74,12 +100,34 @@ impl DecomposeError {
     }
 
     /// The broken rule.
+    ///
+    /// ```
+    /// use cri_coap::{Decompose, DecomposeErrorKind, Endpoint, Transport};
+    /// use cri_core::{Cri, Revision};
+    ///
+    /// let cri = Cri::decode(b"\x82\x22\x81\x61h")?; // [-3, ["h"]]
+    /// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
+    /// let error = cri.decompose(&endpoint, Revision::Draft16).unwrap_err();
+    /// assert_eq!(error.kind(), DecomposeErrorKind::NotCoap);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn kind(&self) -> DecomposeErrorKind {
         self.kind
     }
 
     /// The component that breaks the rule. `CriRef::offset_of` returns its offset in encoded bytes.
+    ///
+    /// ```
+    /// use cri_coap::{Decompose, Endpoint, Transport};
+    /// use cri_core::{Component, Cri, Revision};
+    ///
+    /// let cri = Cri::decode(b"\x82\x22\x81\x61h")?; // [-3, ["h"]]
+    /// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
+    /// let error = cri.decompose(&endpoint, Revision::Draft16).unwrap_err();
+    /// assert_eq!(error.component(), Component::Scheme);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn component(&self) -> Component {
         self.component
@@ -89,6 +137,17 @@ impl DecomposeError {
     ///
     /// A proxy that speaks only CoAP answers 5.05 for any other scheme (RFC 7252 section 5.10.2). It answers 4.00 for
     /// every other kind, because no proxy can request such a CRI.
+    ///
+    /// ```
+    /// use cri_coap::{Decompose, Endpoint, ResponseCode, Transport};
+    /// use cri_core::{Cri, Revision};
+    ///
+    /// let cri = Cri::decode(b"\x82\x22\x81\x61h")?; // [-3, ["h"]]
+    /// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
+    /// let error = cri.decompose(&endpoint, Revision::Draft16).unwrap_err();
+    /// assert_eq!(error.code(), ResponseCode::PROXYING_NOT_SUPPORTED);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn code(&self) -> ResponseCode {
         match self.kind {

@@ -13,6 +13,13 @@ use crate::option::{
 use crate::response_code::ResponseCode;
 
 /// The rule that a request to a proxy breaks.
+///
+/// ```
+/// use cri_coap::{ProxyErrorKind, read_proxy_cri};
+///
+/// let error = read_proxy_cri(b"\x81\x01").unwrap_err(); // [1]
+/// assert_eq!(error.kind(), ProxyErrorKind::NotFull);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ProxyErrorKind {
@@ -40,6 +47,10 @@ pub enum ProxyErrorKind {
 
 impl ProxyErrorKind {
     /// The kind's name in lower case with hyphens.
+    ///
+    /// ```
+    /// assert_eq!(cri_coap::ProxyErrorKind::Mixed.name(), "mixed");
+    /// ```
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -58,6 +69,13 @@ impl ProxyErrorKind {
 }
 
 /// The error when options ask a proxy for nothing valid, or when the value of a Proxy-* option cannot be written.
+///
+/// ```
+/// use cri_coap::read_proxy_cri;
+///
+/// let error = read_proxy_cri(b"\x81\x01").unwrap_err(); // [1]
+/// assert_eq!(error.to_string(), "Proxy-Cri holds a relative reference; it must hold a full CRI");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ProxyError {
     kind: ProxyErrorKind,
@@ -71,12 +89,26 @@ impl ProxyError {
     }
 
     /// The broken rule.
+    ///
+    /// ```
+    /// use cri_coap::{ProxyErrorKind, read_proxy_cri};
+    ///
+    /// let error = read_proxy_cri(b"\x81\x01").unwrap_err(); // [1]
+    /// assert_eq!(error.kind(), ProxyErrorKind::NotFull);
+    /// ```
     #[must_use]
     pub const fn kind(&self) -> ProxyErrorKind {
         self.kind
     }
 
     /// The number of the option that breaks the rule.
+    ///
+    /// ```
+    /// use cri_coap::{option, read_proxy_cri};
+    ///
+    /// let error = read_proxy_cri(b"\x81\x01").unwrap_err(); // [1]
+    /// assert_eq!(error.option(), option::PROXY_CRI);
+    /// ```
     #[must_use]
     pub const fn option(&self) -> u16 {
         self.option
@@ -87,6 +119,13 @@ impl ProxyError {
     /// A critical option that is repeated or has a wrong length counts as unrecognized, which is 4.02 (RFC 7252
     /// sections 5.4.1, 5.4.3 and 5.4.5). `Encode`, `NotByNumber` and a full buffer are the proxy's fault, which is
     /// 5.00. Every other kind is 4.00.
+    ///
+    /// ```
+    /// use cri_coap::{ResponseCode, read_proxy_cri};
+    ///
+    /// let error = read_proxy_cri(b"\x81\x01").unwrap_err(); // [1]
+    /// assert_eq!(error.code(), ResponseCode::BAD_REQUEST);
+    /// ```
     #[must_use]
     pub const fn code(&self) -> ResponseCode {
         match self.kind {
