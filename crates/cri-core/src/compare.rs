@@ -55,6 +55,16 @@ macro_rules! compare_as_full {
 
         impl $type<'_> {
             /// Whether both are equal without their fragments, and so name one resource (section 4).
+            ///
+            /// ```
+            /// use cri_core::{Cri, CriRef};
+            ///
+            /// let page = Cri::decode(b"\x83\x20\x81\x61h\x80")?; // [-1, ["h"], []]
+            /// let part = page.resolve(CriRef::decode(b"\x84\x00\xf6\xf6\x61f")?)?; // [0, null, null, "f"]
+            /// assert_ne!(page, part);
+            /// assert!(page.eq_ignoring_fragment(part) && part.eq_ignoring_fragment(page));
+            /// # Ok::<(), Box<dyn core::error::Error>>(())
+            /// ```
             #[must_use]
             pub fn eq_ignoring_fragment<'b>(self, other: impl Into<Sections<'b>>) -> bool {
                 let other = other.into();
@@ -88,6 +98,24 @@ impl Cri<'_> {
     #[inline(never)]
     fn eq_by_sections(&self, other: &Self) -> bool {
         self.sections().structurally_eq(&other.sections())
+    }
+}
+
+impl<B: Buffer> CriBuf<B> {
+    /// Whether both are equal without their fragments, and so name one resource (section 4).
+    ///
+    /// ```
+    /// use cri_core::{ArrayBuffer, Cri};
+    ///
+    /// let page = Cri::decode(b"\x83\x20\x81\x61h\x80")?.copy_to(ArrayBuffer::<16>::new())?; // [-1, ["h"], []]
+    /// let part = Cri::decode(b"\x85\x20\x81\x61h\x80\xf6\x61f")?; // [-1, ["h"], [], null, "f"]
+    /// assert!(page != part);
+    /// assert!(page.eq_ignoring_fragment(part));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn eq_ignoring_fragment<'b>(&self, other: impl Into<Sections<'b>>) -> bool {
+        self.as_cri().eq_ignoring_fragment(other)
     }
 }
 

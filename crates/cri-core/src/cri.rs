@@ -2,8 +2,7 @@
 
 use crate::cri_ref::CriRef;
 use crate::decode;
-use crate::error::component::Component;
-use crate::error::decode::{DecodeError, DecodeErrorKind};
+use crate::error::decode::DecodeError;
 use crate::features::Features;
 use crate::layout::Layout;
 use crate::sections::Sections;
@@ -61,9 +60,8 @@ impl<'a> Cri<'a> {
     ///
     /// Those of [`CriRef::decode_prefix_with`], and `NotFull`.
     pub fn decode_prefix_with(bytes: &'a [u8], features: Features) -> Result<(Self, &'a [u8]), DecodeError> {
-        const NOT_FULL: DecodeError = DecodeError::new(DecodeErrorKind::NotFull, Component::Scheme, 0);
         let (reference, rest) = CriRef::decode_prefix_with(bytes, features)?;
-        Ok((reference.to_full().ok_or(NOT_FULL)?, rest))
+        Ok((reference.to_full().ok_or(DecodeError::NOT_FULL)?, rest))
     }
 
     /// A full CRI from bytes that were checked, and their layout.
@@ -85,8 +83,13 @@ impl<'a> Cri<'a> {
         self.0.as_bytes()
     }
 
+    #[inline(always)]
+    pub(crate) const fn layout(self) -> Layout {
+        self.0.layout()
+    }
+
     #[inline]
-    pub(crate) const fn as_ref(&self) -> &CriRef<'a> {
+    pub(crate) const fn as_reference(&self) -> &CriRef<'a> {
         &self.0
     }
 
@@ -106,6 +109,21 @@ impl<'a> CriRef<'a> {
     #[inline]
     pub fn to_full(self) -> Option<Cri<'a>> {
         self.is_full().then_some(Cri(self))
+    }
+}
+
+/// The reference, if it is a full CRI. The error is `NotFull`.
+impl<'a> TryFrom<CriRef<'a>> for Cri<'a> {
+    type Error = DecodeError;
+
+    fn try_from(reference: CriRef<'a>) -> Result<Self, DecodeError> {
+        reference.to_full().ok_or(DecodeError::NOT_FULL)
+    }
+}
+
+impl AsRef<[u8]> for Cri<'_> {
+    fn as_ref(&self) -> &[u8] {
+        self.as_bytes()
     }
 }
 

@@ -151,9 +151,23 @@ impl<'a> CriRef<'a> {
     ///
     /// This compares structure and not meaning: references that differ may resolve to one CRI, and equal references
     /// resolve to one CRI only against one base (section 5, last paragraph). Use it in tests and in caches of references.
+    ///
+    /// ```
+    /// use cri_core::CriRef;
+    ///
+    /// let reference = CriRef::decode(b"\x82\x01\x81\x61g")?; // [1, ["g"]]
+    /// assert!(reference.structurally_eq(CriRef::decode(b"\x98\x02\x01\x81\x61g")?));
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
     #[must_use]
-    pub fn structurally_eq(self, other: CriRef<'_>) -> bool {
-        self.sections().structurally_eq(&other.sections())
+    pub fn structurally_eq<'r>(self, other: impl Into<CriRef<'r>>) -> bool {
+        self.sections().structurally_eq(&other.into().sections())
+    }
+}
+
+impl AsRef<[u8]> for CriRef<'_> {
+    fn as_ref(&self) -> &[u8] {
+        self.as_bytes()
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::buffer::{Buffer, Sink};
 use crate::cri::Cri;
+use crate::cri_ref::CriRef;
 use crate::error::buffer_full::BufferFull;
 use crate::error::encode::{EncodeError, EncodeErrorKind};
 use crate::layout::{FULL, LastSegment, Offsets, SHORTEST};
@@ -100,8 +101,37 @@ impl Sections<'_> {
     }
 }
 
+impl CriRef<'_> {
+    /// Encodes in the interchange form of `revision`, into a buffer that is cleared first.
+    ///
+    /// ```
+    /// use cri_core::{ArrayBuffer, CriRef, Revision};
+    ///
+    /// let reference = CriRef::decode(b"\x98\x02\x01\x81\x61g")?; // [_0 1, ["g"]]
+    /// let sent = reference.to_buf(Revision::Draft16, ArrayBuffer::<16>::new())?;
+    /// assert_eq!(sent.as_bytes(), b"\x82\x01\x81\x61g");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Sections::encode`].
+    pub fn to_buf<B: Buffer>(self, revision: Revision, buffer: B) -> Result<CriRefBuf<B>, EncodeError> {
+        self.sections().to_buf(revision, buffer)
+    }
+}
+
 impl Cri<'_> {
     /// Encodes in the interchange form of `revision`, into a buffer that is cleared first.
+    ///
+    /// ```
+    /// use cri_core::{ArrayBuffer, Cri, Revision};
+    ///
+    /// let cri = Cri::decode(b"\x83\x20\x81\x61h\x80")?; // [-1, ["h"], []]
+    /// let sent = cri.to_buf(Revision::Draft27, ArrayBuffer::<16>::new())?;
+    /// assert_eq!(sent.as_bytes(), b"\x82\x20\x81\x61h");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///

@@ -70,6 +70,7 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
+mod accessors;
 mod buffer;
 mod builder;
 mod compare;

@@ -1,7 +1,7 @@
 //! CRIs in messages of minicbor: its `Encode` and `Decode` (feature `minicbor`).
 //!
 //! Encoding writes the bytes of the CRI as they are, and [`InRevision`] those of a revision's interchange form. Decoding
-//! borrows from the message. Decode an [`Ingested`] if one bad CRI must not fail the whole message. For CRIs in tag 99,
+//! borrows from the message, or copies into an owned type. Decode an [`Ingested`] if one bad CRI must not fail the whole message. For CRIs in tag 99,
 //! use `minicbor::data::Tagged<TAG, _>` with [`TAG`](crate::TAG).
 
 use ::minicbor::decode::{self, Decoder};
@@ -104,6 +104,24 @@ impl<'b, C> Decode<'b, C> for Cri<'b> {
     fn decode(decoder: &mut Decoder<'b>, _: &mut C) -> Result<Self, decode::Error> {
         decode_with(decoder, Cri::decode_prefix)
     }
+}
+
+/// Implements `Decode` of an owned type, by a copy into an empty buffer.
+macro_rules! decode_owned {
+    ($($owned:ident, $borrowed:ident;)*) => {$(
+        impl<'b, C, B: Buffer + Default> Decode<'b, C> for $owned<B> {
+            fn decode(decoder: &mut Decoder<'b>, context: &mut C) -> Result<Self, decode::Error> {
+                let start = decoder.position();
+                let borrowed = <$borrowed<'b> as Decode<'b, C>>::decode(decoder, context)?;
+                borrowed.copy_to(B::default()).map_err(|BufferFull| decode::Error::message("buffer-full").at(start))
+            }
+        }
+    )*};
+}
+
+decode_owned! {
+    CriRefBuf, CriRef;
+    CriBuf, Cri;
 }
 
 /// Decodes any array of definite lengths. A CRI that breaks a rule becomes `Unprocessable`.

@@ -3,21 +3,22 @@
 use crate::buffer::Buffer;
 use crate::cri::Cri;
 use crate::cri_ref::CriRef;
-use crate::error::component::Component;
-use crate::error::decode::{DecodeError, DecodeErrorKind};
+use crate::error::buffer_full::BufferFull;
+use crate::error::decode::DecodeError;
 use crate::features::Features;
 use crate::layout::Layout;
+use crate::sections::Sections;
 use crate::written::Written;
 
 /// An owned CRI reference in a [`Buffer`]. [`as_cri_ref`](CriRefBuf::as_cri_ref) borrows it.
 ///
 /// ```
-/// use cri_core::{ArrayBuffer, Buffer, CriRefBuf};
+/// use cri_core::{ArrayBuffer, Buffer, CriRefBuf, Discard};
 ///
 /// let mut bytes = ArrayBuffer::<16>::new();
 /// bytes.push_bytes(b"\x82\x01\x81\x61g")?; // [1, ["g"]]
-/// let reference = CriRefBuf::from_buffer(bytes)?;
-/// assert!(!reference.as_cri_ref().is_full());
+/// let reference = CriRefBuf::decode(bytes)?;
+/// assert_eq!(reference.discard(), Discard::Segments(1));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Copy)]
@@ -30,10 +31,19 @@ pub struct CriRefBuf<B> {
 impl<B: Buffer> CriRefBuf<B> {
     /// Decodes all of `buffer` as one CRI reference, and accepts every feature.
     ///
+    /// ```
+    /// use cri_core::{CriRefBuf, SliceBuffer};
+    ///
+    /// let mut bytes = *b"\x82\x01\x81\x61g"; // [1, ["g"]]
+    /// let reference = CriRefBuf::decode(SliceBuffer::filled(&mut bytes))?;
+    /// assert!(!reference.is_full());
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// Those of [`CriRef::decode`].
-    pub fn from_buffer(buffer: B) -> Result<Self, DecodeError> {
+    pub fn decode(buffer: B) -> Result<Self, DecodeError> {
         Self::from_buffer_with(buffer, Features::ALL)
     }
 
@@ -65,16 +75,42 @@ impl<B: Buffer> CriRefBuf<B> {
     }
 
     /// Borrows the CRI reference.
+    ///
+    /// ```
+    /// use cri_core::{CriRefBuf, SliceBuffer};
+    ///
+    /// let mut bytes = *b"\x82\x01\x81\x61g"; // [1, ["g"]]
+    /// let reference = CriRefBuf::decode(SliceBuffer::filled(&mut bytes))?;
+    /// assert_eq!(reference.as_cri_ref().as_bytes(), reference.as_bytes());
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
     pub fn as_cri_ref(&self) -> CriRef<'_> {
         CriRef::from_parts(self.buffer.as_slice(), self.layout)
     }
 
-    /// The interchange form.
-    pub fn as_bytes(&self) -> &[u8] {
-        self.buffer.as_slice()
+    /// Whether this is a full CRI, which begins with a scheme (section 5.1.5).
+    ///
+    /// ```
+    /// use cri_core::{CriRefBuf, SliceBuffer};
+    ///
+    /// let mut bytes = *b"\x82\x20\x81\x61h"; // [-1, ["h"]]
+    /// assert!(CriRefBuf::decode(SliceBuffer::filled(&mut bytes))?.is_full());
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
+    pub fn is_full(&self) -> bool {
+        self.layout.is_full()
     }
 
     /// This reference as an owned full CRI.
+    ///
+    /// ```
+    /// use cri_core::{CriRefBuf, SliceBuffer};
+    ///
+    /// let mut bytes = *b"\x82\x20\x81\x61h"; // [-1, ["h"]]
+    /// let cri = CriRefBuf::decode(SliceBuffer::filled(&mut bytes))?.into_full().expect("a full CRI");
+    /// assert_eq!(cri.scheme().id(), Some(-1));
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -83,23 +119,53 @@ impl<B: Buffer> CriRefBuf<B> {
         if self.layout.is_full() { Ok(CriBuf(self)) } else { Err(self) }
     }
 
-    /// Returns the buffer, which holds the interchange form.
-    pub fn into_buffer(self) -> B {
-        self.buffer
+    /// Whether both references have equal sections. See [`CriRef::structurally_eq`].
+    ///
+    /// ```
+    /// use cri_core::{CriRef, CriRefBuf, SliceBuffer};
+    ///
+    /// let mut bytes = *b"\x82\x01\x81\x61g"; // [1, ["g"]]
+    /// let reference = CriRefBuf::decode(SliceBuffer::filled(&mut bytes))?;
+    /// assert!(reference.structurally_eq(CriRef::decode(b"\x98\x02\x01\x81\x61g")?));
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
+    pub fn structurally_eq<'r>(&self, other: impl Into<CriRef<'r>>) -> bool {
+        self.as_cri_ref().structurally_eq(other)
     }
 }
 
 /// An owned full CRI in a [`Buffer`]. [`as_cri`](CriBuf::as_cri) borrows it.
+///
+/// Equality, order and hash are those of [`Cri`].
+///
+/// ```
+/// use cri_core::{ArrayBuffer, Cri, CriBuf, CriRef};
+///
+/// let link: CriBuf<ArrayBuffer<16>> = Cri::decode(b"\x83\x20\x81\x61h\x80")?.copy_to(ArrayBuffer::new())?; // [-1, ["h"], []]
+/// let target = link.resolve(CriRef::decode(b"\x82\x00\x81\x61a")?)?; // [0, ["a"]]
+/// assert_eq!(format!("{target:?}"), r#"[-1, ["h"], ["a"]]"#);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct CriBuf<B>(/* INVARIANT: begins with a scheme. */ CriRefBuf<B>);
 
 impl<B: Buffer> CriBuf<B> {
     /// Decodes all of `buffer` as one full CRI, and accepts every feature.
     ///
+    /// ```
+    /// use cri_core::{CriBuf, DecodeErrorKind, SliceBuffer};
+    ///
+    /// let mut bytes = *b"\x82\x20\x81\x61h"; // [-1, ["h"]]
+    /// assert!(CriBuf::decode(SliceBuffer::filled(&mut bytes)).is_ok());
+    /// bytes[1] = 0xf6; // [null, ["h"]]
+    /// let error = CriBuf::decode(SliceBuffer::filled(&mut bytes)).unwrap_err();
+    /// assert_eq!(error.kind(), DecodeErrorKind::NotFull);
+    /// ```
+    ///
     /// # Errors
     ///
     /// Those of [`Cri::decode`].
-    pub fn from_buffer(buffer: B) -> Result<Self, DecodeError> {
+    pub fn decode(buffer: B) -> Result<Self, DecodeError> {
         Self::from_buffer_with(buffer, Features::ALL)
     }
 
@@ -109,8 +175,7 @@ impl<B: Buffer> CriBuf<B> {
     ///
     /// Those of [`Cri::decode_with`].
     pub fn from_buffer_with(buffer: B, features: Features) -> Result<Self, DecodeError> {
-        let not_full = DecodeError::new(DecodeErrorKind::NotFull, Component::Scheme, 0);
-        CriRefBuf::from_buffer_with(buffer, features)?.into_full().map_err(|_| not_full)
+        CriRefBuf::from_buffer_with(buffer, features)?.into_full().map_err(|_| DecodeError::NOT_FULL)
     }
 
     pub(crate) fn from_parts(buffer: B, layout: Layout) -> Self {
@@ -118,23 +183,31 @@ impl<B: Buffer> CriBuf<B> {
     }
 
     /// Borrows the CRI.
+    ///
+    /// ```
+    /// use cri_core::{CriBuf, SliceBuffer};
+    ///
+    /// let mut bytes = *b"\x82\x20\x81\x61h"; // [-1, ["h"]]
+    /// let cri = CriBuf::decode(SliceBuffer::filled(&mut bytes))?;
+    /// assert_eq!(cri.as_cri(), cri);
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
     pub fn as_cri(&self) -> Cri<'_> {
         Cri::from_parts(self.0.buffer.as_slice(), self.0.layout)
     }
 
     /// Borrows the CRI as a CRI reference.
+    ///
+    /// ```
+    /// use cri_core::{CriBuf, SliceBuffer};
+    ///
+    /// let mut bytes = *b"\x82\x20\x81\x61h"; // [-1, ["h"]]
+    /// let cri = CriBuf::decode(SliceBuffer::filled(&mut bytes))?;
+    /// assert!(cri.as_cri_ref().is_full());
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
     pub fn as_cri_ref(&self) -> CriRef<'_> {
         self.0.as_cri_ref()
-    }
-
-    /// The interchange form.
-    pub fn as_bytes(&self) -> &[u8] {
-        self.0.as_bytes()
-    }
-
-    /// Returns the buffer, which holds the interchange form.
-    pub fn into_buffer(self) -> B {
-        self.0.buffer
     }
 }
 
@@ -142,4 +215,187 @@ impl<B: Buffer> From<CriBuf<B>> for CriRefBuf<B> {
     fn from(cri: CriBuf<B>) -> Self {
         cri.0
     }
+}
+
+/// The reference, if it is a full CRI. The error is `NotFull`.
+impl<B: Buffer> TryFrom<CriRefBuf<B>> for CriBuf<B> {
+    type Error = DecodeError;
+
+    fn try_from(reference: CriRefBuf<B>) -> Result<Self, DecodeError> {
+        reference.into_full().map_err(|_| DecodeError::NOT_FULL)
+    }
+}
+
+impl<'b, B: Buffer> From<&'b CriBuf<B>> for Cri<'b> {
+    fn from(cri: &'b CriBuf<B>) -> Self {
+        cri.as_cri()
+    }
+}
+
+/// Implements what both owned types have in common, and what their borrowed types need them for.
+macro_rules! owned {
+    ($($owned:ident, $borrowed:ident, $borrow:ident, $noun:literal;)*) => {$(
+        impl<B: Buffer> $owned<B> {
+            /// The interchange form.
+            ///
+            /// ```
+            #[doc = concat!("use cri_core::{", stringify!($owned), ", SliceBuffer};")]
+            ///
+            /// let mut bytes = *b"\x82\x20\x81\x61h"; // [-1, ["h"]]
+            #[doc = concat!("let cri = ", stringify!($owned), "::decode(SliceBuffer::filled(&mut bytes))?;")]
+            /// assert_eq!(cri.as_bytes(), b"\x82\x20\x81\x61h");
+            /// # Ok::<(), cri_core::DecodeError>(())
+            /// ```
+            pub fn as_bytes(&self) -> &[u8] {
+                self.$borrow().as_bytes()
+            }
+
+            /// The abstract form (section 5.2).
+            ///
+            /// ```
+            #[doc = concat!("use cri_core::{", stringify!($owned), ", SliceBuffer};")]
+            ///
+            /// let mut bytes = *b"\x82\x20\x81\x61h"; // [-1, ["h"]]
+            #[doc = concat!("let cri = ", stringify!($owned), "::decode(SliceBuffer::filled(&mut bytes))?;")]
+            /// assert_eq!(cri.sections().scheme_number(), Some(0));
+            /// # Ok::<(), cri_core::DecodeError>(())
+            /// ```
+            pub fn sections(&self) -> Sections<'_> {
+                self.$borrow().sections()
+            }
+
+            /// Returns the buffer, which holds the interchange form.
+            ///
+            /// ```
+            #[doc = concat!("use cri_core::{ArrayBuffer, Buffer, ", stringify!($borrowed), "};")]
+            ///
+            /// // [-1, ["h"]]
+            #[doc = concat!("let cri = ", stringify!($borrowed), "::decode(b\"\\x82\\x20\\x81\\x61h\")?.copy_to(ArrayBuffer::<16>::new())?;")]
+            /// assert_eq!(cri.into_buffer().as_slice(), b"\x82\x20\x81\x61h");
+            /// # Ok::<(), Box<dyn core::error::Error>>(())
+            /// ```
+            pub fn into_buffer(self) -> B {
+                CriRefBuf::from(self).buffer
+            }
+
+            #[doc = concat!("Copies this ", $noun, " into another buffer, which is cleared first.")]
+            ///
+            /// ```
+            #[doc = concat!("use cri_core::{ArrayBuffer, ", stringify!($owned), ", SliceBuffer};")]
+            ///
+            /// let mut bytes = *b"\x82\x20\x81\x61h"; // [-1, ["h"]]
+            #[doc = concat!("let cri = ", stringify!($owned), "::decode(SliceBuffer::filled(&mut bytes))?;")]
+            /// assert_eq!(cri.copy_to(ArrayBuffer::<16>::new())?.as_bytes(), cri.as_bytes());
+            /// # Ok::<(), Box<dyn core::error::Error>>(())
+            /// ```
+            ///
+            /// # Errors
+            ///
+            /// [`BufferFull`], if the bytes do not fit.
+            pub fn copy_to<T: Buffer>(&self, buffer: T) -> Result<$owned<T>, BufferFull> {
+                self.$borrow().copy_to(buffer)
+            }
+        }
+
+        impl $borrowed<'_> {
+            #[doc = concat!("Copies this ", $noun, " as it is into a buffer, which is cleared first.")]
+            ///
+            /// Encode it with `to_buf` to get the form of a revision.
+            ///
+            /// ```
+            #[doc = concat!("use cri_core::{ArrayBuffer, ", stringify!($borrowed), "};")]
+            ///
+            /// let bytes = b"\x82\x38\x00\x81\x61h"; // [-1_0, ["h"]]
+            #[doc = concat!("let cri = ", stringify!($borrowed), "::decode(bytes)?;")]
+            /// assert_eq!(cri.copy_to(ArrayBuffer::<16>::new())?.as_bytes(), bytes);
+            /// assert!(cri.copy_to(ArrayBuffer::<4>::new()).is_err());
+            /// # Ok::<(), Box<dyn core::error::Error>>(())
+            /// ```
+            ///
+            /// # Errors
+            ///
+            /// [`BufferFull`], if the bytes do not fit.
+            pub fn copy_to<B: Buffer>(self, mut buffer: B) -> Result<$owned<B>, BufferFull> {
+                buffer.truncate(0);
+                buffer.push_bytes(self.as_bytes())?;
+                Ok($owned::from_parts(buffer, self.layout()))
+            }
+
+            #[doc = concat!("Copies this ", $noun, " as it is to the heap.")]
+            ///
+            /// ```
+            #[doc = concat!("use cri_core::{", stringify!($borrowed), ", ", stringify!($owned), "};")]
+            ///
+            /// let bytes = b"\x82\x20\x81\x61h"; // [-1, ["h"]]
+            #[doc = concat!("let cri: ", stringify!($owned), "<Vec<u8>> = ", stringify!($borrowed), "::decode(bytes)?.to_vec();")]
+            /// assert_eq!(cri.as_bytes(), bytes);
+            /// assert_eq!(Vec::from(cri), bytes);
+            /// # Ok::<(), cri_core::DecodeError>(())
+            /// ```
+            #[cfg(feature = "alloc")]
+            #[must_use]
+            pub fn to_vec(self) -> $owned<alloc::vec::Vec<u8>> {
+                $owned::from_parts(self.as_bytes().to_vec(), self.layout())
+            }
+        }
+
+        #[cfg(feature = "alloc")]
+        impl From<$borrowed<'_>> for $owned<alloc::vec::Vec<u8>> {
+            fn from(borrowed: $borrowed<'_>) -> Self {
+                borrowed.to_vec()
+            }
+        }
+
+        #[doc = concat!("Decodes all of the bytes as one ", $noun, ".")]
+        #[cfg(feature = "alloc")]
+        impl TryFrom<alloc::vec::Vec<u8>> for $owned<alloc::vec::Vec<u8>> {
+            type Error = DecodeError;
+
+            fn try_from(bytes: alloc::vec::Vec<u8>) -> Result<Self, DecodeError> {
+                Self::decode(bytes)
+            }
+        }
+
+        /// The interchange form.
+        #[cfg(feature = "alloc")]
+        impl From<$owned<alloc::vec::Vec<u8>>> for alloc::vec::Vec<u8> {
+            fn from(owned: $owned<alloc::vec::Vec<u8>>) -> Self {
+                owned.into_buffer()
+            }
+        }
+
+        /// The interchange form.
+        impl<B: Buffer> AsRef<[u8]> for $owned<B> {
+            fn as_ref(&self) -> &[u8] {
+                self.as_bytes()
+            }
+        }
+
+        impl<'b, B: Buffer> From<&'b $owned<B>> for CriRef<'b> {
+            fn from(owned: &'b $owned<B>) -> Self {
+                owned.as_cri_ref()
+            }
+        }
+
+        impl<'b, B: Buffer> From<&'b $owned<B>> for Sections<'b> {
+            fn from(owned: &'b $owned<B>) -> Self {
+                owned.sections()
+            }
+        }
+
+        #[doc = concat!("Decodes all of the bytes as one ", $noun, ".")]
+        impl<'a> TryFrom<&'a [u8]> for $borrowed<'a> {
+            type Error = DecodeError;
+
+            #[inline]
+            fn try_from(bytes: &'a [u8]) -> Result<Self, DecodeError> {
+                Self::decode(bytes)
+            }
+        }
+    )*};
+}
+
+owned! {
+    CriRefBuf, CriRef, as_cri_ref, "CRI reference";
+    CriBuf, Cri, as_cri, "full CRI";
 }

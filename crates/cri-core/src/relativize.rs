@@ -3,7 +3,7 @@
 use crate::buffer::Buffer;
 use crate::cri::Cri;
 use crate::error::encode::EncodeError;
-use crate::owned::CriRefBuf;
+use crate::owned::{CriBuf, CriRefBuf};
 use crate::resolve::Base;
 use crate::resolve::Resolved;
 use crate::revision::Revision;
@@ -41,6 +41,33 @@ impl Cri<'_> {
     }
 }
 
+impl<B: Buffer> CriBuf<B> {
+    /// The shortest CRI reference that resolves against this base to `target`, as [`Cri::relativize`] returns it.
+    ///
+    /// ```
+    /// use cri_core::{ArrayBuffer, Cri, Revision};
+    ///
+    /// // [-1, ["h"], ["a", "b"]] and [-1, ["h"], ["a", "c"]]
+    /// let base = Cri::decode(b"\x83\x20\x81\x61h\x82\x61a\x61b")?.copy_to(ArrayBuffer::<16>::new())?;
+    /// let target = Cri::decode(b"\x83\x20\x81\x61h\x82\x61a\x61c")?.copy_to(ArrayBuffer::<16>::new())?;
+    /// let reference = base.relativize(&target, Revision::Draft16, ArrayBuffer::<16>::new())?;
+    /// assert_eq!(format!("{reference:?}"), r#"[1, ["c"]]"#);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Cri::relativize`].
+    pub fn relativize<'t, T: Buffer>(
+        &self,
+        target: impl Into<Target<'t>>,
+        revision: Revision,
+        buffer: T,
+    ) -> Result<CriRefBuf<T>, EncodeError> {
+        self.as_cri().relativize(target, revision, buffer)
+    }
+}
+
 /// The target of a reference: a full CRI, decoded or resolved.
 #[derive(Clone, Copy, Debug)]
 pub struct Target<'t>(/* INVARIANT: those of a full CRI. */ Sections<'t>);
@@ -56,6 +83,12 @@ impl<'t> Target<'t> {
 impl<'t> From<Cri<'t>> for Target<'t> {
     fn from(cri: Cri<'t>) -> Self {
         Self(cri.sections())
+    }
+}
+
+impl<'t, B: Buffer> From<&'t CriBuf<B>> for Target<'t> {
+    fn from(cri: &'t CriBuf<B>) -> Self {
+        cri.as_cri().into()
     }
 }
 

@@ -1,7 +1,7 @@
 //! CRIs in messages that derive `Encode` and `Decode` (feature `minicbor`).
 #![cfg(feature = "minicbor")]
 
-use cri_core::{ArrayBuffer, Builder, Cri, CriRef, InRevision, Ingested, Revision, TAG};
+use cri_core::{ArrayBuffer, Builder, Cri, CriBuf, CriRef, CriRefBuf, InRevision, Ingested, Revision, TAG};
 use minicbor::data::Tagged;
 use minicbor::{Decode, Encode};
 
@@ -83,4 +83,27 @@ fn minicbor_reads_and_writes_the_tag() {
     }
     let one_bad: Tagged<TAG, Ingested<'_>> = minicbor::decode(b"\xd8\x63\x82\x0a\xf7").unwrap();
     assert!(one_bad.processable().is_none());
+}
+
+#[test]
+fn owned_cris_are_copied_out_of_the_message() {
+    #[derive(Debug, Decode, Encode)]
+    struct Owned {
+        #[n(0)]
+        target: CriBuf<ArrayBuffer<8>>,
+        #[n(1)]
+        context: CriRefBuf<Vec<u8>>,
+    }
+
+    // [[-1, ["h"]], [1, ["a"]]]
+    let bytes = b"\x82\x82\x20\x81\x61h\x82\x01\x81\x61a";
+    let owned: Owned = minicbor::decode(bytes).unwrap();
+    assert_eq!(owned.target, Cri::decode(b"\x82\x20\x81\x61h").unwrap());
+    assert_eq!(owned.context.as_bytes(), b"\x82\x01\x81\x61a");
+    assert_eq!(minicbor::to_vec(&owned).unwrap(), bytes);
+
+    // [[-1, ["hosthost"]], [1, ["a"]]]
+    let long = b"\x82\x82\x20\x81\x68hosthost\x82\x01\x81\x61a";
+    let error = minicbor::decode::<Owned>(long).unwrap_err();
+    assert_eq!(error.position(), Some(1));
 }

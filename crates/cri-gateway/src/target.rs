@@ -44,7 +44,7 @@ impl Target {
         let cri = match origin {
             Origin::Endpoint => return Ok(None),
             Origin::Cri(cri) => {
-                let cri = CriBuf::from_buffer(cri.as_bytes().to_vec());
+                let cri = CriBuf::decode(cri.as_bytes().to_vec());
                 cri.map_err(|error| Refusal::from_error(BAD_REQUEST, error))?
             }
             Origin::Uri(uri) => cri_of_uri(uri, config)?,

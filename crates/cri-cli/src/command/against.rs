@@ -116,7 +116,7 @@ impl<H: Hold> Against<H> {
         let mut read = Vec::new();
         from.read(bytes(operand)?, options, &mut read)?;
         // The operand was read as a CRI reference, so it can only lack a scheme.
-        let cri = CriBuf::from_buffer(read).map_err(|_| not_full(H::NOT_FULL))?;
+        let cri = CriBuf::decode(read).map_err(|_| not_full(H::NOT_FULL))?;
         let echo = String::from_utf8_lossy(&Echo::new(operand, from).masked()).into_owned();
         Ok(First { cri, echo })
     }

@@ -72,7 +72,7 @@ impl Format {
             Self::Iri => return Ok(IriRef::parse(text(operand)?)?.to_cri(options, buffer)?),
             _ => self.read_cbor(operand, options, buffer)?,
         }
-        CriRefBuf::from_buffer(buffer).map_err(|error| self.place(operand, options, error.into()))
+        CriRefBuf::decode(buffer).map_err(|error| self.place(operand, options, error.into()))
     }
 
     /// Reads the CBOR of an operand into `buffer`. It need not be a CRI.

@@ -72,7 +72,7 @@ fn check(bytes: &[u8], features: Features, whole: bool, full: bool) -> Result<(u
         return Err(error);
     }
     if full && offsets.flags & FULL == 0 {
-        return Err(DecodeError::new(DecodeErrorKind::NotFull, Component::Scheme, 0));
+        return Err(DecodeError::NOT_FULL);
     }
     if reader.cursor.shortest {
         offsets.flags |= SHORTEST;

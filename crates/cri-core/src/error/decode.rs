@@ -141,6 +141,9 @@ pub struct DecodeError {
 }
 
 impl DecodeError {
+    /// A reference that begins with no scheme, where a full CRI was asked for.
+    pub(crate) const NOT_FULL: Self = Self::new(DecodeErrorKind::NotFull, Component::Scheme, 0);
+
     #[cold]
     pub(crate) const fn new(kind: DecodeErrorKind, component: Component, offset: usize) -> Self {
         Self::found(kind, component, offset, 0)

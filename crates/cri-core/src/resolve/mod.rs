@@ -105,7 +105,7 @@ impl<'a> Cri<'a> {
     ///
     /// `EmptyRootlessPath` and `LeadingEmptySegment`, where the result would not be a valid CRI (section 2.1).
     #[inline(always)]
-    pub fn resolve<'r>(self, reference: CriRef<'r>) -> Result<Resolved<'r>, ResolveError>
+    pub fn resolve<'r>(self, reference: impl Into<CriRef<'r>>) -> Result<Resolved<'r>, ResolveError>
     where
         'a: 'r,
     {
@@ -120,11 +120,46 @@ impl<'a> Base<'a> {
     ///
     /// Those of [`Cri::resolve`].
     #[inline(always)]
-    pub fn resolve<'r>(self, reference: CriRef<'r>) -> Result<Resolved<'r>, ResolveError>
+    pub fn resolve<'r>(self, reference: impl Into<CriRef<'r>>) -> Result<Resolved<'r>, ResolveError>
     where
         'a: 'r,
     {
-        Resolved::new(self, reference)
+        Resolved::new(self, reference.into())
+    }
+}
+
+impl<B: Buffer> CriBuf<B> {
+    /// This CRI as a base without its fragment. See [`Cri::without_fragment`].
+    ///
+    /// ```
+    /// use cri_core::{CriBuf, CriRef, SliceBuffer};
+    ///
+    /// let mut bytes = *b"\x85\x20\x81\x61h\x80\xf6\x61f"; // [-1, ["h"], [], null, "f"]
+    /// let base = CriBuf::decode(SliceBuffer::filled(&mut bytes))?;
+    /// assert!(base.without_fragment().resolve(CriRef::decode(b"\x80")?)?.fragment().is_none());
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn without_fragment(&self) -> Base<'_> {
+        self.as_cri().without_fragment()
+    }
+
+    /// Resolves a reference against this base, as [`Cri::resolve`] does. The result borrows from both.
+    ///
+    /// ```
+    /// use cri_core::{ArrayBuffer, Cri, CriRef, Revision};
+    ///
+    /// let base = Cri::decode(b"\x83\x20\x81\x61h\x81\x61a")?.copy_to(ArrayBuffer::<16>::new())?; // [-1, ["h"], ["a"]]
+    /// let link = CriRef::decode(b"\x82\x00\x81\x61b")?.copy_to(ArrayBuffer::<16>::new())?; // [0, ["b"]]
+    /// let target = base.resolve(&link)?.to_buf(Revision::Draft16, ArrayBuffer::<32>::new())?;
+    /// assert_eq!(format!("{target:?}"), r#"[-1, ["h"], ["a", "b"]]"#);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Cri::resolve`].
+    pub fn resolve<'r>(&'r self, reference: impl Into<CriRef<'r>>) -> Result<Resolved<'r>, ResolveError> {
+        self.as_cri().resolve(reference)
     }
 }
 
@@ -149,7 +184,7 @@ impl<'a> Resolved<'a> {
     #[inline(always)]
     fn new(base: Base<'a>, reference: CriRef<'a>) -> Result<Self, ResolveError> {
         let resolved = Self { base, reference };
-        let broken = if is_provably_valid(base.cri.as_ref(), &reference) { None } else { resolved.broken_rule() };
+        let broken = if is_provably_valid(base.cri.as_reference(), &reference) { None } else { resolved.broken_rule() };
         match broken {
             None => Ok(resolved),
             Some(kind) => Err(ResolveError::new(kind, reference.offset_of(Component::Path))),
@@ -166,7 +201,7 @@ impl<'a> Resolved<'a> {
     /// Encodes into an empty buffer and returns the layout.
     #[inline(always)]
     fn encode<B: Buffer>(&self, revision: Revision, buffer: &mut B) -> Result<Layout, EncodeError> {
-        match splice(self.base.cri.as_ref(), &self.reference, revision, buffer) {
+        match splice(self.base.cri.as_reference(), &self.reference, revision, buffer) {
             Some(layout) => Ok(layout),
             None => self.encode_generally(revision, buffer),
         }
@@ -281,7 +316,7 @@ impl<'a> From<Resolved<'a>> for Sections<'a> {
 fn fill_result<'a>(base: &Base<'a>, reference: &CriRef<'a>, result: &mut Sections<'a>) {
     let keep_fragment = base.keep_fragment;
     // 5.3 steps 1 and 2. A scheme brings all other sections with it: repair of 5.3 step 5.
-    let base = if reference.is_full() { reference } else { base.cri.as_ref() };
+    let base = if reference.is_full() { reference } else { base.cri.as_reference() };
     let (base, given) = (base.held().located(), reference.held().located());
     let discard = given.discard_byte();
     // The first section that is the reference's, unless the reference has an earlier one. 5.3 steps 3 to 5: a change of
@@ -323,7 +358,7 @@ fn fill_result<'a>(base: &Base<'a>, reference: &CriRef<'a>, result: &mut Section
 /// Whether all heads in the result of resolving are the shortest.
 #[inline(always)]
 const fn are_shortest(base: &Base<'_>, reference: &CriRef<'_>) -> bool {
-    (reference.is_full() || base.cri.as_ref().layout().is_shortest()) && reference.layout().is_shortest()
+    (reference.is_full() || base.cri.as_reference().layout().is_shortest()) && reference.layout().is_shortest()
 }
 
 /// The rule of section 2.1 that the result breaks, if any: not every authority goes with every path.

@@ -351,13 +351,13 @@ mod tests {
     fn agrees(base: Cri<'_>, reference: CriRef<'_>, revision: Revision) -> Option<Cut> {
         let resolved = base.resolve(reference).ok()?;
         let mut buffer = ArrayBuffer::<1024>::new();
-        let layout = splice(base.as_ref(), &reference, revision, &mut buffer)?;
+        let layout = splice(base.as_reference(), &reference, revision, &mut buffer)?;
         let mut general = ArrayBuffer::<1024>::new();
         let expected = resolved.sections().encode_layout(revision, &mut general);
         assert_eq!(buffer.as_slice(), general.as_slice(), "{base:?} {reference:?} {revision:?}");
         assert_eq!(expected.map(Offsets::to_layout), Ok(layout), "{base:?} {reference:?} {revision:?}");
         assert_eq!(CriRef::decode(buffer.as_slice()).map(CriRef::layout), Ok(layout));
-        let [from, to] = layouts(base.as_ref(), &reference)?;
+        let [from, to] = layouts(base.as_reference(), &reference)?;
         let (base, reference) = (base.as_bytes(), reference.as_bytes());
         let taken = if has_path_alone(reference, to) { Splice::of_path } else { Splice::of_other };
         taken(base, from, reference, to, revision).map(|splice| splice.cut)
@@ -394,7 +394,7 @@ mod tests {
             base.resize(base.len() + usize::from(len), b'a');
             let base = Cri::decode(&base).unwrap();
             let mut buffer = Room::new();
-            let spliced = splice(base.as_ref(), &reference, Revision::Draft16, &mut buffer);
+            let spliced = splice(base.as_reference(), &reference, Revision::Draft16, &mut buffer);
             let resolved = base.resolve(reference).unwrap();
             let general = resolved.sections().to_buf(Revision::Draft16, Room::new()).unwrap();
             let whole = resolved.to_buf(Revision::Draft16, Room::new()).unwrap();
@@ -413,10 +413,15 @@ mod tests {
         let all = references();
         let mut taken = [0; 2];
         for base in all.iter().filter_map(|base| Cri::decode(base).ok()) {
-            let has_host =
-                base.as_ref().held().located().item(AUTHORITY).first().is_some_and(|&head| Major::Array.begins(head));
+            let has_host = base
+                .as_reference()
+                .held()
+                .located()
+                .item(AUTHORITY)
+                .first()
+                .is_some_and(|&head| Major::Array.begins(head));
             for reference in all.iter().map(|reference| CriRef::decode(reference).unwrap()) {
-                if is_provably_valid(base.as_ref(), &reference) {
+                if is_provably_valid(base.as_reference(), &reference) {
                     let resolved = base.resolve(reference).unwrap();
                     let cri = resolved.to_buf(Revision::Draft27, ArrayBuffer::<1024>::new()).unwrap();
                     assert!(Cri::decode(cri.as_bytes()).is_ok(), "{base:?} {reference:?}");

@@ -119,6 +119,38 @@ impl<'a> Sections<'a> {
         self.authority_section().authority()
     }
 
+    /// The userinfo, if there is an authority that has one.
+    ///
+    /// ```
+    /// use cri_core::CriRef;
+    ///
+    /// let reference = CriRef::decode(b"\x82\xf6\x84\xf4\x61u\x61h\x07")?; // [null, [false, "u", "h", 7]]
+    /// let sections = reference.sections();
+    /// assert_eq!(sections.userinfo().and_then(|userinfo| userinfo.item().as_str()), Some("u"));
+    /// assert!(sections.host().is_some());
+    /// assert_eq!(sections.port(), Some(7));
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn userinfo(&self) -> Option<Userinfo<'a>> {
+        self.authority()?.userinfo()
+    }
+
+    /// The host, if there is an authority. See [`userinfo`](Sections::userinfo).
+    #[must_use]
+    #[inline]
+    pub fn host(&self) -> Option<Host<'a>> {
+        self.authority().map(Authority::host)
+    }
+
+    /// The port, if there is an authority that has one. See [`userinfo`](Sections::userinfo).
+    #[must_use]
+    #[inline]
+    pub fn port(&self) -> Option<u16> {
+        self.authority()?.port()
+    }
+
     /// The discard; `Discard::All` where there is a scheme or an authority.
     #[must_use]
     #[inline]
