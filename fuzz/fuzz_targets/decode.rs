@@ -3,13 +3,13 @@
 #![no_main]
 
 use cri_core::wire::skip;
-use cri_core::{Component, CriRef, DecodeErrorClass, DecodeErrorKind, Features, Ingested, Revision};
+use cri_core::{Component, CriRef, DecodeErrorClass, DecodeErrorKind, Decoder, Ingested, Revision};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
     let end = skip(bytes);
     // `decode_prefix` uses only the general decoder, because bytes may follow the item.
-    match (CriRef::decode(bytes), CriRef::decode_prefix(bytes)) {
+    match (CriRef::decode(bytes), Decoder::new().decode_prefix::<CriRef<'_>>(bytes)) {
         (Ok(fast), Ok((general, []))) => same(fast, general),
         // Trailing bytes take precedence over an error inside the item.
         (Err(error), _) if error.kind() == DecodeErrorKind::TrailingBytes => {
@@ -26,6 +26,7 @@ fuzz_target!(|bytes: &[u8]| {
                 if reference.sections().encode(revision, &mut encoded).is_err() {
                     continue;
                 }
+                assert_eq!(reference.is_encoding_of(revision), encoded == bytes);
                 let again = CriRef::decode(&encoded).expect("an encoding decodes");
                 if let (Some(cri), Some(again)) = (reference.to_full(), again.to_full()) {
                     assert_eq!(cri, again);
@@ -36,7 +37,7 @@ fuzz_target!(|bytes: &[u8]| {
         }
         Err(error) => {
             assert!(error.offset() <= bytes.len());
-            let unprocessable = matches!(Ingested::decode(bytes, Features::ALL), Ok(Ingested::Unprocessable(_)));
+            let unprocessable = matches!(Ingested::decode(bytes), Ok(Ingested::Unprocessable(_)));
             assert_eq!(unprocessable, error.class() != DecodeErrorClass::Malformed);
             assert!(!unprocessable || end == Ok(bytes.len()));
         }

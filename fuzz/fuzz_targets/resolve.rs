@@ -2,12 +2,12 @@
 //! decoded.
 #![no_main]
 
-use cri_core::{Cri, CriRef, Revision};
+use cri_core::{Cri, CriRef, Decoder, Revision};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
-    let Ok((base, rest)) = Cri::decode_prefix(bytes) else { return };
-    let Ok((reference, _)) = CriRef::decode_prefix(rest) else { return };
+    let Ok((base, rest)) = Decoder::new().decode_prefix::<Cri<'_>>(bytes) else { return };
+    let Ok((reference, _)) = Decoder::new().decode_prefix::<CriRef<'_>>(rest) else { return };
     let Ok(resolved) = base.resolve(reference) else { return };
     for revision in Revision::ALL {
         let Ok(owned) = resolved.to_buf(revision, Vec::new()) else { continue };

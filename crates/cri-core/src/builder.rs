@@ -8,7 +8,6 @@ use crate::error::buffer_full::BufferFull;
 use crate::error::build::{BuildError, BuildErrorKind};
 use crate::error::component::Component;
 use crate::error::decode::DecodeErrorKind;
-use crate::features::Features;
 use crate::owned::{CriBuf, CriRefBuf};
 use crate::revision::Revision;
 use crate::sections::discard::Discard;
@@ -293,7 +292,7 @@ impl<B: Buffer> Builder<B> {
         if let Some(error) = self.error {
             return Err(error);
         }
-        CriRefBuf::from_buffer_with(self.buffer, Features::ALL)
+        CriRefBuf::decode(self.buffer)
             .map_err(|error| BuildError::new(BuildErrorKind::Rule(error.kind()), error.component(), error.offset()))
     }
 

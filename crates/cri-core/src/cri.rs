@@ -27,6 +27,18 @@ pub struct Cri<'a>(/* INVARIANT: begins with a scheme. */ CriRef<'a>);
 impl<'a> Cri<'a> {
     /// Decodes all of `bytes` as one full CRI, and accepts every feature.
     ///
+    /// A [`Decoder`](crate::Decoder) has options: which features to accept, a tag, and bytes that follow.
+    ///
+    /// ```
+    /// use cri_core::{Cri, DecodeErrorKind};
+    ///
+    /// let cri = Cri::decode(b"\x82\x20\x81\x61h")?; // [-1, ["h"]]
+    /// assert_eq!(cri.scheme().id(), Some(-1));
+    /// let error = Cri::decode(b"\x82\x01\x81\x61g").unwrap_err(); // [1, ["g"]]
+    /// assert_eq!(error.kind(), DecodeErrorKind::NotFull);
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// Those of [`CriRef::decode`], and `NotFull`.
@@ -36,30 +48,13 @@ impl<'a> Cri<'a> {
     }
 
     /// Decodes all of `bytes` as one full CRI, and accepts only `features`.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`CriRef::decode_with`], and `NotFull`.
     #[inline]
-    pub fn decode_with(bytes: &'a [u8], features: Features) -> Result<Self, DecodeError> {
+    pub(crate) fn decode_with(bytes: &'a [u8], features: Features) -> Result<Self, DecodeError> {
         Ok(Self::from_parts(bytes, decode::layout(bytes, features, true)?.in_registers()))
     }
 
     /// Decodes the full CRI that `bytes` begins with, and returns it with the bytes that follow.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`CriRef::decode_prefix`], and `NotFull`.
-    pub fn decode_prefix(bytes: &'a [u8]) -> Result<(Self, &'a [u8]), DecodeError> {
-        Self::decode_prefix_with(bytes, Features::ALL)
-    }
-
-    /// Decodes the full CRI that `bytes` begins with, and accepts only `features`.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`CriRef::decode_prefix_with`], and `NotFull`.
-    pub fn decode_prefix_with(bytes: &'a [u8], features: Features) -> Result<(Self, &'a [u8]), DecodeError> {
+    pub(crate) fn decode_prefix_with(bytes: &'a [u8], features: Features) -> Result<(Self, &'a [u8]), DecodeError> {
         let (reference, rest) = CriRef::decode_prefix_with(bytes, features)?;
         Ok((reference.to_full().ok_or(DecodeError::NOT_FULL)?, rest))
     }

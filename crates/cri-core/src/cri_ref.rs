@@ -34,41 +34,33 @@ pub struct CriRef<'a>(Held<'a>);
 impl<'a> CriRef<'a> {
     /// Decodes all of `bytes` as one CRI reference, and accepts every feature.
     ///
+    /// A [`Decoder`](crate::Decoder) has options: which features to accept, a tag, and bytes that follow.
+    ///
+    /// ```
+    /// use cri_core::{Component, CriRef};
+    ///
+    /// assert!(CriRef::decode(b"\x82\x01\x81\x61g").is_ok()); // [1, ["g"]]
+    /// let error = CriRef::decode(b"\x82\x01\x81\x61.").unwrap_err(); // [1, ["."]]
+    /// assert_eq!((error.component(), error.offset()), (Component::Path, 3));
+    /// ```
+    ///
     /// # Errors
     ///
-    /// Any [`DecodeErrorKind`](crate::DecodeErrorKind) except `NotFull` and `UnsupportedFeature`. A malformed kind is
-    /// reported before all others, wherever it stands in the bytes: only a well-formed CRI can be skipped.
+    /// Any [`DecodeErrorKind`](crate::DecodeErrorKind) except `NotFull`, `NotTagged` and `UnsupportedFeature`. A malformed
+    /// kind is reported before all others, wherever it stands in the bytes: only a well-formed CRI can be skipped.
     #[inline]
     pub fn decode(bytes: &'a [u8]) -> Result<Self, DecodeError> {
         Self::decode_with(bytes, Features::ALL)
     }
 
     /// Decodes all of `bytes` as one CRI reference, and accepts only `features`.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`decode`](CriRef::decode), and `UnsupportedFeature`.
     #[inline]
-    pub fn decode_with(bytes: &'a [u8], features: Features) -> Result<Self, DecodeError> {
+    pub(crate) fn decode_with(bytes: &'a [u8], features: Features) -> Result<Self, DecodeError> {
         Ok(Self::from_parts(bytes, decode::layout(bytes, features, false)?.in_registers()))
     }
 
     /// Decodes the CRI reference that `bytes` begins with, and returns it with the bytes that follow.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`decode`](CriRef::decode) except `TrailingBytes`. After an error that is not malformed,
-    /// [`skip`](crate::wire::skip) finds the end.
-    pub fn decode_prefix(bytes: &'a [u8]) -> Result<(Self, &'a [u8]), DecodeError> {
-        Self::decode_prefix_with(bytes, Features::ALL)
-    }
-
-    /// Decodes the CRI reference that `bytes` begins with, and accepts only `features`.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`decode_prefix`](CriRef::decode_prefix), and `UnsupportedFeature`.
-    pub fn decode_prefix_with(bytes: &'a [u8], features: Features) -> Result<(Self, &'a [u8]), DecodeError> {
+    pub(crate) fn decode_prefix_with(bytes: &'a [u8], features: Features) -> Result<(Self, &'a [u8]), DecodeError> {
         let (end, layout) = decode::prefix_layout(bytes, features)?;
         let (bytes, rest) = bytes.split_at_checked(end).unwrap_or_default();
         Ok((Self::from_parts(bytes, layout), rest))

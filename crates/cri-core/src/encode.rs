@@ -102,6 +102,31 @@ impl Sections<'_> {
 }
 
 impl CriRef<'_> {
+    /// Whether the interchange form is the one that `revision` sends.
+    ///
+    /// Decoding accepts the forms of all revisions, and heads of any length. This is the strict reading for one revision:
+    /// the bytes are those that [`to_buf`](CriRef::to_buf) writes. The two rules that need Unicode tables are not checked.
+    ///
+    /// ```
+    /// use cri_core::{CriRef, Revision};
+    ///
+    /// let cri = CriRef::decode(b"\x83\x20\x81\x61h\x80")?; // [-1, ["h"], []]
+    /// assert!(cri.is_encoding_of(Revision::Draft16));
+    /// assert!(!cri.is_encoding_of(Revision::Draft27)); // which sends [-1, ["h"]]
+    /// let long = CriRef::decode(b"\x83\x38\x00\x81\x61h\x80")?; // [-1_0, ["h"], []]
+    /// assert!(!long.is_encoding_of(Revision::Draft16));
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
+    #[must_use]
+    pub fn is_encoding_of(self, revision: Revision) -> bool {
+        let mut rest = self.as_bytes();
+        let mut compare = Sink::new(|written: &[u8]| {
+            rest = rest.strip_prefix(written).ok_or(BufferFull)?;
+            Ok(())
+        });
+        self.sections().encode(revision, &mut compare).is_ok() && rest.is_empty()
+    }
+
     /// Encodes in the interchange form of `revision`, into a buffer that is cleared first.
     ///
     /// ```
@@ -122,6 +147,21 @@ impl CriRef<'_> {
 }
 
 impl Cri<'_> {
+    /// Whether the interchange form is the one that `revision` sends. See [`CriRef::is_encoding_of`].
+    ///
+    /// ```
+    /// use cri_core::{Cri, Revision};
+    ///
+    /// let cri = Cri::decode(b"\x82\x20\x81\x61h")?; // [-1, ["h"]]
+    /// assert!(cri.is_encoding_of(Revision::Draft27));
+    /// assert!(!cri.is_encoding_of(Revision::Draft16)); // which sends [-1, ["h"], []]
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
+    #[must_use]
+    pub fn is_encoding_of(self, revision: Revision) -> bool {
+        CriRef::from(self).is_encoding_of(revision)
+    }
+
     /// Encodes in the interchange form of `revision`, into a buffer that is cleared first.
     ///
     /// ```

@@ -33,11 +33,12 @@ impl Feature {
 /// The features that a decoder accepts. A CRI that uses another feature is unprocessable (section 5.2.1).
 ///
 /// ```
-/// use cri_core::{CriRef, DecodeErrorKind, Feature, Features};
+/// use cri_core::{CriRef, DecodeErrorKind, Decoder, Feature, Features};
 ///
 /// let did = b"\x83\x25\xf5\x81\x61a"; // [-6, true, ["a"]]
 /// assert!(CriRef::decode(did).is_ok());
-/// let error = CriRef::decode_with(did, Features::ALL.without(Feature::NoAuthority)).unwrap_err();
+/// let decoder = Decoder::new().features(Features::ALL.without(Feature::NoAuthority));
+/// let error = decoder.decode::<CriRef<'_>>(did).unwrap_err();
 /// assert_eq!(error.kind(), DecodeErrorKind::UnsupportedFeature(Feature::NoAuthority));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -14,8 +14,8 @@
 //! - *PET* is percent-encoded text: the bytes that stand in a URI as `%HH` because text would mean another URI
 //!   ([`TextOrPet`]).
 //! - An *unprocessable* CRI breaks a rule. It is skipped, and what follows it can still be read ([`Ingested`]).
-//! - A *tagged* CRI stands in CBOR [tag](TAG) 99, which draft-27 defines. Only functions such as
-//!   [`decode_tagged`](CriRef::decode_tagged) read the tag.
+//! - A *tagged* CRI stands in CBOR [tag](TAG) 99, which draft-27 defines. Only a [`Decoder`] that is asked to reads the
+//!   tag.
 //!
 //! # Example
 //!
@@ -78,6 +78,7 @@ mod constants;
 mod cri;
 mod cri_ref;
 mod decode;
+mod decoder;
 mod diagnostic;
 mod difference;
 mod encode;
@@ -107,6 +108,7 @@ pub use constants::PREFER_SPEED;
 pub use constants::{MAX_LEN, TAG};
 pub use cri::Cri;
 pub use cri_ref::CriRef;
+pub use decoder::{Decodable, Decoder};
 pub use diagnostic::Diagnostic;
 pub use difference::Difference;
 pub use error::{

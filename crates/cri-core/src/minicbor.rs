@@ -75,13 +75,13 @@ encode_as_held! {
 
 /// Decodes at the decoder's position, and moves the position to the end of the CRI. An error has its offset in the whole
 /// message.
-fn decode_with<'b, T>(
+fn read_with<'b, T>(
     decoder: &mut Decoder<'b>,
-    read: impl FnOnce(&'b [u8]) -> Result<(T, &'b [u8]), DecodeError>,
+    read: impl FnOnce(&'b [u8], Features) -> Result<(T, &'b [u8]), DecodeError>,
 ) -> Result<T, decode::Error> {
     let start = decoder.position();
     let input = decoder.input();
-    match read(input.get(start..).unwrap_or_default()) {
+    match read(input.get(start..).unwrap_or_default(), Features::ALL) {
         Ok((value, rest)) => {
             decoder.set_position(input.len().saturating_sub(rest.len()));
             Ok(value)
@@ -96,13 +96,13 @@ fn decode_with<'b, T>(
 
 impl<'b, C> Decode<'b, C> for CriRef<'b> {
     fn decode(decoder: &mut Decoder<'b>, _: &mut C) -> Result<Self, decode::Error> {
-        decode_with(decoder, CriRef::decode_prefix)
+        read_with(decoder, CriRef::decode_prefix_with)
     }
 }
 
 impl<'b, C> Decode<'b, C> for Cri<'b> {
     fn decode(decoder: &mut Decoder<'b>, _: &mut C) -> Result<Self, decode::Error> {
-        decode_with(decoder, Cri::decode_prefix)
+        read_with(decoder, Cri::decode_prefix_with)
     }
 }
 
@@ -127,6 +127,6 @@ decode_owned! {
 /// Decodes any array of definite lengths. A CRI that breaks a rule becomes `Unprocessable`.
 impl<'b, C> Decode<'b, C> for Ingested<'b> {
     fn decode(decoder: &mut Decoder<'b>, _: &mut C) -> Result<Self, decode::Error> {
-        decode_with(decoder, |bytes| Ingested::decode_prefix(bytes, Features::ALL))
+        read_with(decoder, Ingested::decode_prefix_with)
     }
 }

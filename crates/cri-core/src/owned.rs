@@ -5,8 +5,9 @@ use crate::cri::Cri;
 use crate::cri_ref::CriRef;
 use crate::error::buffer_full::BufferFull;
 use crate::error::decode::DecodeError;
-use crate::features::Features;
+use crate::error::encode::EncodeError;
 use crate::layout::Layout;
+use crate::revision::Revision;
 use crate::sections::Sections;
 use crate::written::Written;
 
@@ -44,16 +45,7 @@ impl<B: Buffer> CriRefBuf<B> {
     ///
     /// Those of [`CriRef::decode`].
     pub fn decode(buffer: B) -> Result<Self, DecodeError> {
-        Self::from_buffer_with(buffer, Features::ALL)
-    }
-
-    /// Decodes all of `buffer` as one CRI reference, and accepts only `features`.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`CriRef::decode_with`].
-    pub fn from_buffer_with(buffer: B, features: Features) -> Result<Self, DecodeError> {
-        let layout = CriRef::decode_with(buffer.as_slice(), features)?.layout();
+        let layout = CriRef::decode(buffer.as_slice())?.layout();
         Ok(Self { buffer, layout })
     }
 
@@ -166,16 +158,8 @@ impl<B: Buffer> CriBuf<B> {
     ///
     /// Those of [`Cri::decode`].
     pub fn decode(buffer: B) -> Result<Self, DecodeError> {
-        Self::from_buffer_with(buffer, Features::ALL)
-    }
-
-    /// Decodes all of `buffer` as one full CRI, and accepts only `features`.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Cri::decode_with`].
-    pub fn from_buffer_with(buffer: B, features: Features) -> Result<Self, DecodeError> {
-        CriRefBuf::from_buffer_with(buffer, features)?.into_full().map_err(|_| DecodeError::NOT_FULL)
+        let layout = Cri::decode(buffer.as_slice())?.layout();
+        Ok(Self::from_parts(buffer, layout))
     }
 
     pub(crate) fn from_parts(buffer: B, layout: Layout) -> Self {
@@ -262,6 +246,39 @@ macro_rules! owned {
             /// ```
             pub fn sections(&self) -> Sections<'_> {
                 self.$borrow().sections()
+            }
+
+            /// Whether the interchange form is the one that `revision` sends. See [`CriRef::is_encoding_of`].
+            ///
+            /// ```
+            #[doc = concat!("use cri_core::{", stringify!($owned), ", Revision, SliceBuffer};")]
+            ///
+            /// let mut bytes = *b"\x82\x20\x81\x61h"; // [-1, ["h"]]
+            #[doc = concat!("let cri = ", stringify!($owned), "::decode(SliceBuffer::filled(&mut bytes))?;")]
+            /// assert!(cri.is_encoding_of(Revision::Draft27));
+            /// # Ok::<(), cri_core::DecodeError>(())
+            /// ```
+            pub fn is_encoding_of(&self, revision: Revision) -> bool {
+                self.$borrow().is_encoding_of(revision)
+            }
+
+            /// Encodes in the interchange form of `revision`, into another buffer, which is cleared first.
+            ///
+            /// ```
+            #[doc = concat!("use cri_core::{ArrayBuffer, ", stringify!($owned), ", Revision, SliceBuffer};")]
+            ///
+            /// let mut bytes = *b"\x82\x20\x81\x61h"; // [-1, ["h"]]
+            #[doc = concat!("let cri = ", stringify!($owned), "::decode(SliceBuffer::filled(&mut bytes))?;")]
+            /// let sent = cri.to_buf(Revision::Draft16, ArrayBuffer::<16>::new())?;
+            /// assert_eq!(sent.as_bytes(), b"\x83\x20\x81\x61h\x80"); // [-1, ["h"], []]
+            /// # Ok::<(), Box<dyn core::error::Error>>(())
+            /// ```
+            ///
+            /// # Errors
+            ///
+            /// Those of [`Sections::encode`].
+            pub fn to_buf<T: Buffer>(&self, revision: Revision, buffer: T) -> Result<$owned<T>, EncodeError> {
+                self.$borrow().to_buf(revision, buffer)
             }
 
             /// Returns the buffer, which holds the interchange form.

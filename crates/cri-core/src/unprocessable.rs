@@ -12,13 +12,13 @@ use crate::wire::item::skip;
 /// One CRI reference from a collection, processable or not. An unprocessable one does not fail the collection.
 ///
 /// ```
-/// use cri_core::{Features, Ingested};
+/// use cri_core::{Decoder, Ingested};
 ///
 /// // [10, undefined] and then [-1, ["h"]]
 /// let mut rest: &[u8] = b"\x82\x0a\xf7\x82\x20\x81\x61h";
 /// let mut processable = Vec::new();
 /// while !rest.is_empty() {
-///     let (ingested, following) = Ingested::decode_prefix(rest, Features::ALL)?;
+///     let (ingested, following) = Decoder::new().decode_prefix(rest)?;
 ///     processable.push(matches!(ingested, Ingested::Processable(_)));
 ///     rest = following;
 /// }
@@ -34,33 +34,46 @@ pub enum Ingested<'a> {
 }
 
 impl<'a> Ingested<'a> {
-    /// Takes the array that `bytes` begins with, processable or not, and returns it with the bytes that follow.
+    /// Takes all of `bytes` as one array, processable or not, and accepts every feature.
+    ///
+    /// A [`Decoder`](crate::Decoder) has options: which features to accept, a tag, and bytes that follow.
+    ///
+    /// ```
+    /// use cri_core::Ingested;
+    ///
+    /// assert!(Ingested::decode(b"\x82\x20\x81\x61h")?.processable().is_some()); // [-1, ["h"]]
+    /// assert!(Ingested::decode(b"\x82\x0a\xf7")?.processable().is_none()); // [10, undefined]
+    /// assert!(Ingested::decode(b"\x82\x0a").is_err()); // the second item is missing
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
     ///
     /// # Errors
     ///
-    /// Malformed kinds only. After one of them the end of the array is unknown.
-    pub fn decode_prefix(bytes: &'a [u8], features: Features) -> Result<(Self, &'a [u8]), DecodeError> {
-        match CriRef::decode_prefix_with(bytes, features) {
-            Ok((reference, rest)) => Ok((Self::Processable(reference), rest)),
-            Err(error) if error.class() == DecodeErrorClass::Malformed => Err(error),
-            Err(reason) => {
-                let (bytes, rest) = bytes.split_at_checked(skip(bytes)?).unwrap_or_default();
-                Ok((Self::Unprocessable(Unprocessable { bytes, reason }), rest))
-            }
-        }
+    /// Malformed kinds only.
+    pub fn decode(bytes: &'a [u8]) -> Result<Self, DecodeError> {
+        Self::decode_with(bytes, Features::ALL)
     }
 
-    /// Takes all of `bytes` as one array, processable or not.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`decode_prefix`](Ingested::decode_prefix), and `TrailingBytes`.
-    pub fn decode(bytes: &'a [u8], features: Features) -> Result<Self, DecodeError> {
-        match Self::decode_prefix(bytes, features)? {
+    /// Takes all of `bytes` as one array. A CRI that uses a feature that is not among `features` is unprocessable.
+    pub(crate) fn decode_with(bytes: &'a [u8], features: Features) -> Result<Self, DecodeError> {
+        match Self::decode_prefix_with(bytes, features)? {
             (ingested, []) => Ok(ingested),
             (_, rest) => {
                 let end = bytes.len().saturating_sub(rest.len());
                 Err(DecodeError::new(DecodeErrorKind::TrailingBytes, Component::Cri, end))
+            }
+        }
+    }
+
+    /// Takes the array that `bytes` begins with, and returns it with the bytes that follow.
+    pub(crate) fn decode_prefix_with(bytes: &'a [u8], features: Features) -> Result<(Self, &'a [u8]), DecodeError> {
+        match CriRef::decode_prefix_with(bytes, features) {
+            Ok((reference, rest)) => Ok((Self::Processable(reference), rest)),
+            // After a malformed kind the end of the array is unknown.
+            Err(error) if error.class() == DecodeErrorClass::Malformed => Err(error),
+            Err(reason) => {
+                let (bytes, rest) = bytes.split_at_checked(skip(bytes)?).unwrap_or_default();
+                Ok((Self::Unprocessable(Unprocessable { bytes, reason }), rest))
             }
         }
     }

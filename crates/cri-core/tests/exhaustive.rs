@@ -1,7 +1,7 @@
 //! All inputs of up to three bytes, compared with a plain reader of RFC 8949.
 
 use cri_core::wire::skip;
-use cri_core::{CriRef, DecodeErrorClass, Features, Ingested};
+use cri_core::{CriRef, DecodeErrorClass, Decoder, Ingested};
 
 /// The end of the data item that `bytes` begins with, if it is well-formed and of definite lengths throughout.
 fn end_of_item(bytes: &[u8]) -> Option<usize> {
@@ -49,7 +49,7 @@ fn check(bytes: &[u8]) {
             assert!(error.offset() <= bytes.len(), "{bytes:02x?}: {error}");
         }
     }
-    let prefix = Ingested::decode_prefix(bytes, Features::ALL);
+    let prefix = Decoder::new().decode_prefix::<Ingested<'_>>(bytes);
     assert_eq!(prefix.map(|(ingested, _)| ingested.as_bytes().len()).ok(), end.filter(|_| is_array), "{bytes:02x?}");
 }
 

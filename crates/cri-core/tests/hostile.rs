@@ -2,7 +2,8 @@
 
 use cri_core::wire::skip;
 use cri_core::{
-    Cri, CriRef, DecodeErrorClass, DecodeErrorKind, Feature, Features, Ingested, Revision, SliceBuffer, Unprocessable,
+    Cri, CriRef, DecodeErrorClass, DecodeErrorKind, Decoder, Feature, Features, Ingested, Revision, SliceBuffer,
+    Unprocessable,
 };
 
 fn nested(depth: usize, head: &[u8], innermost: &[u8]) -> Vec<u8> {
@@ -37,7 +38,7 @@ fn a_deep_item_leaves_its_neighbours_readable() {
     let mut rest = &collection[..];
     let mut processable = Vec::new();
     while !rest.is_empty() {
-        let (ingested, after) = Ingested::decode_prefix(rest, Features::ALL).unwrap();
+        let (ingested, after) = Decoder::new().decode_prefix::<Ingested<'_>>(rest).unwrap();
         processable.push(ingested.processable().is_some());
         rest = after;
     }
@@ -84,7 +85,7 @@ fn a_collection_goes_on_after_an_unprocessable_cri() {
     ] {
         let mut rest = collection;
         let mut found = Vec::new();
-        while let Ok((ingested, after)) = Ingested::decode_prefix(rest, Features::ALL) {
+        while let Ok((ingested, after)) = Decoder::new().decode_prefix::<Ingested<'_>>(rest) {
             found.push(ingested.processable().is_some());
             rest = after;
         }
@@ -95,7 +96,7 @@ fn a_collection_goes_on_after_an_unprocessable_cri() {
 }
 
 fn unprocessable(bytes: &[u8]) -> Unprocessable<'_> {
-    match Ingested::decode(bytes, Features::ALL) {
+    match Ingested::decode(bytes) {
         Ok(Ingested::Unprocessable(unprocessable)) => unprocessable,
         other => panic!("expected an unprocessable CRI, found {other:?}"),
     }
@@ -124,21 +125,23 @@ fn a_disabled_feature_makes_a_cri_unprocessable() {
         (b"\x82\x61a\x81\x61h", Feature::SchemeName),
     ] {
         assert!(CriRef::decode(bytes).is_ok(), "{bytes:02x?}");
-        let error = CriRef::decode_with(bytes, Features::ALL.without(feature)).unwrap_err();
+        let error = Decoder::new().features(Features::ALL.without(feature)).decode::<CriRef<'_>>(bytes).unwrap_err();
         assert_eq!(error.kind(), DecodeErrorKind::UnsupportedFeature(feature), "{bytes:02x?}");
         assert_eq!(error.class(), DecodeErrorClass::Unsupported);
-        let (ingested, _) = Ingested::decode_prefix(bytes, Features::NONE).unwrap();
+        let (ingested, _) = Decoder::new().features(Features::NONE).decode_prefix::<Ingested<'_>>(bytes).unwrap();
         assert!(ingested.processable().is_none());
     }
     let relative = b"\x82\x01\x81\x61a";
-    assert!(CriRef::decode_with(relative, Features::NONE).is_ok());
+    assert!(Decoder::new().features(Features::NONE).decode::<CriRef<'_>>(relative).is_ok());
 }
 
 // shows: D16-5.1-24
 #[test]
 fn indefinite_lengths_are_refused_also_as_a_prefix() {
     for bytes in [&b"\x9f\x20\x81\x61h\x80\xff"[..], b"\x82\x20\x9f\x61h\xff", b"\x82\x20\x81\x7f\x61h\xff"] {
-        for error in [CriRef::decode(bytes).unwrap_err(), CriRef::decode_prefix(bytes).unwrap_err()] {
+        for error in
+            [CriRef::decode(bytes).unwrap_err(), Decoder::new().decode_prefix::<CriRef<'_>>(bytes).unwrap_err()]
+        {
             assert_eq!(error.kind(), DecodeErrorKind::IndefiniteLength);
         }
     }

@@ -1,7 +1,7 @@
 //! CRIs in messages that derive `Encode` and `Decode` (feature `minicbor`).
 #![cfg(feature = "minicbor")]
 
-use cri_core::{ArrayBuffer, Builder, Cri, CriBuf, CriRef, CriRefBuf, InRevision, Ingested, Revision, TAG};
+use cri_core::{ArrayBuffer, Builder, Cri, CriBuf, CriRef, CriRefBuf, Decoder, InRevision, Ingested, Revision, TAG};
 use minicbor::data::Tagged;
 use minicbor::{Decode, Encode};
 
@@ -73,7 +73,7 @@ fn encodes_as_it_is_or_in_a_revision() {
 fn minicbor_reads_and_writes_the_tag() {
     let bytes = b"\xd8\x63\x82\x20\x81\x61h"; // 99([-1, ["h"]])
     let tagged: Tagged<TAG, Cri<'_>> = minicbor::decode(bytes).unwrap();
-    assert_eq!(*tagged, Cri::decode_tagged(bytes).unwrap());
+    assert_eq!(*tagged, Decoder::new().tagged().decode::<Cri<'_>>(bytes).unwrap());
     assert_eq!(minicbor::to_vec(tagged).unwrap(), bytes);
     let in_revision: Tagged<TAG, _> = InRevision(Revision::Draft27, *tagged).into();
     assert_eq!(minicbor::to_vec(in_revision).unwrap(), bytes);

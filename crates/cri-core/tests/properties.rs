@@ -3,7 +3,7 @@
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
-use cri_core::{Buffer, Cri, CriRef, DecodeErrorClass, Features, Ingested, Revision, Sections, SliceBuffer};
+use cri_core::{Buffer, Cri, CriRef, DecodeErrorClass, Ingested, Revision, Sections, SliceBuffer};
 use proptest::prelude::*;
 
 /// A data item, to be written with heads of any length.
@@ -300,7 +300,7 @@ proptest! {
         *at.get_mut(&mut bytes) = byte;
         for bytes in [&bytes[..], &bytes[..cut.index(bytes.len())]] {
             let decoded = CriRef::decode(bytes);
-            match Ingested::decode(bytes, Features::ALL) {
+            match Ingested::decode(bytes) {
                 Ok(Ingested::Processable(reference)) => {
                     prop_assert!(reference.structurally_eq(decoded.unwrap()));
                     let _ = format!("{reference:?} {:?} {}", reference.sections(), reference.diagnostic());

@@ -1,15 +1,16 @@
-//! CRI references in CBOR tag 99: every vector, and functions for untagged items refuse a tag.
+//! CRI references in CBOR tag 99: every vector, and a decoder without the option refuses a tag.
 
-use cri_core::{ArrayBuffer, Buffer, Cri, CriRef, DecodeErrorClass, DecodeErrorKind, Features, Ingested, Revision};
+use cri_core::{ArrayBuffer, Buffer, Cri, CriRef, DecodeErrorClass, DecodeErrorKind, Decoder, Ingested, Revision};
 use cri_testvectors::{corpus, run};
 
 #[test]
 fn vectors() {
+    let decoder = Decoder::new().tagged();
     run(&corpus().tagged, |vector| {
-        match CriRef::decode_tagged(&vector.cbor) {
+        match decoder.decode::<CriRef<'_>>(&vector.cbor) {
             Ok(reference) => {
                 assert_eq!(Some(reference.as_bytes()), vector.content.as_deref());
-                assert_eq!(reference.is_full(), Cri::decode_tagged(&vector.cbor).is_ok());
+                assert_eq!(reference.is_full(), decoder.decode::<Cri<'_>>(&vector.cbor).is_ok());
                 let mut encoded = ArrayBuffer::<64>::new();
                 reference.sections().encode_tagged(&mut encoded).expect("room for the item");
                 assert_eq!(Some(encoded.as_slice()), vector.encoded.as_deref());
@@ -17,10 +18,10 @@ fn vectors() {
             Err(error) => {
                 let expected = vector.error.as_ref().unwrap_or_else(|| panic!("{error}"));
                 expected.assert_matches(error.kind().name(), None, Some(error.offset()));
-                assert!(Cri::decode_tagged(&vector.cbor).is_err());
+                assert!(decoder.decode::<Cri<'_>>(&vector.cbor).is_err());
             }
         }
-        // The functions for untagged items refuse a tag.
+        // A decoder without the option refuses a tag.
         if vector.cbor.first().is_some_and(|initial| initial >> 5 == 6) {
             let error = CriRef::decode(&vector.cbor).expect_err("an error");
             assert_eq!(error.class(), DecodeErrorClass::Malformed);
@@ -32,19 +33,20 @@ fn vectors() {
 fn tagged_items_follow_each_other() {
     // 99([-1, ["h"]]), 99([10, undefined]), 99([1])
     let bytes = b"\xd8\x63\x82\x20\x81\x61h\xd8\x63\x82\x0a\xf7\xd8\x63\x81\x01";
-    let (first, rest) = Cri::decode_tagged_prefix(bytes).unwrap();
+    let decoder = Decoder::new().tagged();
+    let (first, rest) = decoder.decode_prefix::<Cri<'_>>(bytes).unwrap();
     assert_eq!(first, Cri::decode(b"\x82\x20\x81\x61h").unwrap());
     // An unprocessable item does not end the sequence.
-    let error = CriRef::decode_tagged_prefix(rest).unwrap_err();
+    let error = decoder.decode_prefix::<CriRef<'_>>(rest).unwrap_err();
     assert_eq!((error.kind(), error.class()), (DecodeErrorKind::UnexpectedItem, DecodeErrorClass::BrokenRule));
-    let (second, following) = Ingested::decode_tagged_prefix(rest, Features::ALL).unwrap();
+    let (second, following) = decoder.decode_prefix::<Ingested<'_>>(rest).unwrap();
     assert_eq!(second.as_bytes(), b"\x82\x0a\xf7");
     assert_eq!(following, &rest[cri_core::wire::skip(rest).unwrap()..]);
-    let (third, end) = CriRef::decode_tagged_prefix(following).unwrap();
+    let (third, end) = decoder.decode_prefix::<CriRef<'_>>(following).unwrap();
     assert!(end.is_empty() && !third.is_full());
-    let error = Cri::decode_tagged_prefix(following).unwrap_err();
+    let error = decoder.decode_prefix::<Cri<'_>>(following).unwrap_err();
     assert_eq!(error.kind(), DecodeErrorKind::NotFull);
-    let error = Ingested::decode_tagged_prefix(b"\x81\x01", Features::ALL).unwrap_err();
+    let error = decoder.decode_prefix::<Ingested<'_>>(b"\x81\x01").unwrap_err();
     assert_eq!(error.to_string(), "expected tag 99, found array at byte 0");
 }
 

@@ -4,7 +4,7 @@ use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
 use cri_core::{
-    Buffer, Cri, CriRef, DecodeError, DecodeErrorClass, DecodeErrorKind, Discard, Feature, Features, Ingested,
+    Buffer, Cri, CriRef, DecodeError, DecodeErrorClass, DecodeErrorKind, Decoder, Discard, Feature, Features, Ingested,
     Revision, Sections, SliceBuffer,
 };
 use cri_testvectors::{Outcome, Way, corpus, run};
@@ -30,7 +30,7 @@ fn hash(value: impl Hash) -> u64 {
 #[test]
 fn decode() {
     run(&corpus().decode, |vector| {
-        let features = features(&vector.without);
+        let decoder = Decoder::new().features(features(&vector.without));
         let assert_error = |error: DecodeError| {
             let expected = vector.error.as_ref().expect("an expected error");
             // A relative reference decodes; only reading it as a full CRI fails.
@@ -38,19 +38,20 @@ fn decode() {
                 expected.assert_matches(error.kind().name(), Some(error.component().name()), Some(error.offset()));
             }
         };
-        match (vector.outcome, CriRef::decode_with(&vector.cbor, features)) {
+        match (vector.outcome, decoder.decode::<CriRef<'_>>(&vector.cbor)) {
             (Outcome::Processable, Ok(reference)) => {
                 assert_eq!(Some(reference.is_full()), vector.full, "full");
-                let full = Cri::decode_with(&vector.cbor, features).map_err(|error| error.kind());
+                let full = decoder.decode::<Cri<'_>>(&vector.cbor).map_err(|error| error.kind());
                 assert_eq!(full.err(), (!reference.is_full()).then_some(DecodeErrorKind::NotFull));
                 for (revision, bytes, error) in [
                     (Revision::Draft16, &vector.draft16, &vector.draft16_error),
                     (Revision::Draft27, &vector.draft27, &vector.draft27_error),
                 ] {
+                    assert_eq!(reference.is_encoding_of(revision), bytes.as_ref() == Some(&vector.cbor));
                     match encode(&reference.sections(), revision) {
                         Ok(encoded) => {
                             assert_eq!(Some(&encoded), bytes.as_ref(), "{}", revision.name());
-                            let again = CriRef::decode_with(&encoded, features).expect("an encoding decodes");
+                            let again = decoder.decode::<CriRef<'_>>(&encoded).expect("an encoding decodes");
                             if reference.is_full() {
                                 assert_eq!(again.to_full(), reference.to_full());
                             }
@@ -65,14 +66,14 @@ fn decode() {
             (Outcome::Unprocessable, Err(found)) => {
                 assert_ne!(found.class(), DecodeErrorClass::Malformed, "{found}");
                 assert_error(found);
-                let ingested = Ingested::decode(&vector.cbor, features).expect("an item that can be skipped");
+                let ingested = decoder.decode::<Ingested<'_>>(&vector.cbor).expect("an item that can be skipped");
                 assert!(matches!(ingested, Ingested::Unprocessable(_)));
                 assert_eq!(ingested.as_bytes(), vector.cbor);
             }
             (Outcome::Rejected, Err(found)) => {
                 assert_eq!(found.class(), DecodeErrorClass::Malformed, "{found}");
                 assert_error(found);
-                assert!(Ingested::decode(&vector.cbor, features).is_err());
+                assert!(decoder.decode::<Ingested<'_>>(&vector.cbor).is_err());
             }
             (outcome, decoded) => panic!("expected {outcome:?}, found {decoded:?}"),
         }

@@ -4,7 +4,7 @@ mod conversion;
 mod rfc3986;
 
 use conversion::{to_cri, to_uri};
-use cri_core::{Buffer, Features, Revision, SliceBuffer};
+use cri_core::{Buffer, Decoder, Features, Revision, SliceBuffer};
 use cri_registry::Table;
 use cri_uri::{Options, ToCriErrorKind, ToUri, ToUriErrorKind, UriHost, UriRef};
 use fluent_uri::normalize::Normalizer;
@@ -255,7 +255,7 @@ proptest! {
         let Ok(cri) = to_cri(&text, options) else { return Ok(()) };
         for feature in cri_core::Feature::ALL {
             let less = Features::ALL.without(feature);
-            let decoded = cri_core::CriRef::decode_with(cri.as_cri_ref().as_bytes(), less).map_err(|error| error.component());
+            let decoded = Decoder::new().features(less).decode::<cri_core::CriRef<'_>>(cri.as_bytes()).map_err(|error| error.component());
             let converted = to_cri(&text, options.with_features(less)).map_err(|error| {
                 assert_eq!(error.kind(), ToCriErrorKind::UnsupportedFeature(feature));
                 error.component()

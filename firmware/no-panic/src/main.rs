@@ -12,7 +12,7 @@ use cri_coap::{
     compose_location, decompose_location, origin, pet_to_text, proxy_cri, proxy_scheme_number, read_proxy_cri,
     unrecognized_critical,
 };
-use cri_core::{ArrayBuffer, Buffer, Builder, Cri, CriRef, Features, Ingested, Revision, SliceBuffer};
+use cri_core::{ArrayBuffer, Buffer, Builder, Cri, CriRef, Decoder, Features, Ingested, Revision, SliceBuffer};
 use cri_inspect::{Anatomy, heads};
 use cri_literal::{cri, cri_ref, uri};
 use cri_uri::scheme::{Decoded, FileHost, NewsItem, View};
@@ -42,12 +42,13 @@ impl Write for Nowhere {
 
 /// Decodes, shows, compares, resolves, walks, encodes.
 fn core(bytes: &[u8], other: &[u8], out: &mut impl Write) -> fmt::Result {
-    match Ingested::decode_prefix(bytes, Features::NONE) {
+    match Decoder::new().features(Features::NONE).decode_prefix::<Ingested<'_>>(bytes) {
         Ok((ingested, rest)) => write!(out, "{ingested:?}{}", rest.len())?,
         Err(error) => write!(out, "{error}")?,
     }
     let Ok(base) = Cri::decode(bytes) else { return Ok(()) };
     let Ok(reference) = CriRef::decode(other) else { return Ok(()) };
+    write!(out, "{}", base.is_encoding_of(Revision::Draft16))?;
     match base.resolve(reference) {
         Ok(resolved) => {
             let sections = resolved.sections();
@@ -227,7 +228,7 @@ fn view(text: &str, space: &mut [u8], out: &mut impl Write) -> fmt::Result {
 /// Reads and writes tagged CRIs and access rules.
 fn wrapped(bytes: &[u8], space: &mut [u8], out: &mut impl Write) -> fmt::Result {
     let mut buffer = SliceBuffer::new(space);
-    match CriRef::decode_tagged(bytes) {
+    match Decoder::new().tagged().decode::<CriRef<'_>>(bytes) {
         Ok(reference) => {
             if let Err(error) = reference.sections().encode_tagged(&mut buffer) {
                 write!(out, "{error}")?;

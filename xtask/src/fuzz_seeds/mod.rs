@@ -94,7 +94,7 @@ fn by_target(targets: &[String], seeds: Vec<Seed>) -> Result<BTreeMap<String, Ve
 mod tests {
     use cri_coap::aif::{Aif, LocalPart};
     use cri_coap::{EncodedOptions, Transport};
-    use cri_core::{Cri, CriRef};
+    use cri_core::{Cri, CriRef, Decoder};
     use cri_testvectors::corpus;
     use cri_uri::{IriRef, UriRef};
 
@@ -141,8 +141,8 @@ mod tests {
     #[test]
     fn seeds_of_resolve_are_a_base_and_a_reference() {
         for Seed { name, bytes, .. } in of("resolve") {
-            let (_, rest) = Cri::decode_prefix(&bytes).expect(&name);
-            let (_, rest) = CriRef::decode_prefix(rest).expect(&name);
+            let (_, rest) = Decoder::new().decode_prefix::<Cri<'_>>(&bytes).expect(&name);
+            let (_, rest) = Decoder::new().decode_prefix::<CriRef<'_>>(rest).expect(&name);
             assert!(rest.is_empty(), "{name}");
         }
     }

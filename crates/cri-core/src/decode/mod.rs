@@ -54,11 +54,11 @@ pub(crate) fn prefix_layout(bytes: &[u8], features: Features) -> Result<(usize, 
 /// over the others wherever it stands: only CBOR that is not malformed can be skipped (section 5.2.1).
 fn check(bytes: &[u8], features: Features, whole: bool, full: bool) -> Result<(usize, Offsets), DecodeError> {
     let offsets = Offsets::all_at(bytes.len() as u32);
-    let mut decoder = Decoder { reader: Reader::new(bytes, features), offsets };
-    if let Err(kind) = check_sections(&mut decoder) {
-        decoder.reader.fail(kind);
+    let mut checked = SectionReader { reader: Reader::new(bytes, features), offsets };
+    if let Err(kind) = check_sections(&mut checked) {
+        checked.reader.fail(kind);
     }
-    let Decoder { reader, offsets } = &mut decoder;
+    let SectionReader { reader, offsets } = &mut checked;
     let error = reader.error();
     let end = match error {
         None => reader.cursor.at,
@@ -82,7 +82,7 @@ fn check(bytes: &[u8], features: Features, whole: bool, full: bool) -> Result<(u
 
 /// The reader, and where the sections begin that it has read.
 #[repr(C)]
-struct Decoder<'a> {
+struct SectionReader<'a> {
     reader: Reader<'a>,
     offsets: Offsets,
 }
@@ -97,8 +97,8 @@ enum PathRule {
 
 /// Checks all sections, and notes in `offsets` where they begin.
 #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
-fn check_sections(decoder: &mut Decoder<'_>) -> Checked {
-    let Decoder { reader, offsets } = decoder;
+fn check_sections(checked: &mut SectionReader<'_>) -> Checked {
+    let SectionReader { reader, offsets } = checked;
     reader.next();
     if !reader.is(Major::Array) {
         return Err(DecodeErrorKind::NotAnArray);

@@ -10,7 +10,7 @@ pub(crate) mod item;
 mod short_texts;
 pub(crate) mod writer;
 
-use cri_core::{Buffer, CriRef, CriRefBuf, PREFER_SPEED, Written};
+use cri_core::{Buffer, CriRef, CriRefBuf, Decoder, PREFER_SPEED, Written};
 
 use crate::convert::error::ToCriError;
 use crate::convert::options::Options;
@@ -52,7 +52,10 @@ impl UriRef<'_> {
     fn write_cri(&self, options: &Options, buffer: &mut impl Buffer) -> Result<Written, ToCriError> {
         let written = Writer::new(self, *options, buffer).write();
         match written {
-            Ok(_) => debug_assert!(CriRef::decode_with(buffer.as_slice(), options.features).is_ok()),
+            Ok(_) => {
+                let decoder = Decoder::new().features(options.features);
+                debug_assert!(decoder.decode::<CriRef<'_>>(buffer.as_slice()).is_ok());
+            }
             Err(_) => buffer.truncate(0),
         }
         written
