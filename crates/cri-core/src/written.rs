@@ -43,7 +43,7 @@ mod tests {
     fn constants_have_the_layout_that_decoding_finds() {
         let decoded = CriRef::decode(BYTES).unwrap();
         assert_eq!(CRI_REF.layout(), decoded.layout());
-        assert_eq!(CRI.as_ref().layout(), decoded.layout());
+        assert_eq!(CRI.layout(), decoded.layout());
         assert_eq!(CRI, decoded.to_full().unwrap());
     }
 
