@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use cri_coap::DecomposeError;
+use cri_coap::{DecomposeError, OptionWriteError};
 use cri_core::{Cri, CriRef, ResolveError, Resolved, Unprocessable};
 
 /// One step of the sensor. It displays as one line.
@@ -21,10 +21,12 @@ pub enum Event<'a> {
     Target(Resolved<'a>),
     /// The link has no target.
     NoTarget(ResolveError),
-    /// An option of a request for the target: its number and value.
-    Option(u16, &'a [u8]),
+    /// The options of a request for the target, as a message holds them.
+    Request(&'a [u8]),
     /// The target has no CoAP request.
     NoRequest(DecomposeError),
+    /// The options take more room than there is.
+    NoRoom(OptionWriteError),
 }
 
 impl fmt::Display for Event<'_> {
@@ -39,10 +41,12 @@ impl fmt::Display for Event<'_> {
             }
             Self::Target(target) => write!(f, "  target: {target:?}"),
             Self::NoTarget(error) => write!(f, "  no target: {error}"),
-            Self::Option(number, value) => {
-                write!(f, "  option {number}: {}", core::str::from_utf8(value).unwrap_or_default())
+            Self::Request(options) => {
+                f.write_str("  options: ")?;
+                options.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
             }
             Self::NoRequest(error) => write!(f, "  no request: {error}"),
+            Self::NoRoom(error) => write!(f, "  no request: {error}"),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What a sensor does with CRIs: it reads links from a message, resolves them, and finds the CoAP options of a request for
+//! What a sensor does with CRIs: it reads links from a message, resolves them, and writes the CoAP options of a request for
 //! each target.
 //!
 //! This part of the firmware knows no processor. `../cortex-m` and `../riscv` start it.
@@ -10,8 +10,7 @@ mod message;
 
 use core::net::{IpAddr, Ipv6Addr};
 
-use cri_coap::option::MAX_TEXT;
-use cri_coap::{Decompose, Endpoint, Transport};
+use cri_coap::{Decompose, Endpoint, OptionWriter, Transport};
 use cri_core::{Ingested, Revision};
 use cri_literal::{Cri, CriRef, cri, cri_ref};
 
@@ -48,7 +47,7 @@ pub fn run(mut report: impl FnMut(&Event<'_>)) {
     }
 }
 
-/// Resolves a link against the sensor's resource, and reports the options of a request for its target.
+/// Resolves a link against the sensor's resource, and reports the request for its target.
 fn request(name: &'static str, link: CriRef<'_>, report: &mut impl FnMut(&Event<'_>)) {
     report(&Event::Link(name, link));
     let target = match HALL.resolve(link) {
@@ -60,10 +59,11 @@ fn request(name: &'static str, link: CriRef<'_>, report: &mut impl FnMut(&Event<
         Ok(options) => options,
         Err(error) => return report(&Event::NoRequest(error)),
     };
-    for option in options {
-        let mut room = [0; MAX_TEXT];
-        if let Ok(value) = option.value().write(&mut room) {
-            report(&Event::Option(option.number(), value));
-        }
+    // The bytes between the token and the payload of the request.
+    let mut space = [0; 64];
+    let mut writer = OptionWriter::new(&mut space);
+    match writer.add_all(options) {
+        Ok(()) => report(&Event::Request(writer.finish())),
+        Err(error) => report(&Event::NoRoom(error)),
     }
 }
