@@ -12,7 +12,7 @@ pub struct Written {
     pub path: u32,
     pub query: u32,
     pub fragment: u32,
-    /// Where the last segment begins, or the query, if there is no segment. 0 if this is unknown.
+    /// Where the last segment begins, or the query, if there is no segment.
     pub last: u32,
 }
 
@@ -29,8 +29,10 @@ impl Written {
 
 #[cfg(test)]
 mod tests {
+    use crate::buffer::ArrayBuffer;
     use crate::cri::Cri;
     use crate::cri_ref::CriRef;
+    use crate::revision::Revision;
     use crate::written::Written;
 
     const WRITTEN: Written = Written { full: true, authority: 2, path: 5, query: 10, fragment: 13, last: 8 };
@@ -61,6 +63,7 @@ mod tests {
                     _ = (sections.authority(), sections.fragment(), other.sections(), cri == CRI);
                     if let Ok(resolved) = cri.resolve(other) {
                         assert!(resolved.sections().segments().count() <= 2 * bytes.len());
+                        _ = resolved.to_buf(Revision::Draft16, ArrayBuffer::<64>::new());
                     }
                 }
             }
