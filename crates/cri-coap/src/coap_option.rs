@@ -1,6 +1,7 @@
 //! One option of a request or response, and its value, which may lie in several pieces.
 
 use core::fmt;
+use core::iter::FusedIterator;
 
 use cri_core::{Buffer, BufferFull, EncodedItems, HostIp, IpBytes, SliceBuffer, TextOrPet, is_unreserved};
 
@@ -314,7 +315,20 @@ impl<'v> Iterator for ValuePieces<'v> {
             }
         }
     }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        match &self.0 {
+            Pieces::One(piece) => (piece.is_some().into(), Some(piece.is_some().into())),
+            Pieces::Labels { next, .. } => (next.is_some().into(), None),
+            Pieces::Address(_) => (0, Some(LONGEST_ADDRESS)),
+        }
+    }
 }
+
+impl FusedIterator for ValuePieces<'_> {}
+
+/// The length in bytes of the longest IPv6 address in brackets: eight groups of four digits, and seven colons.
+const LONGEST_ADDRESS: usize = 41;
 
 /// Whether this byte may stand in a host name in an option.
 ///

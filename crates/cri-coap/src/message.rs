@@ -1,7 +1,7 @@
 //! Options in messages of other crates, through the traits of `coap-message` (feature `coap-message`).
 //!
-//! Each function but [`write()`] does what the crate's function of that name does. It takes a message where the other
-//! takes an iterator of options.
+//! Each function but [`write()`] does what the function of that name does, or the method of [`Aif`]. It takes a message
+//! where the other takes an iterator of options.
 //!
 //! ```
 //! use cri_coap::{Decompose, Endpoint, Transport, message};

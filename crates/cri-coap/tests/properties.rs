@@ -125,7 +125,11 @@ fn options(decomposed: cri_coap::Decomposed<'_>) -> Vec<(u16, Vec<u8>)> {
         .map(|option| {
             let value = option.value();
             let written = value.write(&mut space).unwrap().to_vec();
-            assert_eq!(value.pieces().collect::<Vec<_>>().concat(), written);
+            let pieces: Vec<_> = value.pieces().collect();
+            assert_eq!(pieces.concat(), written);
+            assert_eq!(value.len(), written.len());
+            let (at_least, at_most) = value.pieces().size_hint();
+            assert!(at_least <= pieces.len() && at_most.is_none_or(|at_most| pieces.len() <= at_most));
             (option.number(), written)
         })
         .collect()

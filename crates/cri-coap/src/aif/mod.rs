@@ -3,11 +3,15 @@
 //! `AIF-CRI` is a list of `[CRI-local-part, REST-method-set]`. `CRI-local-part` is `[path]` or `[path, query]`: the part
 //! of a CRI that its server interprets. draft-16 does not define access rules.
 //!
+//! [`Aif::allows`] decides about a request. The module `message` decides about the messages of other crates (feature
+//! `coap-message`).
+//!
 //! A local part holds plain text. Encoding and decoding refuse percent-encoded text. No option of a request carries it
 //! (section 8.1.1), so a rule about it would never match.
 //!
 //! ```
 //! use cri_coap::aif::{Aif, Method, MethodSet, encode};
+//! use cri_coap::option;
 //! use cri_core::{ArrayBuffer, Buffer, Cri};
 //!
 //! let cri = Cri::decode(b"\x83\x20\x81\x61h\x81\x61s")?; // [-1, ["h"], ["s"]]
@@ -19,6 +23,9 @@
 //! let rule = rules.rules().next().expect("a rule");
 //! assert!(rule.local_part().segments().eq(["s"]));
 //! assert!(rule.methods().has(Method::Put) && !rule.methods().has(Method::Delete));
+//!
+//! let request = [(option::URI_PATH, &b"s"[..])];
+//! assert!(rules.allows(Method::Put, request) && !rules.allows(Method::Delete, request));
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 

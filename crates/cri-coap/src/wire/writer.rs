@@ -37,7 +37,7 @@ pub struct OptionWriter<'b> {
 }
 
 impl<'b> OptionWriter<'b> {
-    /// A writer of no options yet. They may take as many bytes as `space` has.
+    /// A writer without options. Its options may take as many bytes as `space` has.
     ///
     /// ```
     /// let mut space = [0; 8];
