@@ -7,7 +7,7 @@ use coap_numbers::code::{BAD_REQUEST, PROXYING_NOT_SUPPORTED};
 use cri_coap::{Conflicts, Decompose, Endpoint, Origin, ProxyScheme, Transport, option, pet_to_text};
 use cri_core::{CriBuf, Host, Scheme, parse_ipv4, parse_ipv6};
 use cri_registry::Table;
-use cri_uri::{Normalization, Options, ToUri, UriRef};
+use cri_uri::{Normalization, Options, ToUri, Uri};
 
 use crate::body::Body;
 use crate::config::Config;
@@ -134,10 +134,8 @@ fn is_own_endpoint((number, value): (u16, &[u8]), config: &Config) -> bool {
 
 /// The CRI of a Proxy-Uri: an absolute URI without a fragment (RFC 7252 section 5.10.2).
 fn cri_of_uri(uri: &str, config: &Config) -> Result<CriBuf<Vec<u8>>, Refusal> {
-    let uri = UriRef::parse_absolute(uri).map_err(|error| Refusal::from_error(BAD_REQUEST, error))?;
-    let Some(scheme) = uri.scheme() else {
-        return Err(relative_uri());
-    };
+    let uri = Uri::parse_absolute(uri).map_err(|error| Refusal::from_error(BAD_REQUEST, error))?;
+    let scheme = uri.scheme();
     // First, because a URI of another scheme may have parts that `coap` does not allow.
     if !scheme.eq_ignore_ascii_case(Transport::Coap.scheme()) {
         let registered = schemes(config).by_name(scheme.to_ascii_lowercase());
@@ -146,16 +144,11 @@ fn cri_of_uri(uri: &str, config: &Config) -> Result<CriBuf<Vec<u8>>, Refusal> {
     // RFC 7252 section 6.1: an empty port equals an absent one. A CRI has no empty port.
     let options = Options::new(config.revision);
     let uri = uri.normalize(Normalization::EMPTY_PORT, options.schemes).to_string();
-    let uri = UriRef::parse(&uri).map_err(|error| Refusal::from_error(BAD_REQUEST, error))?;
+    let uri = Uri::parse(&uri).map_err(|error| Refusal::from_error(BAD_REQUEST, error))?;
     let cri = uri.to_cri(options, Vec::new()).map_err(|error| Refusal::from_error(BAD_REQUEST, error))?;
-    let cri = cri.into_full().map_err(|_| relative_uri())?;
     // A coap URI does not distinguish `%2C` from `,`.
     let cri = pet_to_text(cri.as_cri(), config.revision, Vec::new());
     cri.map_err(|error| Refusal::from_error(BAD_REQUEST, error))
-}
-
-fn relative_uri() -> Refusal {
-    Refusal::new(BAD_REQUEST, "Proxy-Uri holds a relative reference; it must hold an absolute URI")
 }
 
 /// The CRI of Uri-Host, Uri-Port, Uri-Path and Uri-Query with this scheme.

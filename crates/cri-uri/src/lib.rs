@@ -6,8 +6,8 @@
 //! # Terminology
 //!
 //! - A *URI reference* is a URI, or a relative reference such as `../a?q`. [`UriRef`] is parsed text with its components.
-//!   [`UriRef::resolve`], [`UriRef::relativize`], [`UriRef::normalize`] and [`UriRef::equivalent`] work on text alone, and
-//!   [`extract`](extract()) finds URIs in running text.
+//!   A *URI* has a scheme; it is a [`Uri`]. [`Uri::resolve`], [`Uri::relativize`], [`Uri::normalize`] and
+//!   [`Uri::equivalent`] work on text alone, and [`extract`](extract()) finds URIs in running text.
 //! - A *CRI reference* is the CBOR form of a URI reference. [`to_cri`] makes one from text, and [`UriRef::to_cri`] from a
 //!   parsed reference. [`ToUri::to_uri`] converts CRIs and CRI references, whether decoded, resolved or built, to URIs.
 //! - An *IRI reference* is a URI reference with characters beyond ASCII (RFC 3987). [`IriRef`] is parsed text.
@@ -116,5 +116,7 @@ pub use text::relativize::RelativeUri;
 pub use text::resolve::{
     DotlessPath, Resolution, ResolveUriError, ResolveUriErrorKind, ResolvedUri, remove_dot_segments,
 };
+pub use text::split::Split;
+pub use text::uri::Uri;
 pub use text::uri_ref::UriRef;
 pub use text::userinfo::{MASK, password_start};

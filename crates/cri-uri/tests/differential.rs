@@ -5,7 +5,7 @@
 
 mod samples;
 
-use cri_uri::{Normalization, Options, Resolution, Table, UriHost, UriRef, remove_dot_segments};
+use cri_uri::{Normalization, Options, Resolution, Table, Uri, UriHost, UriRef, remove_dot_segments};
 use fluent_uri::normalize::Normalizer;
 use iri_string::types::{UriAbsoluteStr, UriFragmentStr, UriReferenceStr, UriStr};
 use samples::references;
@@ -52,8 +52,12 @@ fn normal(reference: &str, steps: Normalization) -> Option<String> {
 }
 
 fn resolved(base: &str, reference: &str) -> Option<String> {
-    let base = UriRef::parse(base).ok()?;
+    let base = Uri::parse(base).ok()?;
     Some(base.resolve(UriRef::parse(reference).ok()?, Resolution::Strict).ok()?.to_string())
+}
+
+fn does_not_resolve(base: UriRef<'_>, uri: UriRef<'_>) -> bool {
+    base.to_full().is_none_or(|base| base.resolve(uri, Resolution::Strict).is_err())
 }
 
 fn alone() -> Vec<(String, String)> {
@@ -223,7 +227,7 @@ fn resolution_matches_fluent_uri() {
                 ours: ERROR,
                 theirs: "s:/.//b",
                 reason: "it puts `/.` before a path that would read as an authority; the steps of section 5.2 do not",
-                applies: |base, uri| base.resolve(uri, Resolution::Strict).is_err(),
+                applies: does_not_resolve,
             },
         ],
     );
@@ -405,7 +409,7 @@ fn resolution_matches_url() {
                 ours: ERROR,
                 theirs: "s:/.//b",
                 reason: "it puts `/.` before a path that would read as an authority; the steps of section 5.2 do not",
-                applies: |base, uri| base.resolve(uri, Resolution::Strict).is_err(),
+                applies: does_not_resolve,
             },
         ],
     );

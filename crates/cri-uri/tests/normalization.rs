@@ -5,7 +5,7 @@ mod samples;
 
 use conversion::{to_cri, to_uri};
 use cri_testvectors::{corpus, run};
-use cri_uri::{Normalization, Options, Table, UriRef};
+use cri_uri::{Normalization, Options, Table, Uri, UriRef};
 use samples::references;
 use std::collections::HashMap;
 
@@ -142,9 +142,8 @@ fn uris_with_one_normal_form_are_equivalent() {
         let normal: Vec<_> = texts.iter().map(|text| normal(text, steps)).collect();
         for (one, first) in texts.iter().zip(&normal) {
             for (other, second) in texts.iter().zip(&normal) {
-                let (one, other) = (UriRef::parse(one).unwrap(), UriRef::parse(other).unwrap());
-                let expected = (!one.is_relative() && !other.is_relative()).then_some(first == second);
-                assert_eq!(one.equivalent(other, steps, Table::DRAFT_16), expected, "{one} {other} {steps:?}");
+                let (Ok(one), Ok(other)) = (Uri::parse(one), Uri::parse(other)) else { continue };
+                assert_eq!(one.equivalent(other, steps, Table::DRAFT_16), first == second, "{one} {other} {steps:?}");
             }
         }
     }
@@ -179,11 +178,11 @@ fn a_megabyte_takes_linear_time() {
     ] {
         for unit in ["../", "a/", "a/../", "a/b/../", "%41", "%2e%2E/", "a", "A@B,", "%c3%A9"] {
             let text = format!("{front}{}", unit.repeat(len / unit.len()));
-            let Ok(uri) = UriRef::parse(&text) else { continue };
+            let Ok(uri) = Uri::parse(&text) else { continue };
             let once = normal(&text, Normalization::ALL);
             assert!(normal(&once, Normalization::ALL) == once, "{front}{unit}…");
-            let other = UriRef::parse(&once).unwrap();
-            assert_eq!(uri.equivalent(other, Normalization::ALL, Table::DRAFT_16), Some(true), "{front}{unit}…");
+            let other = Uri::parse(&once).unwrap();
+            assert!(uri.equivalent(other, Normalization::ALL, Table::DRAFT_16), "{front}{unit}…");
         }
     }
 }

@@ -17,7 +17,7 @@ use cri_inspect::{Anatomy, heads};
 use cri_literal::{cri, cri_ref, uri};
 use cri_uri::scheme::{Decoded, FileHost, NewsItem, View};
 use cri_uri::{
-    Equivalence, IriRef, Normalization, Options, Resolution, SpacedUri, Table, ToIri, ToUri, UriRef, canonical, check,
+    Equivalence, IriRef, Normalization, Options, Resolution, SpacedUri, Table, ToIri, ToUri, Uri, UriRef, canonical, check,
     equivalent, extract, remove_dot_segments, renumber,
 };
 
@@ -122,21 +122,23 @@ fn rewrite(text: &str, space: &mut [u8], out: &mut impl Write) -> fmt::Result {
 /// Resolves, relativises, normalises, compares and checks URIs as text.
 fn text(text: &str, other: &str, out: &mut impl Write) -> fmt::Result {
     let options = Options::coap(Revision::Draft16);
-    let (Ok(base), Ok(uri)) = (UriRef::parse(text), UriRef::parse(other)) else { return Ok(()) };
+    let (Ok(base), Ok(uri)) = (Uri::parse(text), UriRef::parse(other)) else { return Ok(()) };
     match base.resolve(uri, Resolution::Strict) {
         Ok(resolved) => write!(out, "{resolved}{resolved:?}{}", uri.is_same_document(base))?,
         Err(error) => write!(out, "{error}")?,
     }
-    match base.relativize(uri) {
-        Ok(relative) => write!(out, "{relative}{relative:?}")?,
-        Err(error) => write!(out, "{error}")?,
+    if let Some(target) = uri.to_full() {
+        match base.relativize(target) {
+            Ok(relative) => write!(out, "{relative}{relative:?}")?,
+            Err(error) => write!(out, "{error}")?,
+        }
+        write!(out, "{}", base.equivalent(target, Normalization::ALL, options.schemes))?;
     }
     match uri.components().recompose() {
         Ok(recomposed) => write!(out, "{recomposed}{recomposed:?}")?,
         Err(error) => write!(out, "{error}")?,
     }
     write!(out, "{}{}", uri.normalize(Normalization::ALL, options.schemes), remove_dot_segments(uri.path()))?;
-    write!(out, "{:?}", uri.equivalent(base, Normalization::ALL, options.schemes))?;
     if let Some(host) = uri.host() {
         write!(out, "{host}")?;
     }

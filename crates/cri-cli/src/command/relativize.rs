@@ -1,7 +1,7 @@
 //! `relativize`: the shortest reference from one base to each target.
 
 use cri_core::{Base, Cri};
-use cri_uri::{Nfc, Options, ToUri, UriRef, to_cri};
+use cri_uri::{Nfc, Options, ToUri, Uri, to_cri};
 
 use crate::answers::{Answers, Sink};
 use crate::args::subcommand;
@@ -61,7 +61,7 @@ impl Hold for Relativize {
 /// reference.
 fn relative_text(base: Base<'_>, target: Cri<'_>, uri: &str, options: Options) -> Option<String> {
     let base_uri = base.sections().to_uri(options).ok()?.to_string();
-    let reference = UriRef::parse(&base_uri).ok()?.relativize(UriRef::parse(uri).ok()?).ok()?.to_string();
+    let reference = Uri::parse(&base_uri).ok()?.relativize(Uri::parse(uri).ok()?).ok()?.to_string();
     // A decoded CRI may hold text that is not in NFC.
     let options = options.with_nfc(Nfc::Keep);
     let cri = to_cri(&reference, options, Vec::new()).ok()?;

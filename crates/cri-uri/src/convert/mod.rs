@@ -8,3 +8,4 @@ pub(crate) mod options;
 pub(crate) mod to_cri;
 pub(crate) mod to_iri;
 pub(crate) mod to_uri;
+pub(crate) mod uri;

@@ -29,8 +29,9 @@ macro_rules! view {
 
             /// The URI whose parts these are.
             #[must_use]
-            pub const fn uri(self) -> $crate::text::uri_ref::UriRef<'a> {
-                self.uri
+            pub const fn uri(self) -> $crate::text::uri::Uri<'a> {
+                // INVARIANT: has the scheme of the view.
+                $crate::text::uri::Uri::from_full(self.uri)
             }
         }
 

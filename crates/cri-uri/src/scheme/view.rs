@@ -14,6 +14,7 @@ use crate::scheme::prospero::{self, Prospero};
 use crate::scheme::rules::Rule;
 use crate::scheme::telnet::{self, Telnet};
 use crate::scheme::wais::{self, Wais};
+use crate::text::uri::Uri;
 use crate::text::uri_ref::UriRef;
 
 /// Defines [`View`] and [`RULES`] by the view and the module of each scheme.
@@ -40,7 +41,7 @@ macro_rules! views {
 
             /// The URI whose parts these are.
             #[must_use]
-            pub const fn uri(self) -> UriRef<'a> {
+            pub const fn uri(self) -> Uri<'a> {
                 match self {
                     $(Self::$View(view) => view.uri(),)+
                 }
@@ -144,7 +145,7 @@ pub(super) mod tests {
             let uri = UriRef::parse(uri).unwrap();
             let view = View::of(uri).unwrap().unwrap();
             assert!(std::format!("{view:?}").to_ascii_lowercase().starts_with(scheme));
-            assert_eq!((view.uri(), &*view.to_string()), (uri, uri.as_str()));
+            assert_eq!((view.uri().as_uri_ref(), &*view.to_string()), (uri, uri.as_str()));
         }
         for uri in ["https://u@h", "x-ftp:a", "//h/a", ""] {
             assert_eq!(View::of(UriRef::parse(uri).unwrap()), Ok(None));

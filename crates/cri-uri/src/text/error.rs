@@ -20,7 +20,7 @@ kinds! {
         /// A colon in the first segment without a scheme before it. The offset is the first byte that a scheme cannot
         /// have.
         InvalidScheme = "invalid-scheme",
-        /// A relative reference where an absolute URI was expected (section 4.3). The offset is 0.
+        /// A relative reference where a URI was expected (section 3). The offset is 0.
         MissingScheme = "missing-scheme",
         /// A fragment where an absolute URI was expected (section 4.3). The offset is the number sign.
         UnexpectedFragment = "unexpected-fragment",
@@ -82,7 +82,7 @@ impl fmt::Display for ParseError {
                 advice = "; a scheme is a letter, then letters, digits, '+', '-' and '.'";
                 f.write_str("the text before the first colon is not a scheme")
             }
-            ParseErrorKind::MissingScheme => f.write_str("an absolute URI must have a scheme"),
+            ParseErrorKind::MissingScheme => f.write_str("a URI must have a scheme, such as coap:"),
             ParseErrorKind::UnexpectedFragment => f.write_str("an absolute URI must not have a fragment"),
         }?;
         write!(f, ", at byte {offset}{advice}")

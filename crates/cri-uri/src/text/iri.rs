@@ -7,6 +7,7 @@ use crate::text::error::ParseError;
 use crate::text::parse::parse;
 use crate::text::pct::triplet;
 use crate::text::uri_ref::UriRef;
+use crate::text::values::{accessors, text_traits};
 
 /// An IRI reference: borrowed text, parsed by RFC 3987.
 ///
@@ -25,7 +26,7 @@ use crate::text::uri_ref::UriRef;
 /// assert_eq!(format!("{cri:?}"), r#"[-1, ["bücher", "example"], ["é"], ["ü"]]"#);
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy)]
 pub struct IriRef<'a>(
     /// INVARIANT: beyond ASCII it holds what `is_iri_character` allows.
     pub(crate) UriRef<'a>,
@@ -59,41 +60,21 @@ impl<'a> IriRef<'a> {
     pub const fn as_str(self) -> &'a str {
         self.0.as_str()
     }
-}
 
-/// Implements accessors of an IRI reference, which return the components of the parsed text.
-macro_rules! components {
-    ($($(#[$doc:meta])* $component:ident: $Text:ty,)+) => {
-        impl<'a> IriRef<'a> {
-            $(
-                $(#[$doc])*
-                #[must_use]
-                pub fn $component(self) -> $Text {
-                    self.0.$component()
-                }
-            )+
-        }
-    };
-}
-
-components! {
     /// The scheme, in the case in which it is written.
-    scheme: Option<&'a str>,
-    /// The authority: userinfo, host and port with their separators.
-    authority: Option<&'a str>,
-    /// The userinfo, without the `@` after it. It may hold a password.
-    userinfo: Option<&'a str>,
-    /// The host as written, brackets included.
-    host_str: Option<&'a str>,
-    /// The digits of the port as written; empty if nothing follows the colon.
-    port: Option<&'a str>,
-    /// The path. Every IRI reference has one, which may be empty.
-    path: &'a str,
-    /// The query, without the `?` before it.
-    query: Option<&'a str>,
-    /// The fragment, without the `#` before it.
-    fragment: Option<&'a str>,
+    ///
+    /// ```
+    /// assert_eq!(cri_uri::IriRef::parse("coap://bücher.example")?.scheme(), Some("coap"));
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn scheme(self) -> Option<&'a str> {
+        self.0.scheme()
+    }
 }
+
+accessors!(IriRef<'a>, for 'a; "IriRef", (self) => self.0, &'a str);
+text_traits!(IriRef);
 
 impl<'a> From<UriRef<'a>> for IriRef<'a> {
     fn from(uri: UriRef<'a>) -> Self {

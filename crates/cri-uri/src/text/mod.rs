@@ -22,5 +22,7 @@ pub(crate) mod relativize;
 pub(crate) mod resolve;
 pub(crate) mod spelling;
 pub(crate) mod split;
+pub(crate) mod uri;
 pub(crate) mod uri_ref;
 pub(crate) mod userinfo;
+pub(crate) mod values;

@@ -8,6 +8,7 @@ use crate::text::display::masking_display;
 use crate::text::dot_segments::Removal;
 use crate::text::path::Dotless;
 use crate::text::spelling::Spelling;
+use crate::text::uri::Uri;
 use crate::text::uri_ref::UriRef;
 use crate::text::userinfo::{MASK, before_password};
 
@@ -82,6 +83,25 @@ impl<'a> UriRef<'a> {
     #[must_use]
     pub fn normalize(self, steps: Normalization, schemes: Table) -> Normalized<'a> {
         Normalized::new(self, steps, schemes)
+    }
+}
+
+impl<'a> Uri<'a> {
+    /// This URI after `steps`. `schemes` knows the default ports.
+    ///
+    /// If the path of a URI without an authority would come out as `//…`, it is written as `/.//…`, which does not read
+    /// as an authority.
+    ///
+    /// ```
+    /// use cri_uri::{Normalization, Table, Uri};
+    ///
+    /// let normal = Uri::parse("COAP://H:5683/%61")?.normalize(Normalization::ALL, Table::DRAFT_16);
+    /// assert_eq!(normal.to_string(), "coap://h/a");
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn normalize(self, steps: Normalization, schemes: Table) -> Normalized<'a> {
+        self.as_uri_ref().normalize(steps, schemes)
     }
 }
 

@@ -22,24 +22,6 @@ impl<'a> UriRef<'a> {
     pub fn parse(text: &'a str) -> Result<Self, ParseError> {
         Ok(Self { text, offsets: parse::<false>(text)? })
     }
-
-    /// Parses all of `text` as an `absolute-URI`, which has a scheme and no fragment (RFC 3986 section 4.3).
-    ///
-    /// # Errors
-    ///
-    /// Those of [`parse`](UriRef::parse), `MissingScheme` and `UnexpectedFragment`.
-    pub fn parse_absolute(text: &'a str) -> Result<Self, ParseError> {
-        let uri = Self::parse(text)?;
-        if uri.is_relative() {
-            return Err(ParseError::new(ParseErrorKind::MissingScheme, Component::Scheme, 0));
-        }
-        match uri.fragment() {
-            Some(_) => {
-                Err(ParseError::new(ParseErrorKind::UnexpectedFragment, Component::Fragment, uri.offsets.query_end))
-            }
-            None => Ok(uri),
-        }
-    }
 }
 
 impl<'a> TryFrom<&'a str> for UriRef<'a> {
@@ -267,21 +249,6 @@ mod tests {
         {
             let uri = UriRef::parse(text).unwrap();
             assert_eq!((uri.authority(), uri.path()), (authority, path), "{text}");
-        }
-    }
-
-    // shows: R3986-4.3-01
-    #[test]
-    fn absolute_uris_have_a_scheme_and_no_fragment() {
-        let error =
-            |text| UriRef::parse_absolute(text).map_err(|error| (error.kind().name(), error.offset())).unwrap_err();
-        assert_eq!(UriRef::parse_absolute("s:a?b"), UriRef::parse("s:a?b"));
-        assert_eq!(error("s:a#b"), ("unexpected-fragment", 3));
-        assert_eq!(error("s:a#"), ("unexpected-fragment", 3));
-        assert_eq!(error("//a#b"), ("missing-scheme", 0));
-        assert_eq!(error("s:["), ("unexpected-character", 2));
-        for text in ["s:a#b", "a"] {
-            assert!(UriRef::parse_absolute(text).unwrap_err().to_string().starts_with("an absolute URI must "));
         }
     }
 

@@ -9,6 +9,7 @@ use crate::text::display::{display, masking_display};
 use crate::text::dot_segments::Removal;
 use crate::text::kinds::{kinds, with_kind};
 use crate::text::path::Dotless;
+use crate::text::uri::Uri;
 use crate::text::uri_ref::UriRef;
 
 /// How to read a reference that has the scheme of the base (RFC 3986 section 5.2.2).
@@ -22,7 +23,7 @@ pub enum Resolution {
     Tolerant,
 }
 
-impl<'a> UriRef<'a> {
+impl<'a> Uri<'a> {
     /// Resolves `reference` against this base.
     ///
     /// The base is the URI from which the document was retrieved, after all redirections, unless the document or its
@@ -30,9 +31,9 @@ impl<'a> UriRef<'a> {
     /// (section 5.2.1): percent-encoded dots do not make dot-segments.
     ///
     /// ```
-    /// use cri_uri::{Resolution, UriRef};
+    /// use cri_uri::{Resolution, Uri, UriRef};
     ///
-    /// let base = UriRef::parse("http://a/b/c/d;p?q")?;
+    /// let base = Uri::parse("http://a/b/c/d;p?q")?;
     /// let target = base.resolve(UriRef::parse("../g?y#s")?, Resolution::Strict)?;
     /// assert_eq!(target.to_string(), "http://a/b/g?y#s");
     /// # Ok::<(), Box<dyn core::error::Error>>(())
@@ -40,12 +41,9 @@ impl<'a> UriRef<'a> {
     ///
     /// # Errors
     ///
-    /// `RelativeBase` if this base has no scheme, and `LeadingEmptySegment` if the path would read as an authority.
+    /// `LeadingEmptySegment` if the path would read as an authority.
     pub fn resolve(self, reference: UriRef<'a>, resolution: Resolution) -> Result<ResolvedUri<'a>, ResolveUriError> {
-        let Some(base_scheme) = self.scheme() else {
-            return Err(ResolveUriError::new(ResolveUriErrorKind::RelativeBase, Component::Scheme, 0));
-        };
-        let ignored = |scheme: &str| resolution == Resolution::Tolerant && scheme.eq_ignore_ascii_case(base_scheme);
+        let ignored = |scheme: &str| resolution == Resolution::Tolerant && self.has_scheme(scheme);
         let own = reference.components();
         let base = Components { fragment: own.fragment, ..self.components() };
         // 5.2.2, case by case.
@@ -67,31 +65,46 @@ impl<'a> UriRef<'a> {
         Ok(ResolvedUri { components, path })
     }
 
+    /// This URI without its fragment, which plays no part in retrieval (section 3.5) or in a base (section 5.1).
+    ///
+    /// ```
+    /// use cri_uri::Uri;
+    ///
+    /// assert_eq!(Uri::parse("coap://h/a#b")?.without_fragment(), Uri::parse("coap://h/a")?);
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn without_fragment(self) -> Self {
+        Self::from_full(self.as_uri_ref().without_fragment())
+    }
+
     /// The part of this base's path that merging keeps (section 5.2.3): empty, or with a slash at its end.
     pub(crate) fn directory(self) -> &'a str {
         let path = self.path();
-        if path.is_empty() && self.has_authority() {
+        if path.is_empty() && self.as_uri_ref().has_authority() {
             return "/";
         }
         path.bytes().rposition(|byte| byte == b'/').and_then(|slash| path.get(..=slash)).unwrap_or_default()
     }
+}
 
+impl<'a> UriRef<'a> {
     /// Whether this refers to the document at `base`: it resolves to that URI, apart from fragments (section 4.4).
     ///
     /// Following such a reference need not retrieve the document again.
     ///
     /// ```
-    /// use cri_uri::UriRef;
+    /// use cri_uri::{Uri, UriRef};
     ///
-    /// let base = UriRef::parse("http://a/b?c")?;
+    /// let base = Uri::parse("http://a/b?c")?;
     /// assert!(UriRef::parse("#s")?.is_same_document(base));
     /// assert!(!UriRef::parse("b")?.is_same_document(base));
     /// # Ok::<(), cri_uri::ParseError>(())
     /// ```
     #[must_use]
-    pub fn is_same_document(self, base: UriRef<'_>) -> bool {
+    pub fn is_same_document(self, base: Uri<'_>) -> bool {
         base.resolve(self, Resolution::Strict).is_ok_and(|target| {
-            target.components.scheme == base.scheme()
+            target.components.scheme == Some(base.scheme())
                 && target.authority() == base.authority()
                 && target.query() == base.query()
                 && target.path.is(base.path())
@@ -176,10 +189,6 @@ masking_display!(ResolvedUri);
 kinds! {
     /// The reason why a reference does not resolve, or why there is no reference to a target.
     pub enum ResolveUriErrorKind {
-        /// A base without a scheme (RFC 3986 section 5.1). The offset is 0, in the base.
-        RelativeBase = "relative-base",
-        /// A target without a scheme, to which no reference can lead. The offset is 0, in the target.
-        RelativeTarget = "relative-target",
         /// A path that would read as an authority: it begins with `//`, and no authority precedes it (section 5.3). The
         /// offset is that of the path in the reference, or in the target.
         LeadingEmptySegment = "leading-empty-segment",
@@ -190,9 +199,9 @@ with_kind! {
     /// Why a reference does not resolve to a URI, or no reference can be made.
     ///
     /// ```
-    /// use cri_uri::{Resolution, ResolveUriErrorKind, UriRef};
+    /// use cri_uri::{Resolution, ResolveUriErrorKind, Uri, UriRef};
     ///
-    /// let base = UriRef::parse("s:/a")?;
+    /// let base = Uri::parse("s:/a")?;
     /// let error = base.resolve(UriRef::parse(".//b")?, Resolution::Strict).unwrap_err();
     /// assert_eq!(error.kind(), ResolveUriErrorKind::LeadingEmptySegment);
     /// assert_eq!(error.to_string(), "the path would begin with \"//\" and read as an authority, at byte 0");
@@ -204,8 +213,6 @@ with_kind! {
 impl fmt::Display for ResolveUriError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.kind {
-            ResolveUriErrorKind::RelativeBase => "the base has no scheme",
-            ResolveUriErrorKind::RelativeTarget => "the target has no scheme",
             ResolveUriErrorKind::LeadingEmptySegment => "the path would begin with \"//\" and read as an authority",
         })?;
         write!(f, ", at byte {}", self.offset)
@@ -223,8 +230,12 @@ mod tests {
         UriRef::parse(text).unwrap()
     }
 
-    fn resolved(base: &str, reference: &str) -> Result<String, ResolveUriErrorKind> {
-        let target = parse(base).resolve(parse(reference), Resolution::Strict);
+    fn base(text: &str) -> Uri<'_> {
+        Uri::parse(text).unwrap()
+    }
+
+    fn resolved(uri: &str, reference: &str) -> Result<String, ResolveUriErrorKind> {
+        let target = base(uri).resolve(parse(reference), Resolution::Strict);
         target.map(|target| target.to_string()).map_err(|error| error.kind())
     }
 
@@ -270,14 +281,13 @@ mod tests {
         for (base, reference) in [("s:/a", ".//b"), ("s:/a", "/.//b"), ("t:", "s:a/..//b"), ("s:a/b", "..//c")] {
             assert_eq!(resolved(base, reference), Err(ResolveUriErrorKind::LeadingEmptySegment), "{base} {reference}");
         }
-        assert_eq!(resolved("//a/b", "c"), Err(ResolveUriErrorKind::RelativeBase));
         assert_eq!(resolved("s://h/a", ".//b").as_deref(), Ok("s://h//b"));
     }
 
     // shows: R3986-5.2.2-07, R3986-5.4.2-19
     #[test]
     fn tolerant_resolution_ignores_the_base_s_scheme() {
-        let base = parse("http://a/b/c/d;p?q");
+        let base = base("http://a/b/c/d;p?q");
         for (reference, strict, tolerant) in [
             ("http:g", "http:g", "http://a/b/c/g"),
             ("HTTP:g", "HTTP:g", "http://a/b/c/g"),
@@ -294,7 +304,7 @@ mod tests {
     // shows: R3986-4.4-01, R3986-4.4-02
     #[test]
     fn same_document_references() {
-        let base = parse("http://a/b/c?d#e");
+        let document = base("http://a/b/c?d#e");
         for (reference, expected) in [
             ("", true),
             ("#s", true),
@@ -309,16 +319,16 @@ mod tests {
             ("http://a/b/c", false),
             ("//b/b/c?d", false),
         ] {
-            assert_eq!(parse(reference).is_same_document(base), expected, "{reference}");
+            assert_eq!(parse(reference).is_same_document(document), expected, "{reference}");
         }
-        assert!(!parse("").is_same_document(parse("a")));
-        assert_eq!(base.without_fragment(), parse("http://a/b/c?d"));
+        assert_eq!(document.without_fragment(), base("http://a/b/c?d"));
+        assert_eq!(parse("b?#c").without_fragment(), parse("b?"));
     }
 
     // shows: R3986-3.2.1-02
     #[test]
     fn passwords_are_masked() {
-        let target = parse("ftp://u:secret@h/").resolve(parse("g"), Resolution::Strict).unwrap();
+        let target = base("ftp://u:secret@h/").resolve(parse("g"), Resolution::Strict).unwrap();
         assert_eq!(format!("{target:?}"), r#""ftp://u:***@h/g""#);
         assert_eq!((target.scheme(), target.authority()), ("ftp", Some("u:secret@h")));
         assert_eq!((target.query(), target.fragment()), (None, None));

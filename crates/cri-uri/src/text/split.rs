@@ -1,5 +1,7 @@
 //! Text between ASCII delimiters. `str::split` and its relatives would link code that may panic.
 
+use core::iter::FusedIterator;
+
 /// The text before the first `delimiter`, and the text after it. Without a delimiter, all of the text.
 pub(crate) fn split_first(text: &str, delimiter: u8) -> (&str, Option<&str>) {
     let delimiter = text.bytes().position(|byte| byte == delimiter);
@@ -13,15 +15,31 @@ pub(crate) fn rsplit_once(text: &str, delimiter: u8) -> Option<(&str, &str)> {
 
 /// The pieces between the delimiters: one piece more than there are delimiters.
 pub(crate) const fn split(text: &str, delimiter: u8) -> Split<'_> {
-    Split { rest: Some(text), delimiter }
+    Split::of(Some(text), delimiter)
 }
 
-/// The pieces of a text between delimiters.
+/// The segments of a path, or the parameters of a query, as written.
+///
+/// ```
+/// use cri_uri::Uri;
+///
+/// let mut segments = Uri::parse("coap://h/a/b/c")?.segments();
+/// assert_eq!((segments.next(), segments.next_back()), (Some("a"), Some("c")));
+/// assert!(segments.eq(["b"]));
+/// # Ok::<(), cri_uri::ParseError>(())
+/// ```
 #[derive(Clone, Debug)]
-pub(crate) struct Split<'a> {
+pub struct Split<'a> {
     /// The text that is left; `None` after the last piece.
     rest: Option<&'a str>,
     delimiter: u8,
+}
+
+impl<'a> Split<'a> {
+    /// The pieces of `text`. None of them without a text.
+    pub(crate) const fn of(text: Option<&'a str>, delimiter: u8) -> Self {
+        Self { rest: text, delimiter }
+    }
 }
 
 impl<'a> Iterator for Split<'a> {
@@ -32,7 +50,24 @@ impl<'a> Iterator for Split<'a> {
         self.rest = rest;
         Some(piece)
     }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let Some(rest) = self.rest else { return (0, Some(0)) };
+        (1, rest.len().checked_add(1))
+    }
 }
+
+impl DoubleEndedIterator for Split<'_> {
+    fn next_back(&mut self) -> Option<Self::Item> {
+        let rest = self.rest?;
+        let (before, piece) =
+            rsplit_once(rest, self.delimiter).map_or((None, rest), |(before, piece)| (Some(before), piece));
+        self.rest = before;
+        Some(piece)
+    }
+}
+
+impl FusedIterator for Split<'_> {}
 
 /// The text before the byte at `at`, and the text after it.
 fn cut(text: &str, at: usize) -> Option<(&str, &str)> {
@@ -47,6 +82,9 @@ mod tests {
     fn pieces_are_those_of_the_standard_library() {
         for text in ["", "/", "a", "a/", "/a", "a/b", "//", "a//b/", "é/é"] {
             assert!(split(text, b'/').eq(text.split('/')), "{text}");
+            assert!(split(text, b'/').rev().eq(text.rsplit('/')), "{text}");
+            let (least, most) = split(text, b'/').size_hint();
+            assert!((least..=most.unwrap()).contains(&text.split('/').count()), "{text}");
             let (before, after) = text.split_once('/').map_or((text, None), |(before, after)| (before, Some(after)));
             assert_eq!(split_first(text, b'/'), (before, after), "{text}");
             assert_eq!(rsplit_once(text, b'/'), text.rsplit_once('/'), "{text}");

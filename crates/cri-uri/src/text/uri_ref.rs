@@ -5,11 +5,15 @@ use core::ops::Range;
 
 use crate::text::host::UriHost;
 use crate::text::port::port_number;
+use crate::text::split::Split;
+use crate::text::values::text_traits;
 
 /// A URI reference: borrowed text, parsed by RFC 3986 as updated by RFC 6874.
 ///
+/// A URI is a URI reference too: [`to_full`](UriRef::to_full) makes it a [`Uri`](crate::Uri), which can be a base.
+///
 /// Components are as written: nothing is decoded or normalised. An absent component is `None`, which differs from an
-/// empty one, `Some("")`.
+/// empty one, `Some("")`. Equality, order and hash are those of the text.
 ///
 /// ```
 /// use cri_uri::{UriHost, UriRef};
@@ -22,7 +26,7 @@ use crate::text::port::port_number;
 /// assert_eq!((uri.query(), uri.fragment()), (Some("k=v"), Some("")));
 /// # Ok::<(), cri_uri::ParseError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy)]
 pub struct UriRef<'a> {
     /// INVARIANT: the offsets are those of its components. All of it is ASCII, except in an `IriRef`.
     pub(crate) text: &'a str,
@@ -91,8 +95,16 @@ impl<'a> UriRef<'a> {
         self.has_authority().then(|| self.slice(self.offsets.host, self.offsets.host_end))
     }
 
-    /// The port as a number, if there is one of 16 bits.
-    pub(crate) fn port_number(self) -> Option<u16> {
+    /// The number of the port. `None` without digits, and for a number above 65535 (RFC 3986 section 3.2.3).
+    ///
+    /// ```
+    /// use cri_uri::UriRef;
+    ///
+    /// let port = |uri| UriRef::parse(uri).unwrap().port_number();
+    /// assert_eq!((port("//h:5683"), port("//h:"), port("//h:65536")), (Some(5683), None, None));
+    /// ```
+    #[must_use]
+    pub fn port_number(self) -> Option<u16> {
         port_number(self.port()?.as_bytes())
     }
 
@@ -102,8 +114,50 @@ impl<'a> UriRef<'a> {
         self.slice(self.offsets.path, self.offsets.path_end)
     }
 
-    /// Whether the scheme is `name`, in any case (section 3.1).
-    pub(crate) fn has_scheme(self, name: &str) -> bool {
+    /// The segments of the path, as written: the text between its slashes. A slash at the start begins the first segment,
+    /// so an empty path has no segment, and `/` has an empty one (RFC 3986 section 3.3).
+    ///
+    /// ```
+    /// use cri_uri::UriRef;
+    ///
+    /// assert!(UriRef::parse("coap://h/a%2Fb/c/")?.segments().eq(["a%2Fb", "c", ""]));
+    /// assert_eq!(UriRef::parse("coap://h/a/b")?.segments().next_back(), Some("b"));
+    /// assert_eq!(UriRef::parse("coap://h")?.segments().next(), None);
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn segments(self) -> Split<'a> {
+        let path = self.path();
+        Split::of(Some(path.strip_prefix('/').unwrap_or(path)).filter(|_| !path.is_empty()), b'/')
+    }
+
+    /// The parameters of the query, as written: the text between its ampersands. An empty query has one empty parameter
+    /// (draft-ietf-core-href section 6).
+    ///
+    /// ```
+    /// use cri_uri::UriRef;
+    ///
+    /// assert!(UriRef::parse("coap://h?rt=temperature&if=sensor")?.parameters().eq(["rt=temperature", "if=sensor"]));
+    /// assert!(UriRef::parse("coap://h?")?.parameters().eq([""]));
+    /// assert_eq!(UriRef::parse("coap://h")?.parameters().next(), None);
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn parameters(self) -> Split<'a> {
+        Split::of(self.query(), b'&')
+    }
+
+    /// Whether the scheme is `name`, in any case (RFC 3986 section 3.1).
+    ///
+    /// ```
+    /// use cri_uri::UriRef;
+    ///
+    /// assert!(UriRef::parse("COAP://h")?.has_scheme("coap"));
+    /// assert!(!UriRef::parse("//h")?.has_scheme("coap"));
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn has_scheme(self, name: &str) -> bool {
         self.scheme().is_some_and(|scheme| scheme.eq_ignore_ascii_case(name))
     }
 
@@ -198,6 +252,8 @@ components! {
 const fn after_delimiter(delimiter: usize, end: usize) -> Option<Range<usize>> {
     if delimiter < end { Some(delimiter.wrapping_add(1)..end) } else { None }
 }
+
+text_traits!(UriRef);
 
 impl fmt::Display for UriRef<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

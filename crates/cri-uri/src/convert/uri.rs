@@ -1,0 +1,43 @@
+//! Full CRIs and IRIs from URIs.
+
+use cri_core::{Buffer, Component, CriBuf};
+
+use crate::convert::error::ToCriError;
+use crate::convert::options::Options;
+use crate::convert::to_iri::IriText;
+use crate::text::error::{ParseError, ParseErrorKind};
+use crate::text::uri::Uri;
+
+impl<'a> Uri<'a> {
+    /// Converts this to the full CRI that means the same, as [`UriRef::to_cri`](crate::UriRef::to_cri) does.
+    ///
+    /// ```
+    /// use cri_core::ArrayBuffer;
+    /// use cri_uri::{Options, Uri};
+    ///
+    /// let cri = Uri::parse("coap://h/a")?.to_cri(Options::default(), ArrayBuffer::<16>::new())?;
+    /// assert_eq!(format!("{:?}", cri.as_cri()), r#"[-1, ["h"], ["a"]]"#);
+    /// # Ok::<(), cri_uri::ToCriError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of [`UriRef::to_cri`](crate::UriRef::to_cri).
+    pub fn to_cri<B: Buffer>(self, options: Options, buffer: B) -> Result<CriBuf<B>, ToCriError> {
+        // INVARIANT: a URI has a scheme, and so has its CRI.
+        const NOT_FULL: ParseError = ParseError::new(ParseErrorKind::MissingScheme, Component::Scheme, 0);
+        self.as_uri_ref().to_cri(options, buffer)?.into_full().map_err(|_| NOT_FULL.into())
+    }
+
+    /// Converts this to the IRI that means the same, as [`UriRef::to_iri`](crate::UriRef::to_iri) does.
+    ///
+    /// ```
+    /// let iri = cri_uri::Uri::parse("coap://h/%C3%A9")?.to_iri();
+    /// assert_eq!(iri.to_string(), "coap://h/é");
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
+    #[must_use]
+    pub const fn to_iri(self) -> IriText<'a> {
+        self.as_uri_ref().to_iri()
+    }
+}

@@ -1,0 +1,223 @@
+//! URIs: URI references with a scheme (RFC 3986 section 3).
+
+use core::fmt;
+
+use cri_core::Component;
+
+use crate::text::components::Components;
+use crate::text::error::{ParseError, ParseErrorKind};
+use crate::text::host::UriHost;
+use crate::text::uri_ref::UriRef;
+use crate::text::values::{accessors, text_traits};
+
+/// A URI: a [`UriRef`] that has a scheme, so that its meaning does not depend on a base.
+///
+/// Only a URI can be the base of a [resolution](Uri::resolve), and only URIs can be [equivalent](Uri::equivalent).
+/// Equality, order and hash are those of the text (RFC 3986 section 6.2.1).
+///
+/// ```
+/// use cri_uri::{ParseErrorKind, Uri};
+///
+/// let uri = Uri::parse("coap://[2001:db8::1]:61616/a%2Fb?k=v")?;
+/// assert_eq!((uri.scheme(), uri.port_number(), uri.path()), ("coap", Some(61616), "/a%2Fb"));
+/// assert_eq!(Uri::parse("//h/a").unwrap_err().kind(), ParseErrorKind::MissingScheme);
+/// # Ok::<(), cri_uri::ParseError>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Uri<'a>(/* INVARIANT: has a scheme. */ UriRef<'a>);
+
+impl<'a> Uri<'a> {
+    /// Parses all of `text` as a URI.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`UriRef::parse`], and `MissingScheme`.
+    pub fn parse(text: &'a str) -> Result<Self, ParseError> {
+        UriRef::parse(text)?.try_into()
+    }
+
+    /// Parses all of `text` as an `absolute-URI`, which has a scheme and no fragment (RFC 3986 section 4.3).
+    ///
+    /// ```
+    /// use cri_uri::{ParseErrorKind, Uri};
+    ///
+    /// assert_eq!(Uri::parse_absolute("coap://h/a"), Uri::parse("coap://h/a"));
+    /// assert_eq!(Uri::parse_absolute("coap://h/a#b").unwrap_err().kind(), ParseErrorKind::UnexpectedFragment);
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of [`parse`](Uri::parse), and `UnexpectedFragment`.
+    pub fn parse_absolute(text: &'a str) -> Result<Self, ParseError> {
+        let uri = Self::parse(text)?;
+        match uri.fragment() {
+            Some(_) => {
+                Err(ParseError::new(ParseErrorKind::UnexpectedFragment, Component::Fragment, uri.0.offsets.query_end))
+            }
+            None => Ok(uri),
+        }
+    }
+
+    /// A URI from text that has a scheme and parses.
+    pub(crate) const fn from_full(uri: UriRef<'a>) -> Self {
+        Self(uri)
+    }
+
+    /// The whole text.
+    #[must_use]
+    pub const fn as_str(self) -> &'a str {
+        self.0.as_str()
+    }
+
+    /// This URI as a URI reference.
+    ///
+    /// ```
+    /// use cri_uri::Uri;
+    ///
+    /// let uri = Uri::parse("coap://h/a")?;
+    /// assert_eq!(uri.as_uri_ref().to_full(), Some(uri));
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
+    #[must_use]
+    pub const fn as_uri_ref(self) -> UriRef<'a> {
+        self.0
+    }
+
+    /// The scheme, in the case in which it is written.
+    ///
+    /// ```
+    /// assert_eq!(cri_uri::Uri::parse("Coap://h")?.scheme(), "Coap");
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn scheme(self) -> &'a str {
+        self.0.scheme().unwrap_or_default()
+    }
+
+    /// The host: an address if it reads as one, and otherwise a name (RFC 3986 section 3.2.2).
+    ///
+    /// ```
+    /// use cri_uri::{Uri, UriHost};
+    ///
+    /// assert_eq!(Uri::parse("coap://127.0.0.1")?.host(), Some(UriHost::Ipv4([127, 0, 0, 1].into())));
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn host(self) -> Option<UriHost<'a>> {
+        self.0.host()
+    }
+
+    /// The five components.
+    ///
+    /// ```
+    /// let components = cri_uri::Uri::parse("coap://h/a")?.components();
+    /// assert_eq!((components.scheme, components.authority, components.path), (Some("coap"), Some("h"), "/a"));
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn components(self) -> Components<'a> {
+        self.0.components()
+    }
+
+    /// Whether this is an `absolute-URI`: without a fragment (RFC 3986 section 4.3).
+    ///
+    /// ```
+    /// assert!(cri_uri::Uri::parse("coap://h/a")?.is_absolute());
+    /// assert!(!cri_uri::Uri::parse("coap://h/a#b")?.is_absolute());
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn is_absolute(self) -> bool {
+        self.0.is_absolute()
+    }
+}
+
+accessors!(Uri<'a>, for 'a; "Uri", (self) => self.0, &'a str);
+text_traits!(Uri);
+
+impl<'a> UriRef<'a> {
+    /// This reference as a URI, if it has a scheme.
+    ///
+    /// ```
+    /// use cri_uri::{Uri, UriRef};
+    ///
+    /// assert_eq!(UriRef::parse("coap://h")?.to_full(), Some(Uri::parse("coap://h")?));
+    /// assert_eq!(UriRef::parse("//h")?.to_full(), None);
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
+    #[must_use]
+    pub const fn to_full(self) -> Option<Uri<'a>> {
+        if self.is_relative() { None } else { Some(Uri(self)) }
+    }
+}
+
+impl<'a> From<Uri<'a>> for UriRef<'a> {
+    fn from(uri: Uri<'a>) -> Self {
+        uri.0
+    }
+}
+
+impl<'a> TryFrom<UriRef<'a>> for Uri<'a> {
+    type Error = ParseError;
+
+    /// The URI, or the error `MissingScheme`.
+    fn try_from(reference: UriRef<'a>) -> Result<Self, ParseError> {
+        const MISSING: ParseError = ParseError::new(ParseErrorKind::MissingScheme, Component::Scheme, 0);
+        reference.to_full().ok_or(MISSING)
+    }
+}
+
+impl<'a> TryFrom<&'a str> for Uri<'a> {
+    type Error = ParseError;
+
+    /// Parses all of `text`, as [`Uri::parse`] does.
+    fn try_from(text: &'a str) -> Result<Self, ParseError> {
+        Self::parse(text)
+    }
+}
+
+/// Shows the text; what follows the first colon of the userinfo is masked (RFC 3986 section 3.2.1).
+impl fmt::Debug for Uri<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl fmt::Display for Uri<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::string::ToString;
+
+    use super::*;
+
+    // shows: R3986-4.3-01
+    #[test]
+    fn absolute_uris_have_a_scheme_and_no_fragment() {
+        let error =
+            |text| Uri::parse_absolute(text).map_err(|error| (error.kind().name(), error.offset())).unwrap_err();
+        assert_eq!(Uri::parse_absolute("s:a?b"), Uri::parse("s:a?b"));
+        assert_eq!(error("s:a#b"), ("unexpected-fragment", 3));
+        assert_eq!(error("s:a#"), ("unexpected-fragment", 3));
+        assert_eq!(error("//a#b"), ("missing-scheme", 0));
+        assert_eq!(error("s:["), ("unexpected-character", 2));
+        let message = Uri::parse_absolute("s:a#b").unwrap_err().to_string();
+        assert_eq!(message, "an absolute URI must not have a fragment, at byte 3");
+    }
+
+    #[test]
+    fn uris_have_a_scheme() {
+        for text in ["", "//h", "/a", "a", "?q", "#f", "./a:b"] {
+            let error = Uri::parse(text).unwrap_err();
+            assert_eq!((error.kind(), error.offset()), (ParseErrorKind::MissingScheme, 0), "{text}");
+            assert_eq!(error.to_string(), "a URI must have a scheme, such as coap:, at byte 0");
+        }
+        let uri = Uri::parse("S:").unwrap();
+        assert_eq!((uri.scheme(), uri.path(), uri.authority()), ("S", "", None));
+        assert_eq!(UriRef::from(uri), uri.as_uri_ref());
+    }
+}
