@@ -49,7 +49,7 @@ pub use decompose::{Decompose, Decomposed};
 pub use endpoint::{Endpoint, Transport};
 pub use error::wire::{OptionReadError, OptionReadErrorKind, OptionWriteError, OptionWriteErrorKind};
 pub use error::{ComposeError, ComposeErrorKind, DecomposeError, DecomposeErrorKind, ProxyError, ProxyErrorKind};
-pub use location::{compose_location, decompose_location};
+pub use location::{LocationOptions, compose_location, decompose_location};
 pub use pet_to_text::pet_to_text;
 pub use proxy::{
     Conflicts, Origin, ProxyScheme, check_uri_path_abbrev, origin, proxy_cri, proxy_scheme_number, read_proxy_cri,

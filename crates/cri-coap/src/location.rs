@@ -1,5 +1,7 @@
 //! The location of a resource that a response created (RFC 7252 section 5.10.7), as a CRI reference.
 
+use core::iter::FusedIterator;
+
 use cri_core::{AuthoritySection, Buffer, Builder, Component, CriRefBuf, Discard, EncodedItems, Revision, Sections};
 
 use crate::coap_option::CoapOption;
@@ -74,9 +76,7 @@ pub(crate) fn compose_from<B: Buffer>(
 ///
 /// `NotLocation` for any reference but a path of at least one segment from the root, or a query alone; `Fragment`,
 /// `Pet` and `TooLong`.
-pub fn decompose_location<'a>(
-    reference: impl Into<Sections<'a>>,
-) -> Result<impl Iterator<Item = CoapOption<'a>> + Clone, DecomposeError> {
+pub fn decompose_location<'a>(reference: impl Into<Sections<'a>>) -> Result<LocationOptions<'a>, DecomposeError> {
     let sections = reference.into();
     if sections.has_fragment() {
         return Err(DecomposeError::new(DecomposeErrorKind::Fragment, Component::Fragment));
@@ -91,11 +91,50 @@ pub fn decompose_location<'a>(
     if has_authority || !fits {
         return Err(DecomposeError::new(DecomposeErrorKind::NotLocation, Component::Discard));
     }
-    let (segments, parameters) = (sections.segments(), sections.parameters());
-    for segments in segments.as_encoded() {
-        check_texts(&mut EncodedItems::new(segments), Component::Path, &mut 0)?;
-    }
+    let [base, added] = sections.segments().as_encoded().map(EncodedItems::new);
+    let parameters = sections.parameters();
+    check_texts(&mut base.clone(), Component::Path, &mut 0)?;
+    check_texts(&mut added.clone(), Component::Path, &mut 0)?;
     check_texts(&mut parameters.clone(), Component::Query, &mut 0)?;
-    let option = |number| move |item| CoapOption::of_text(number, item);
-    Ok(segments.map(option(LOCATION_PATH)).chain(parameters.map(option(LOCATION_QUERY))))
+    Ok(LocationOptions { texts: [base, added, parameters] })
 }
+
+/// The options of a response's location: Location-Path, then Location-Query.
+///
+/// ```
+/// use cri_coap::{OptionWriter, decompose_location};
+/// use cri_core::CriRef;
+///
+/// let reference = CriRef::decode(b"\x83\xf5\x81\x62rd\x81\x61q")?; // [true, ["rd"], ["q"]]
+/// let mut space = [0; 8];
+/// let mut options = OptionWriter::new(&mut space);
+/// options.add_all(decompose_location(reference)?)?;
+/// assert_eq!(options.finish(), b"\x82rd\xc1q");
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct LocationOptions<'a> {
+    /// The items that are still to come: segments of the base, segments of the reference, and parameters. INVARIANT:
+    /// every item is text.
+    texts: [EncodedItems<'a>; 3],
+}
+
+impl<'a> Iterator for LocationOptions<'a> {
+    type Item = CoapOption<'a>;
+
+    fn next(&mut self) -> Option<CoapOption<'a>> {
+        let [base, added, parameters] = &mut self.texts;
+        if let Some(segment) = base.next().or_else(|| added.next()) {
+            return Some(CoapOption::of_text(LOCATION_PATH, segment));
+        }
+        parameters.next().map(|parameter| CoapOption::of_text(LOCATION_QUERY, parameter))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        // Each encoded item takes at least one byte.
+        let bytes = self.texts.iter().map(|texts| texts.as_encoded().len()).fold(0, usize::saturating_add);
+        ((bytes > 0).into(), Some(bytes))
+    }
+}
+
+impl FusedIterator for LocationOptions<'_> {}
