@@ -113,7 +113,7 @@ pub use diagnostic::Diagnostic;
 pub use difference::Difference;
 pub use error::{
     BufferFull, BuildError, BuildErrorKind, Component, DecodeError, DecodeErrorClass, DecodeErrorKind, EncodeError,
-    EncodeErrorKind, ResolveError, ResolveErrorKind,
+    EncodeErrorKind, Error, ResolveError, ResolveErrorKind,
 };
 pub use features::{Feature, Features};
 #[cfg(feature = "minicbor")]

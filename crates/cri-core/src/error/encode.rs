@@ -11,8 +11,6 @@ named! {
     /// What is wrong: the wire form of the revision cannot express the CRI, or the buffer cannot hold it.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     #[non_exhaustive]
-    // As wide as a pointer, so that a result with this error stays in registers.
-    #[repr(usize)]
     pub enum EncodeErrorKind {
         /// The buffer has no room.
         BufferFull => "buffer-full",
@@ -22,28 +20,52 @@ named! {
 }
 
 /// Why an abstract form was not encoded. Nothing of it was written.
+///
+/// ```
+/// use cri_core::{ArrayBuffer, Cri, EncodeErrorKind, Revision};
+///
+/// let cri = Cri::decode(b"\x82\x20\x81\x61h")?; // [-1, ["h"]]
+/// let error = cri.to_buf(Revision::Draft16, ArrayBuffer::<3>::new()).unwrap_err();
+/// assert_eq!(error.kind(), EncodeErrorKind::BufferFull);
+/// # Ok::<(), cri_core::DecodeError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EncodeError {
-    kind: EncodeErrorKind,
+    kind: WideKind,
     offset: usize,
+}
+
+/// The kind as wide as a pointer, so that a result with this error stays in registers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(usize)]
+enum WideKind {
+    BufferFull,
+    ZoneOnIpv4,
 }
 
 impl EncodeError {
     #[cold]
     pub(crate) const fn new(kind: EncodeErrorKind, offset: usize) -> Self {
+        let kind = match kind {
+            EncodeErrorKind::BufferFull => WideKind::BufferFull,
+            EncodeErrorKind::ZoneOnIpv4 => WideKind::ZoneOnIpv4,
+        };
         Self { kind, offset }
     }
 
     /// What is wrong.
     #[must_use]
     pub const fn kind(&self) -> EncodeErrorKind {
-        self.kind
+        match self.kind {
+            WideKind::BufferFull => EncodeErrorKind::BufferFull,
+            WideKind::ZoneOnIpv4 => EncodeErrorKind::ZoneOnIpv4,
+        }
     }
 
     /// The part that could not be written: the zone-id, or the whole CRI where the buffer is full.
     #[must_use]
     pub const fn component(&self) -> Component {
-        match self.kind {
+        match self.kind() {
             EncodeErrorKind::BufferFull => Component::Cri,
             EncodeErrorKind::ZoneOnIpv4 => Component::ZoneId,
         }
@@ -58,7 +80,7 @@ impl EncodeError {
 
 impl fmt::Display for EncodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.kind {
+        match self.kind() {
             EncodeErrorKind::BufferFull => write!(f, "{BufferFull}, at byte {}", self.offset),
             EncodeErrorKind::ZoneOnIpv4 => {
                 write!(f, "draft-16 has no zone-id after an IPv4 address, at byte {}", self.offset)

@@ -1,5 +1,6 @@
-//! Errors: one small `Copy` type for each direction.
+//! Errors: one small `Copy` type for each direction, and one that holds any of them.
 
+pub(crate) mod any;
 pub(crate) mod buffer_full;
 pub(crate) mod build;
 pub(crate) mod component;
@@ -8,6 +9,7 @@ pub(crate) mod encode;
 pub(crate) mod named;
 pub(crate) mod resolve;
 
+pub use any::Error;
 pub use buffer_full::BufferFull;
 pub use build::{BuildError, BuildErrorKind};
 pub use component::Component;

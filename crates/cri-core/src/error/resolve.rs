@@ -10,8 +10,6 @@ named! {
     /// What keeps a resolved reference from being a CRI.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     #[non_exhaustive]
-    // As wide as a pointer, so that a result with this error stays in registers.
-    #[repr(usize)]
     pub enum ResolveErrorKind {
         /// The result is rootless, and has no path or one that begins with an empty segment.
         EmptyRootlessPath => "empty-rootless-path",
@@ -21,22 +19,46 @@ named! {
 }
 
 /// Why a reference does not resolve against a base: the result would not be a valid CRI (section 2.1).
+///
+/// ```
+/// use cri_core::{Cri, CriRef, ResolveErrorKind};
+///
+/// let base = Cri::decode(b"\x83\x25\xf5\x81\x61a")?; // [-6, true, ["a"]]
+/// let error = base.resolve(CriRef::decode(b"\x81\x01")?).unwrap_err(); // [1]
+/// assert_eq!(error.kind(), ResolveErrorKind::EmptyRootlessPath);
+/// # Ok::<(), cri_core::DecodeError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ResolveError {
-    kind: ResolveErrorKind,
+    kind: WideKind,
     offset: usize,
+}
+
+/// The kind as wide as a pointer, so that a result with this error stays in registers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(usize)]
+enum WideKind {
+    EmptyRootlessPath,
+    LeadingEmptySegment,
 }
 
 impl ResolveError {
     #[cold]
     pub(crate) const fn new(kind: ResolveErrorKind, offset: usize) -> Self {
+        let kind = match kind {
+            ResolveErrorKind::EmptyRootlessPath => WideKind::EmptyRootlessPath,
+            ResolveErrorKind::LeadingEmptySegment => WideKind::LeadingEmptySegment,
+        };
         Self { kind, offset }
     }
 
     /// What is wrong with the result.
     #[must_use]
     pub const fn kind(&self) -> ResolveErrorKind {
-        self.kind
+        match self.kind {
+            WideKind::EmptyRootlessPath => ResolveErrorKind::EmptyRootlessPath,
+            WideKind::LeadingEmptySegment => ResolveErrorKind::LeadingEmptySegment,
+        }
     }
 
     /// Always the path.
@@ -54,7 +76,7 @@ impl ResolveError {
 
 impl fmt::Display for ResolveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let path = match self.kind {
+        let path = match self.kind() {
             ResolveErrorKind::EmptyRootlessPath => "a rootless path that is empty or begins with an empty segment",
             ResolveErrorKind::LeadingEmptySegment => "no authority, and a path that begins with an empty segment",
         };
