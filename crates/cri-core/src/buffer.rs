@@ -238,6 +238,13 @@ macro_rules! buffer_in_space {
             }
         }
 
+        /// Appends text. The error is that of a full buffer, which then holds what it held before.
+        impl<$($generics)*> fmt::Write for $type {
+            fn write_str(&mut self, text: &str) -> fmt::Result {
+                self.push_bytes(text.as_bytes()).map_err(|BufferFull| fmt::Error)
+            }
+        }
+
         /// Shows length and capacity and not the bytes, which may hold a password.
         impl<$($generics)*> fmt::Debug for $type {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

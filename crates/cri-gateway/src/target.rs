@@ -61,30 +61,25 @@ impl Target {
 
     /// The target that a full CRI identifies.
     fn new(cri: CriBuf<Vec<u8>>, config: &Config) -> Result<Self, Refusal> {
-        let sections = cri.as_cri().sections();
-        if sections.scheme() != Some(Scheme::Number(Transport::Coap.number(config.revision))) {
-            return Err(unsupported_scheme(sections.scheme().and_then(|scheme| scheme_name(scheme, config))));
+        if cri.scheme() != Scheme::Number(Transport::Coap.number(config.revision)) {
+            return Err(unsupported_scheme(scheme_name(cri.scheme(), config)));
         }
         // A zone-id has a meaning on the client's host only. No CRI has one with an IPv4 address in draft-16, so this
         // endpoint makes every zone-id an error.
         let endpoint = Endpoint::new(Ipv4Addr::UNSPECIFIED.into(), 0, Transport::Coap);
-        let options = cri.as_cri().decompose(&endpoint, config.revision);
+        let options = cri.decompose(&endpoint, config.revision);
         options.map_err(|error| Refusal::from_error(error.code().to_byte(), error))?;
-        let Some(authority) = sections.authority() else {
+        let Some(authority) = cri.authority() else {
             return Err(Refusal::new(BAD_REQUEST, "there is no authority; a request needs a host"));
         };
         let host = match authority.host() {
             Host::Ip(host) => TargetHost::Address(host.address()),
-            Host::Name(name) => {
-                // INVARIANT: a CRI that decomposes has plain text.
-                let labels = name.labels().map(|label| label.text_bytes().unwrap_or_default());
-                let labels = labels.map(String::from_utf8_lossy).collect::<Vec<_>>();
-                TargetHost::Name(labels.join("."))
-            }
+            // INVARIANT: a CRI that decomposes has plain text.
+            Host::Name(name) => TargetHost::Name(name.to_string()),
         };
         let port = authority.port().unwrap_or(Transport::Coap.default_port());
         // INVARIANT: a CRI that decomposes has no userinfo, so the URI shows no password.
-        let uri = cri.as_cri().to_uri(Options::new(config.revision)).map(|uri| uri.to_string()).unwrap_or_default();
+        let uri = cri.to_uri(Options::new(config.revision)).map(|uri| uri.to_string()).unwrap_or_default();
         Ok(Self { cri, host, port, uri })
     }
 
@@ -104,7 +99,7 @@ impl Target {
     /// Adds the options of a request for the target, which is sent to `address`.
     pub(crate) fn write_options(&self, address: IpAddr, config: &Config, body: &mut Body<'_>) -> Result<(), Refusal> {
         let endpoint = Endpoint::new(address, self.port, Transport::Coap);
-        let options = self.cri.as_cri().decompose(&endpoint, config.revision);
+        let options = self.cri.decompose(&endpoint, config.revision);
         for option in options.map_err(|error| Refusal::from_error(error.code().to_byte(), error))? {
             body.push(option.number(), option.value().pieces().collect::<Vec<_>>().concat());
         }

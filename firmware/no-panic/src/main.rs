@@ -49,6 +49,9 @@ fn core(bytes: &[u8], other: &[u8], out: &mut impl Write) -> fmt::Result {
     let Ok(base) = Cri::decode(bytes) else { return Ok(()) };
     let Ok(reference) = CriRef::decode(other) else { return Ok(()) };
     write!(out, "{}", base.is_encoding_of(Revision::Draft16))?;
+    if let Some(name) = base.host().and_then(|host| host.name()) {
+        write!(out, "{name}{}", name == "example.com")?;
+    }
     match base.resolve(reference) {
         Ok(resolved) => {
             let sections = resolved.sections();

@@ -1,5 +1,6 @@
 //! The authority section: userinfo, host and port (C2 to C7).
 
+use core::fmt::{self, Write};
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use crate::sections::items::{EncodedItems, TextOrPet};
@@ -161,6 +162,48 @@ pub enum Host<'a> {
     Name(HostName<'a>),
 }
 
+impl<'a> Host<'a> {
+    /// The IP address with its zone identifier, if the host is one.
+    ///
+    /// ```
+    /// use cri_core::CriRef;
+    ///
+    /// let reference = CriRef::decode(b"\x82\xf6\x81\x44\xc0\x00\x02\x01")?; // [null, [h'C0000201']]
+    /// let host = reference.host().expect("a host");
+    /// assert_eq!(host.ip().map(|ip| ip.address()), Some([192, 0, 2, 1].into()));
+    /// assert_eq!(host.name(), None);
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn ip(self) -> Option<HostIp<'a>> {
+        match self {
+            Self::Ip(ip) => Some(ip),
+            Self::Name(_) => None,
+        }
+    }
+
+    /// The registered name, if the host is one.
+    ///
+    /// ```
+    /// use cri_core::CriRef;
+    ///
+    /// let reference = CriRef::decode(b"\x82\xf6\x82\x67example\x63com")?; // [null, ["example", "com"]]
+    /// let host = reference.host().expect("a host");
+    /// assert!(host.name().is_some_and(|name| name == "example.com"));
+    /// assert_eq!(host.ip(), None);
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn name(self) -> Option<HostName<'a>> {
+        match self {
+            Self::Ip(_) => None,
+            Self::Name(name) => Some(name),
+        }
+    }
+}
+
 /// A host that is an IP address, with an optional zone identifier.
 #[derive(Clone, Copy, PartialEq)]
 pub struct HostIp<'a> {
@@ -224,6 +267,19 @@ impl<'a> EncodedItems<'a> {
 }
 
 /// A registered name: one or more labels, which the URI joins with dots. An empty name is one empty label (C5).
+///
+/// `Display` shows the labels with dots between them, for people and for name lookup. The text is not percent-encoded as in
+/// a URI. Only the bytes of [percent-encoded text](TextOrPet) are shown as `%HH`.
+///
+/// ```
+/// use cri_core::CriRef;
+///
+/// let reference = CriRef::decode(b"\x82\xf6\x82\x67example\x63com")?; // [null, ["example", "com"]]
+/// let name = reference.host().and_then(|host| host.name()).expect("a name");
+/// assert_eq!(name.to_string(), "example.com");
+/// assert!(name == "example.com" && name != "example");
+/// # Ok::<(), cri_core::DecodeError>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct HostName<'a> {
     /// INVARIANT: encoded labels, and at most a port after them.
@@ -247,6 +303,62 @@ impl<'a> HostName<'a> {
     #[inline]
     pub const fn labels(self) -> EncodedItems<'a> {
         EncodedItems::new(self.items)
+    }
+
+    /// Writes the text that this name displays. It needs no `fmt::Formatter`.
+    ///
+    /// ```
+    /// use cri_core::{ArrayBuffer, Buffer, CriRef};
+    ///
+    /// let reference = CriRef::decode(b"\x82\xf6\x82\x81\x41,\x63com")?; // [null, [[','], "com"]]
+    /// let name = reference.host().and_then(|host| host.name()).expect("a name");
+    /// let mut text = ArrayBuffer::<16>::new();
+    /// name.write_to(&mut text)?;
+    /// assert_eq!(text.as_slice(), b"%2C.com");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of `out`, and no other.
+    pub fn write_to(self, out: &mut impl Write) -> fmt::Result {
+        let mut before = "";
+        for label in self.labels() {
+            out.write_str(before)?;
+            label.write_text(out)?;
+            before = ".";
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for HostName<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_to(f)
+    }
+}
+
+/// Compares with dotted text, in lower case. A name with percent-encoded text equals no text.
+impl PartialEq<str> for HostName<'_> {
+    fn eq(&self, text: &str) -> bool {
+        // The text after a dot, or after nothing. `None` after the last label.
+        let mut rest = Some(text.as_bytes());
+        for label in self.labels() {
+            let after = label.text_bytes().zip(rest).and_then(|(label, rest)| rest.strip_prefix(label));
+            rest = match after {
+                Some([]) => None,
+                Some([b'.', after @ ..]) => Some(after),
+                _ => return false,
+            };
+        }
+        rest.is_none()
+    }
+}
+
+/// Compares with dotted text, in lower case. A name with percent-encoded text equals no text.
+impl PartialEq<&str> for HostName<'_> {
+    fn eq(&self, text: &&str) -> bool {
+        *self == **text
     }
 }
 

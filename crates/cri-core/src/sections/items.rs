@@ -60,6 +60,17 @@ impl<'a> TextOrPet<'a> {
         Pieces { rest: self.body, text: self.pieces == 0 }
     }
 
+    /// Writes the text, with the bytes of byte strings as `%HH`.
+    pub(crate) fn write_text(self, out: &mut impl fmt::Write) -> fmt::Result {
+        for piece in self.pieces() {
+            match piece.as_str() {
+                Some(text) => out.write_str(text)?,
+                None => piece.as_bytes().iter().try_for_each(|byte| write!(out, "%{byte:02X}"))?,
+            }
+        }
+        Ok(())
+    }
+
     /// Appends the item, with shortest heads.
     pub(crate) fn write(self, buffer: &mut impl Buffer) -> Result<(), BufferFull> {
         if let Some(text) = self.text_bytes() {
@@ -112,6 +123,28 @@ impl PartialEq for TextOrPet<'_> {
         // Equal bytes are equal items. Unequal bytes may differ only in the lengths of heads.
         self.pieces == other.pieces
             && (self.body == other.body || (self.pieces != 0 && self.pieces().eq(other.pieces())))
+    }
+}
+
+/// Compares with plain text. An item with percent-encoded text equals no text.
+///
+/// ```
+/// use cri_core::CriRef;
+///
+/// let reference = CriRef::decode(b"\x82\x00\x81\x61a")?; // [0, ["a"]]
+/// assert!(reference.segments().any(|segment| segment == "a"));
+/// # Ok::<(), cri_core::DecodeError>(())
+/// ```
+impl PartialEq<str> for TextOrPet<'_> {
+    fn eq(&self, text: &str) -> bool {
+        self.text_bytes() == Some(text.as_bytes())
+    }
+}
+
+/// Compares with plain text. An item with percent-encoded text equals no text.
+impl PartialEq<&str> for TextOrPet<'_> {
+    fn eq(&self, text: &&str) -> bool {
+        *self == **text
     }
 }
 
