@@ -51,7 +51,8 @@
 //!
 //! No feature is on by default, and none changes an answer.
 //!
-//! - `alloc` lets a `Vec<u8>` hold a CRI.
+//! - `alloc` adds `UriBuf` and `UriRefBuf`, which own their text, and lets a `Vec<u8>` hold a CRI.
+//! - `serde` lets serde read and write URIs as strings.
 //! - `nfc` adds `Nfc::Refuse`, `Nfc::Normalize`, `check_nfc` and `nfc_findings`. It needs an allocator.
 //! - `idna` adds the module `idna`. It needs an allocator.
 //! - `url` adds conversions from and to `url::Url`. It needs an allocator.
@@ -73,7 +74,7 @@
 )]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
-#[cfg(any(feature = "idna", feature = "url"))]
+#[cfg(any(feature = "alloc", feature = "idna", feature = "url"))]
 extern crate alloc;
 #[cfg(test)]
 extern crate std;
@@ -112,6 +113,8 @@ pub use text::host::UriHost;
 pub use text::iri::{IriAsUri, IriRef};
 pub use text::masked::{Masked, masked, passwords};
 pub use text::normalize::{Normalization, Normalized};
+#[cfg(feature = "alloc")]
+pub use text::owned::{UriBuf, UriRefBuf};
 pub use text::relativize::RelativeUri;
 pub use text::resolve::{
     DotlessPath, Resolution, ResolveUriError, ResolveUriErrorKind, ResolvedUri, remove_dot_segments,

@@ -74,7 +74,7 @@ impl<'a> IriRef<'a> {
 }
 
 accessors!(IriRef<'a>, for 'a; "IriRef", (self) => self.0, &'a str);
-text_traits!(IriRef);
+text_traits!(IriRef<'_>);
 
 impl<'a> From<UriRef<'a>> for IriRef<'a> {
     fn from(uri: UriRef<'a>) -> Self {

@@ -14,12 +14,16 @@ pub(crate) mod kinds;
 pub(crate) mod known_scheme;
 pub(crate) mod masked;
 pub(crate) mod normalize;
+#[cfg(feature = "alloc")]
+pub(crate) mod owned;
 pub(crate) mod parse;
 pub(crate) mod path;
 pub(crate) mod pct;
 pub(crate) mod port;
 pub(crate) mod relativize;
 pub(crate) mod resolve;
+#[cfg(feature = "serde")]
+pub(crate) mod serde;
 pub(crate) mod spelling;
 pub(crate) mod split;
 pub(crate) mod uri;

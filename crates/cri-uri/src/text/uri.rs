@@ -133,7 +133,7 @@ impl<'a> Uri<'a> {
 }
 
 accessors!(Uri<'a>, for 'a; "Uri", (self) => self.0, &'a str);
-text_traits!(Uri);
+text_traits!(Uri<'_>);
 
 impl<'a> UriRef<'a> {
     /// This reference as a URI, if it has a scheme.

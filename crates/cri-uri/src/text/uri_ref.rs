@@ -253,7 +253,7 @@ const fn after_delimiter(delimiter: usize, end: usize) -> Option<Range<usize>> {
     if delimiter < end { Some(delimiter.wrapping_add(1)..end) } else { None }
 }
 
-text_traits!(UriRef);
+text_traits!(UriRef<'_>);
 
 impl fmt::Display for UriRef<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

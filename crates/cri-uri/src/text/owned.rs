@@ -1,0 +1,325 @@
+//! Owned URIs and URI references.
+
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use core::borrow::Borrow;
+use core::fmt;
+use core::str::FromStr;
+
+use crate::text::error::ParseError;
+use crate::text::host::UriHost;
+use crate::text::uri::Uri;
+use crate::text::uri_ref::{Offsets, UriRef};
+use crate::text::values::{accessors, text_traits};
+
+/// An owned URI reference. [`as_uri_ref`](UriRefBuf::as_uri_ref) borrows it.
+///
+/// Equality, order and hash are those of the text, so a map with such keys can be asked with a `&str`. `Debug` masks a
+/// password; `Display` shows it.
+///
+/// ```
+/// use cri_uri::{Resolution, UriBuf, UriRefBuf};
+///
+/// let reference: UriRefBuf = "../b?c".parse()?;
+/// let base: UriBuf = "coap://h/a/".parse()?;
+/// assert_eq!(base.as_uri().resolve(reference.as_uri_ref(), Resolution::Strict)?.to_string(), "coap://h/b?c");
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct UriRefBuf {
+    /// INVARIANT: the offsets are those of its components.
+    text: String,
+    offsets: Offsets,
+}
+
+/// An owned URI, which has a scheme. [`as_uri`](UriBuf::as_uri) borrows it.
+///
+/// Equality, order and hash are those of the text, so a map with such keys can be asked with a `&str`. `Debug` masks a
+/// password; `Display` shows it.
+///
+/// ```
+/// use std::collections::HashMap;
+///
+/// use cri_uri::UriBuf;
+///
+/// let mut names = HashMap::new();
+/// names.insert("coap://h/temperature".parse::<UriBuf>()?, "outside");
+/// assert_eq!(names.get("coap://h/temperature"), Some(&"outside"));
+/// assert!("../temperature".parse::<UriBuf>().is_err());
+/// # Ok::<(), cri_uri::ParseError>(())
+/// ```
+#[derive(Clone)]
+pub struct UriBuf(/* INVARIANT: has a scheme. */ UriRefBuf);
+
+/// Implements what both owned types have, by their borrowed types.
+macro_rules! owned {
+    ($Owned:ident, $name:literal, $Borrowed:ident, $as_borrowed:ident, $article:literal) => {
+        impl $Owned {
+            /// Returns the text.
+            ///
+            /// ```
+            #[doc = concat!("let owned: cri_uri::", $name, " = \"coap://h/a\".parse()?;")]
+            /// assert_eq!(owned.into_string(), "coap://h/a");
+            /// # Ok::<(), cri_uri::ParseError>(())
+            /// ```
+            #[must_use]
+            pub fn into_string(self) -> String {
+                self.into()
+            }
+
+            /// The host: an address if it reads as one, and otherwise a name (RFC 3986 section 3.2.2).
+            ///
+            /// ```
+            #[doc = concat!("let owned: cri_uri::", $name, " = \"coap://[::1]\".parse()?;")]
+            /// assert_eq!(owned.host().unwrap().address(), Some("::1".parse().unwrap()));
+            /// # Ok::<(), cri_uri::ParseError>(())
+            /// ```
+            #[must_use]
+            pub fn host(&self) -> Option<UriHost<'_>> {
+                self.$as_borrowed().host()
+            }
+        }
+
+        accessors!($Owned; $name, (&self) => self.$as_borrowed(), &'_ str);
+        text_traits!($Owned);
+
+        impl Borrow<str> for $Owned {
+            fn borrow(&self) -> &str {
+                self.as_str()
+            }
+        }
+
+        impl From<$Borrowed<'_>> for $Owned {
+            fn from(borrowed: $Borrowed<'_>) -> Self {
+                borrowed.to_buf()
+            }
+        }
+
+        impl FromStr for $Owned {
+            type Err = ParseError;
+
+            #[doc = concat!("Parses all of `text` as ", $article, ".")]
+            fn from_str(text: &str) -> Result<Self, ParseError> {
+                Ok($Borrowed::parse(text)?.to_buf())
+            }
+        }
+
+        impl TryFrom<&str> for $Owned {
+            type Error = ParseError;
+
+            #[doc = concat!("Parses all of `text` as ", $article, ".")]
+            fn try_from(text: &str) -> Result<Self, ParseError> {
+                text.parse()
+            }
+        }
+
+        impl fmt::Debug for $Owned {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.$as_borrowed().fmt(f)
+            }
+        }
+
+        impl fmt::Display for $Owned {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(self.as_str())
+            }
+        }
+
+        impl<'a> From<&'a $Owned> for UriRef<'a> {
+            fn from(owned: &'a $Owned) -> Self {
+                owned.as_uri_ref()
+            }
+        }
+    };
+}
+
+owned!(UriRefBuf, "UriRefBuf", UriRef, as_uri_ref, "a URI reference");
+owned!(UriBuf, "UriBuf", Uri, as_uri, "a URI, which has a scheme");
+
+impl UriRefBuf {
+    /// Borrows the URI reference.
+    ///
+    /// ```
+    /// use cri_uri::{UriRef, UriRefBuf};
+    ///
+    /// assert_eq!("a?b".parse::<UriRefBuf>()?.as_uri_ref(), UriRef::parse("a?b")?);
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn as_uri_ref(&self) -> UriRef<'_> {
+        UriRef { text: &self.text, offsets: self.offsets }
+    }
+
+    /// The whole text.
+    ///
+    /// ```
+    /// assert_eq!("a?b".parse::<cri_uri::UriRefBuf>()?.as_str(), "a?b");
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    /// The scheme, in the case in which it is written.
+    ///
+    /// ```
+    /// assert_eq!("coap://h".parse::<cri_uri::UriRefBuf>()?.scheme(), Some("coap"));
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn scheme(&self) -> Option<&str> {
+        self.as_uri_ref().scheme()
+    }
+
+    /// This reference as an owned URI.
+    ///
+    /// ```
+    /// use cri_uri::UriRefBuf;
+    ///
+    /// assert!("coap://h".parse::<UriRefBuf>()?.into_full().is_ok());
+    /// assert_eq!("//h".parse::<UriRefBuf>()?.into_full().unwrap_err(), "//h");
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The reference itself, if it has no scheme.
+    pub fn into_full(self) -> Result<UriBuf, Self> {
+        if self.as_uri_ref().is_relative() { Err(self) } else { Ok(UriBuf(self)) }
+    }
+}
+
+impl UriBuf {
+    /// Borrows the URI.
+    ///
+    /// ```
+    /// use cri_uri::{Uri, UriBuf};
+    ///
+    /// assert_eq!("coap://h".parse::<UriBuf>()?.as_uri(), Uri::parse("coap://h")?);
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn as_uri(&self) -> Uri<'_> {
+        Uri::from_full(self.0.as_uri_ref())
+    }
+
+    /// Borrows the URI as a URI reference.
+    ///
+    /// ```
+    /// use cri_uri::{UriBuf, UriRef};
+    ///
+    /// assert_eq!("coap://h".parse::<UriBuf>()?.as_uri_ref(), UriRef::parse("coap://h")?);
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn as_uri_ref(&self) -> UriRef<'_> {
+        self.0.as_uri_ref()
+    }
+
+    /// The whole text.
+    ///
+    /// ```
+    /// assert_eq!("coap://h".parse::<cri_uri::UriBuf>()?.as_str(), "coap://h");
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        self.0.as_str()
+    }
+
+    /// The scheme, in the case in which it is written.
+    ///
+    /// ```
+    /// assert_eq!("coap://h".parse::<cri_uri::UriBuf>()?.scheme(), "coap");
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn scheme(&self) -> &str {
+        self.as_uri().scheme()
+    }
+}
+
+impl UriRef<'_> {
+    /// Copies the text into an owned URI reference.
+    ///
+    /// ```
+    /// use cri_uri::UriRef;
+    ///
+    /// assert_eq!(UriRef::parse("a?b")?.to_buf().into_string(), "a?b");
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn to_buf(self) -> UriRefBuf {
+        UriRefBuf { text: self.text.to_owned(), offsets: self.offsets }
+    }
+}
+
+impl Uri<'_> {
+    /// Copies the text into an owned URI.
+    ///
+    /// ```
+    /// use cri_uri::Uri;
+    ///
+    /// assert_eq!(Uri::parse("coap://h")?.to_buf().into_string(), "coap://h");
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn to_buf(self) -> UriBuf {
+        UriBuf(self.as_uri_ref().to_buf())
+    }
+}
+
+impl TryFrom<String> for UriRefBuf {
+    type Error = ParseError;
+
+    /// Parses all of `text` as a URI reference, and keeps it without a copy.
+    fn try_from(text: String) -> Result<Self, ParseError> {
+        let offsets = UriRef::parse(&text)?.offsets;
+        Ok(Self { text, offsets })
+    }
+}
+
+impl TryFrom<String> for UriBuf {
+    type Error = ParseError;
+
+    /// Parses all of `text` as a URI, and keeps it without a copy.
+    fn try_from(text: String) -> Result<Self, ParseError> {
+        let offsets = Uri::parse(&text)?.as_uri_ref().offsets;
+        Ok(Self(UriRefBuf { text, offsets }))
+    }
+}
+
+impl TryFrom<UriRefBuf> for UriBuf {
+    type Error = ParseError;
+
+    /// The URI, or the error `MissingScheme`.
+    fn try_from(reference: UriRefBuf) -> Result<Self, ParseError> {
+        Uri::try_from(reference.as_uri_ref())?;
+        Ok(Self(reference))
+    }
+}
+
+impl From<UriBuf> for UriRefBuf {
+    fn from(uri: UriBuf) -> Self {
+        uri.0
+    }
+}
+
+impl From<UriRefBuf> for String {
+    fn from(reference: UriRefBuf) -> Self {
+        reference.text
+    }
+}
+
+impl From<UriBuf> for String {
+    fn from(uri: UriBuf) -> Self {
+        uri.0.text
+    }
+}
+
+impl<'a> From<&'a UriBuf> for Uri<'a> {
+    fn from(uri: &'a UriBuf) -> Self {
+        uri.as_uri()
+    }
+}

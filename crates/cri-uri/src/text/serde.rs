@@ -1,0 +1,91 @@
+//! URIs, URI references and IRI references as strings of serde.
+
+#[cfg(feature = "alloc")]
+use core::{fmt, marker::PhantomData, str::FromStr};
+
+#[cfg(feature = "alloc")]
+use ::serde_core::de::Visitor;
+use ::serde_core::de::{Deserialize, Deserializer, Error};
+use ::serde_core::ser::{Serialize, Serializer};
+
+use crate::text::iri::IriRef;
+#[cfg(feature = "alloc")]
+use crate::text::owned::{UriBuf, UriRefBuf};
+use crate::text::uri::Uri;
+use crate::text::uri_ref::UriRef;
+
+/// Writes each type as its text.
+macro_rules! serialize {
+    ($($Value:ty),+) => {
+        $(
+            impl Serialize for $Value {
+                fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                    serializer.serialize_str(self.as_str())
+                }
+            }
+        )+
+    };
+}
+
+serialize!(Uri<'_>, UriRef<'_>, IriRef<'_>);
+#[cfg(feature = "alloc")]
+serialize!(UriBuf, UriRefBuf);
+
+/// Reads each type from text that outlives it. Text with escapes, which the format must copy, is an error.
+macro_rules! borrow {
+    ($($Value:ident),+) => {
+        $(
+            impl<'de: 'a, 'a> Deserialize<'de> for $Value<'a> {
+                fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                    Self::parse(Deserialize::deserialize(deserializer)?).map_err(Error::custom)
+                }
+            }
+        )+
+    };
+}
+
+borrow!(Uri, UriRef, IriRef);
+
+/// Reads a type from text.
+#[cfg(feature = "alloc")]
+pub(crate) struct TextVisitor<T> {
+    expecting: &'static str,
+    value: PhantomData<T>,
+}
+
+#[cfg(feature = "alloc")]
+impl<T> TextVisitor<T> {
+    pub(crate) const fn new(expecting: &'static str) -> Self {
+        Self { expecting, value: PhantomData }
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<T: FromStr<Err: fmt::Display>> Visitor<'_> for TextVisitor<T> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.expecting)
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {
+        text.parse().map_err(Error::custom)
+    }
+}
+
+/// Reads each type from text, which it copies.
+#[cfg(feature = "alloc")]
+macro_rules! copy {
+    ($($Value:ident: $expecting:literal),+) => {
+        $(
+            impl<'de> Deserialize<'de> for $Value {
+                fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                    deserializer.deserialize_str(TextVisitor::new($expecting))
+                }
+            }
+        )+
+    };
+}
+
+#[cfg(feature = "alloc")]
+copy!(UriBuf: "a URI", UriRefBuf: "a URI reference");
