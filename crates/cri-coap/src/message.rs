@@ -25,6 +25,7 @@ use crate::aif::method::{Method, MethodSet};
 use crate::aif::rules::Aif;
 use crate::coap_option::CoapOption;
 use crate::compose::{RequestScheme, compose_with};
+use crate::critical::find_unrecognized;
 use crate::endpoint::Endpoint;
 use crate::error::{ComposeError, ProxyError, ProxyErrorKind};
 use crate::location::compose_from;
@@ -161,6 +162,24 @@ pub fn origin<'s>(
         Ok(value.len())
     })?;
     read_origin(number, space.get(..len).unwrap_or_default())
+}
+
+/// Returns the number of the first critical option of a request that counts as unrecognized, as
+/// [`unrecognized_critical`](crate::unrecognized_critical()) does.
+///
+/// ```
+/// use cri_coap::message;
+/// # use coap_lite::{CoapOption, Packet};
+///
+/// let mut request = Packet::new();
+/// request.add_option(CoapOption::UriPath, b"s".to_vec());
+/// assert_eq!(message::unrecognized_critical(&request, |_| false), None);
+/// request.add_option(CoapOption::Unknown(65001), Vec::new());
+/// assert_eq!(message::unrecognized_critical(&request, |_| false), Some(65001));
+/// ```
+#[must_use]
+pub fn unrecognized_critical(request: &impl ReadableMessage, is_known: impl Fn(u16) -> bool) -> Option<u16> {
+    find_unrecognized(&Message(request), is_known)
 }
 
 /// Checks that a request does not combine Uri-Path-Abbrev with another option that has the path, as

@@ -50,7 +50,8 @@ impl Aif<'_> {
     /// if no rule matches, or if there is an unrecognized critical option.
     ///
     /// `is_known` says which further critical options the server processes. None of them may change which resource the
-    /// request is about. [`allows`](Self::allows) says when a rule matches.
+    /// request is about, so a server that knows Uri-Path-Abbrev puts Uri-Path options in its place first.
+    /// [`allows`](Self::allows) says when a rule matches.
     ///
     /// A set may have dynamic methods. They are about resources that the holder of the rules has created, which only the
     /// server knows.
