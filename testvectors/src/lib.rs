@@ -32,7 +32,6 @@
 //! # What it does not do
 //!
 //! It does not decide which vectors concern a layer. The layer selects them by family, by features and by revision.
-//! The crate is not published.
 
 mod coap;
 mod corpus;
