@@ -6,6 +6,7 @@ mod footprint;
 mod fuzz_seeds;
 mod licences;
 mod modules;
+mod packages;
 mod registry;
 mod upper_case;
 mod workspace;
@@ -24,6 +25,7 @@ Tasks:
   fuzz-seeds  write the inputs that fuzzing starts from
   licences    check the licence of every dependency against deny.toml
   modules     check that no two modules of a crate import each other in a circle
+  packages    pack every crate, and test what is in the packages
   upper-case  write the table of upper-case letters of cri-core
 
 `cargo xtask TASK --help` explains a task.
@@ -55,6 +57,7 @@ fn run() -> Result<(), Failure> {
         "fuzz-seeds" => fuzz_seeds::run(args),
         "licences" => licences::run(args),
         "modules" => modules::run(args),
+        "packages" => packages::run(args),
         "upper-case" => upper_case::run(args),
         "-h" | "--help" => {
             print!("{HELP}");
