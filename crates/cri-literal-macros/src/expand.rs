@@ -12,11 +12,12 @@ use crate::quote::quote;
 use crate::text::Text;
 
 /// What a macro makes of its text.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy)]
 pub(crate) enum Kind {
     Cri,
     CriRef,
     Uri,
+    UriRef,
 }
 
 /// The expansion of a macro, or a call of `compile_error!`.
@@ -27,18 +28,19 @@ pub(crate) fn expand(kind: Kind, input: TokenStream) -> TokenStream {
 fn try_expand(kind: Kind, input: TokenStream) -> Result<TokenStream, Failure> {
     let Input { text, revision } = Input::read(input)?;
     let uri = UriRef::parse(&text.value).map_err(|error| wrong(&text, &error, error.offset()))?;
-    if uri.is_relative() && kind != Kind::CriRef {
-        let message = match kind {
-            Kind::Uri => "a relative reference, and no URI; write a scheme, such as `coap:`",
-            _ => "a relative reference, and no CRI; write a scheme, such as `coap:`, or call `cri_ref!`",
-        };
+    let needs_scheme = match kind {
+        Kind::Cri => Some("a relative reference, and no CRI; write a scheme, such as `coap:`, or call `cri_ref!`"),
+        Kind::Uri => Some("a relative reference, and no URI; write a scheme, such as `coap:`, or call `uri_ref!`"),
+        Kind::CriRef | Kind::UriRef => None,
+    };
+    if let Some(message) = needs_scheme.filter(|_| uri.is_relative()) {
         return Err(Failure::new(text.span(), message));
     }
     let fields = match (kind, revision) {
-        (Kind::Uri, Some((_, span))) => {
+        (Kind::Uri | Kind::UriRef, Some((_, span))) => {
             return Err(Failure::new(span, "a URI has no revision; remove this argument"));
         }
-        (Kind::Uri, None) => format!("{}, {:?}", Literal::string(uri.as_str()), uri.places()),
+        (Kind::Uri | Kind::UriRef, None) => format!("{}, {:?}", Literal::string(uri.as_str()), uri.places()),
         (Kind::Cri | Kind::CriRef, revision) => {
             let revision = revision.map_or_else(Revision::default, |(revision, _)| revision);
             let Encoded { bytes, written } =
@@ -126,6 +128,7 @@ mod tests {
         assert_eq!(expanded(Kind::CriRef, r#""../b?x""#), r#"{(b"\x83\x02\x81ab\x81ax",false,[2,2,5,8,3])}"#);
         assert_eq!(expanded(Kind::CriRef, r#""""#), r#"{(b"\x80",false,[1,1,1,1,1])}"#);
         assert_eq!(expanded(Kind::Uri, r#""coap://h/a""#), r#"{("coap://h/a",[4,7,7,8,8,10,10])}"#);
+        assert_eq!(expanded(Kind::UriRef, r#""a?b""#), r#"{("a?b",[0,0,0,0,0,1,3])}"#);
     }
 
     #[test]

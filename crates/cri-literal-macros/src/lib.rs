@@ -38,3 +38,10 @@ pub fn encoded_cri_ref(input: TokenStream) -> TokenStream {
 pub fn checked_uri(input: TokenStream) -> TokenStream {
     expand(Kind::Uri, input.into()).into()
 }
+
+/// Expands to `(TEXT, PLACES)` of a URI reference.
+#[doc(hidden)]
+#[proc_macro]
+pub fn checked_uri_ref(input: TokenStream) -> TokenStream {
+    expand(Kind::UriRef, input.into()).into()
+}

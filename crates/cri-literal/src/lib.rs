@@ -3,7 +3,7 @@
 #![forbid(unsafe_code)]
 
 pub use cri_core::{Cri, CriRef};
-pub use cri_uri::UriRef;
+pub use cri_uri::{Uri, UriRef};
 
 /// A full CRI from a URI, as a constant of type [`Cri<'static>`](Cri).
 ///
@@ -59,14 +59,14 @@ macro_rules! cri_ref {
     };
 }
 
-/// A URI that is checked and parsed, as a constant of type [`UriRef<'static>`](UriRef).
+/// A URI that is checked and parsed, as a constant of type [`Uri<'static>`](Uri).
 ///
 /// The text is a string literal, or `concat!` or `env!` of literals. It is kept as it is written.
 ///
 /// ```
-/// use cri_literal::{UriRef, uri};
+/// use cri_literal::{Uri, uri};
 ///
-/// const HOME: UriRef<'static> = uri!("coap://Example.com/a?b#c");
+/// const HOME: Uri<'static> = uri!("coap://Example.com/a?b#c");
 /// assert_eq!(HOME.host_str(), Some("Example.com"));
 /// assert_eq!((HOME.path(), HOME.query(), HOME.fragment()), ("/a", Some("b"), Some("c")));
 /// ```
@@ -85,13 +85,39 @@ macro_rules! uri {
     };
 }
 
+/// A URI reference that is checked and parsed, as a constant of type [`UriRef<'static>`](UriRef).
+///
+/// The text is that of [`uri!`], and may lack a scheme.
+///
+/// ```
+/// use cri_literal::uri_ref;
+///
+/// assert!(uri_ref!("../b?x").is_relative());
+/// assert_eq!(uri_ref!("../b?x").query(), Some("x"));
+/// assert_eq!(uri_ref!("coap://h/a").scheme(), Some("coap"));
+/// ```
+///
+/// # Errors
+///
+/// A text that is not a URI reference does not compile.
+///
+/// ```compile_fail
+/// let link = cri_literal::uri_ref!("a b");
+/// ```
+#[macro_export]
+macro_rules! uri_ref {
+    ($($input:tt)*) => {
+        const { $crate::__private::uri_ref($crate::__private::checked_uri_ref!($($input)*)) }
+    };
+}
+
 /// What the macros expand to. It is no part of the interface, and may change at any time.
 #[doc(hidden)]
 pub mod __private {
     use cri_core::{Cri, CriRef, Written};
-    use cri_uri::UriRef;
+    use cri_uri::{Uri, UriRef};
 
-    pub use cri_literal_macros::{checked_uri, encoded_cri, encoded_cri_ref};
+    pub use cri_literal_macros::{checked_uri, checked_uri_ref, encoded_cri, encoded_cri_ref};
 
     /// The bytes of a CRI reference, whether it is full, and where its authority, path, query, fragment and last segment
     /// begin.
@@ -111,9 +137,16 @@ pub mod __private {
         Written { full, authority, path, query, fragment, last }
     }
 
-    /// A URI from its text, and the places of its components.
+    /// The text of a URI reference, and the places of its components.
+    pub type Checked = (&'static str, [usize; 7]);
+
     #[must_use]
-    pub const fn uri((text, places): (&'static str, [usize; 7])) -> UriRef<'static> {
+    pub const fn uri((text, places): Checked) -> Uri<'static> {
+        Uri::from_places(text, places)
+    }
+
+    #[must_use]
+    pub const fn uri_ref((text, places): Checked) -> UriRef<'static> {
         UriRef::from_places(text, places)
     }
 }

@@ -6,12 +6,12 @@
 extern crate cri_literal as renamed;
 
 use cri_core::Revision;
-use cri_literal::{Cri, CriRef, UriRef, cri, cri_ref, uri};
+use cri_literal::{Cri, CriRef, Uri, UriRef, cri, cri_ref, uri, uri_ref};
 use cri_uri::{Options, to_cri};
 
 const BASE: Cri<'static> = cri!("coap://example.com/a/b");
 static LINK: CriRef<'static> = cri_ref!("../c?d");
-static HOME: UriRef<'static> = uri!("coap://u:p@[fe80::1%25eth0]:61616/a?b#c");
+static HOME: Uri<'static> = uri!("coap://u:p@[fe80::1%25eth0]:61616/a?b#c");
 
 fn converted(text: &str, revision: Revision) -> Vec<u8> {
     to_cri(text, Options::new(revision), Vec::new()).unwrap().into_buffer()
@@ -40,7 +40,8 @@ fn literals_equal_conversion_at_run_time() {
 fn a_literal_is_a_constant() {
     assert_eq!(BASE.as_bytes(), b"\x83\x20\x82\x67example\x63com\x82\x61a\x61b");
     assert!(BASE.resolve(LINK).unwrap() == cri!("coap://example.com/c?d"));
-    assert_eq!(HOME, UriRef::parse(HOME.as_str()).unwrap());
+    assert_eq!(HOME, Uri::parse(HOME.as_str()).unwrap());
+    assert_eq!(uri_ref!("//h:1/a?b#c").components(), UriRef::parse("//h:1/a?b#c").unwrap().components());
     assert_eq!((HOME.userinfo(), HOME.port(), HOME.fragment()), (Some("u:p"), Some("61616"), Some("c")));
     fn generic<const N: usize>() -> [Cri<'static>; N] {
         [cri!("coap://h"); N]

@@ -58,6 +58,13 @@ impl<'a> Uri<'a> {
         }
     }
 
+    /// The URI with these places, without a check. See [`UriRef::from_places`].
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn from_places(text: &'a str, places: [usize; 7]) -> Self {
+        Self(UriRef::from_places(text, places))
+    }
+
     /// A URI from text that has a scheme and parses.
     pub(crate) const fn from_full(uri: UriRef<'a>) -> Self {
         Self(uri)
