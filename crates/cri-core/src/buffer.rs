@@ -67,6 +67,14 @@ impl<B: Buffer + ?Sized> Buffer for &mut B {
         (**self).as_slice()
     }
 
+    fn len(&self) -> usize {
+        (**self).len()
+    }
+
+    fn is_empty(&self) -> bool {
+        (**self).is_empty()
+    }
+
     fn as_mut_slice(&mut self) -> &mut [u8] {
         (**self).as_mut_slice()
     }

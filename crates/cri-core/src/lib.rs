@@ -37,6 +37,7 @@ mod error;
 mod features;
 mod generated;
 mod layout;
+mod map_key;
 #[cfg(feature = "minicbor")]
 mod minicbor;
 mod owned;
@@ -67,6 +68,7 @@ pub use error::{
     EncodeErrorKind, Error, ResolveError, ResolveErrorKind,
 };
 pub use features::{Feature, Features};
+pub use map_key::CriKey;
 #[cfg(feature = "minicbor")]
 pub use minicbor::InRevision;
 pub use owned::{CriBuf, CriRefBuf};

@@ -1,6 +1,7 @@
 //! The text of IP addresses (C4; RFC 3986 section 3.2.2, RFC 5952).
 
 use core::fmt::{self, Write};
+use core::iter::FusedIterator;
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use core::num::NonZero;
 
@@ -108,6 +109,8 @@ impl<'a> IpBytes<'a> {
         }
     }
 }
+
+impl FusedIterator for IpBytes<'_> {}
 
 impl Iterator for IpBytes<'_> {
     type Item = u8;

@@ -3,6 +3,7 @@
 //! A text item is one text, or texts and percent-encoded text (PET) in turn.
 
 use core::fmt;
+use core::iter::FusedIterator;
 
 use crate::buffer::Buffer;
 use crate::constants::PREFER_SPEED;
@@ -197,7 +198,7 @@ impl<'a> Piece<'a> {
     }
 }
 
-/// The pieces of a [`TextOrPet`], in order.
+/// The pieces of a [`TextOrPet`], in order. `len` and `size_hint` walk over the pieces that are left.
 #[derive(Clone, Debug)]
 pub struct Pieces<'a> {
     rest: &'a [u8],
@@ -218,7 +219,15 @@ impl<'a> Iterator for Pieces<'a> {
         (bytes, self.rest) = self.rest.split_at_checked(len)?;
         Some(Piece::of_string(major, bytes))
     }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.clone().count();
+        (left, Some(left))
+    }
 }
+
+impl ExactSizeIterator for Pieces<'_> {}
+impl FusedIterator for Pieces<'_> {}
 
 /// A text item for a [`Builder`](crate::Builder): plain text, the pieces of a text-pet-sequence, or an item of another CRI.
 #[derive(Clone, Copy)]
@@ -295,15 +304,18 @@ pub(crate) fn take_array(section: &mut &[u8]) -> usize {
     }
 }
 
-/// The text items of a section, in order: labels, segments or parameters. An item of another type ends them.
+/// The text items of an encoded run, in order: labels, segments or parameters. An item of another type ends them.
+///
+/// `len` and `size_hint` walk over the items that are left. [`Query::len`](crate::Query::len) takes constant time.
 ///
 /// ```
-/// use cri_core::CriRef;
+/// use cri_core::{CriRef, HostName};
 ///
-/// let reference = CriRef::decode(b"\x83\x00\xf6\x82\x61a\x61b")?; // [0, null, ["a", "b"]]
-/// let mut parameters = reference.sections().parameters();
-/// assert_eq!(parameters.next().and_then(|parameter| parameter.as_str()), Some("a"));
-/// assert_eq!(parameters.as_encoded(), b"\x61b");
+/// let reference = CriRef::decode(b"\x82\xf6\x83\x61a\x61b\x07")?; // [null, ["a", "b", 7]]
+/// let name = reference.host().and_then(|host| host.name());
+/// let mut labels = name.map(HostName::labels).unwrap_or_default();
+/// assert_eq!(labels.next().and_then(|label| label.as_str()), Some("a"));
+/// assert_eq!(labels.as_encoded(), b"\x61b\x07");
 /// # Ok::<(), cri_core::DecodeError>(())
 /// ```
 #[derive(Clone, Debug, Default)]
@@ -346,7 +358,15 @@ impl<'a> Iterator for EncodedItems<'a> {
     fn next(&mut self) -> Option<TextOrPet<'a>> {
         TextOrPet::take(&mut self.rest)
     }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.clone().count();
+        (left, Some(left))
+    }
 }
+
+impl ExactSizeIterator for EncodedItems<'_> {}
+impl FusedIterator for EncodedItems<'_> {}
 
 /// The rest of `bytes` from the first character on that must be in text, whatever the component: an unreserved
 /// character, or one of U+0080 and above in UTF-8 (section 7.1, "minimal"). Empty if there is none.

@@ -1,5 +1,7 @@
 //! The path section: segments, and what a path may not begin with (C8, C9, section 2.1).
 
+use core::iter::FusedIterator;
+
 use crate::sections::items::{EncodedItems, TextOrPet};
 use crate::wire::head::take_head;
 
@@ -37,6 +39,21 @@ impl<'a> Path<'a> {
         Segments { base: EncodedItems::new(self.base), added: EncodedItems::new(self.added) }
     }
 
+    /// The last segment, if there is one. It is empty where the path of the URI ends with a slash.
+    ///
+    /// ```
+    /// use cri_core::CriRef;
+    ///
+    /// let reference = CriRef::decode(b"\x82\x00\x82\x61a\x65b.txt")?; // [0, ["a", "b.txt"]]
+    /// let path = reference.path().expect("a path");
+    /// assert!(path.last().is_some_and(|segment| segment == "b.txt"));
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
+    #[must_use]
+    pub fn last(&self) -> Option<TextOrPet<'a>> {
+        EncodedItems::new(if self.added.is_empty() { self.base } else { self.added }).last()
+    }
+
     /// The path after its first `count` segments.
     pub(crate) fn skip(&self, count: usize) -> Self {
         let mut segments = self.segments();
@@ -54,6 +71,18 @@ impl<'a> Path<'a> {
 }
 
 /// The segments of a [`Path`], in order.
+///
+/// `len` and `size_hint` walk over the segments that are left. [`Path::len`] takes constant time.
+///
+/// ```
+/// use cri_core::CriRef;
+///
+/// let reference = CriRef::decode(b"\x82\x00\x82\x61a\x61b")?; // [0, ["a", "b"]]
+/// let mut segments = reference.segments();
+/// assert_eq!(segments.next().and_then(|segment| segment.as_str()), Some("a"));
+/// assert_eq!(segments.len(), 1);
+/// # Ok::<(), cri_core::DecodeError>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Segments<'a> {
     base: EncodedItems<'a>,
@@ -97,7 +126,16 @@ impl<'a> Iterator for Segments<'a> {
     fn next(&mut self) -> Option<TextOrPet<'a>> {
         if self.base.as_encoded().is_empty() { self.added.next() } else { self.base.next() }
     }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.base.len().saturating_add(self.added.len());
+        (left, Some(left))
+    }
 }
+
+impl ExactSizeIterator for Segments<'_> {}
+impl FusedIterator for Segments<'_> {}
 
 /// The number of segments, and whether the first is empty.
 #[derive(Clone, Copy)]

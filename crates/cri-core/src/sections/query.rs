@@ -1,6 +1,7 @@
 //! The query section: parameters (C10).
 
 use crate::sections::items::{EncodedItems, TextOrPet, is_array, take_array};
+use crate::utf8::to_str;
 
 /// A query: its parameters, which the URI joins with `&`.
 ///
@@ -43,10 +44,54 @@ impl<'a> Query<'a> {
     }
 
     /// The parameters in order.
+    ///
+    /// ```
+    /// use cri_core::CriRef;
+    ///
+    /// let reference = CriRef::decode(b"\x83\x00\xf6\x82\x61a\x61b")?; // [0, null, ["a", "b"]]
+    /// let query = reference.query().expect("a query");
+    /// assert_eq!(query.parameters().len(), 2);
+    /// assert!(query.parameters().all(|parameter| parameter == "a" || parameter == "b"));
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
     #[must_use]
     #[inline]
     pub fn parameters(&self) -> EncodedItems<'a> {
         EncodedItems::new(self.items)
+    }
+
+    /// The value of the first parameter that is `key`, or `key`, an equals sign and the value. The value of `key` alone is
+    /// empty.
+    ///
+    /// It is also `None` if that parameter has [percent-encoded text](TextOrPet), which [`parameters`](Query::parameters)
+    /// returns.
+    ///
+    /// ```
+    /// use cri_core::CriRef;
+    ///
+    /// let reference = CriRef::decode(b"\x83\x00\xf6\x83\x63obs\x67rt=temp\x65rt=hu")?; // [0, null, ["obs", "rt=temp", "rt=hu"]]
+    /// let query = reference.query().expect("a query");
+    /// assert_eq!(query.get("rt"), Some("temp"));
+    /// assert_eq!(query.get("obs"), Some(""));
+    /// assert_eq!(query.get("r"), None);
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
+    #[must_use]
+    pub fn get(&self, key: &str) -> Option<&'a str> {
+        // The text of the first piece, after the key. Pieces before an equals sign make another key.
+        let after_key = |parameter: TextOrPet<'a>| {
+            let first = parameter.pieces().next().filter(|piece| piece.is_text())?;
+            let after = first.as_bytes().strip_prefix(key.as_bytes())?;
+            let is_key = match after {
+                [] => parameter.text_bytes().is_some(),
+                [first, ..] => *first == b'=',
+            };
+            is_key.then_some((parameter, after))
+        };
+        let (parameter, after) = self.parameters().find_map(after_key)?;
+        parameter.text_bytes()?;
+        // INVARIANT: both the parameter and what precedes the value are UTF-8.
+        Some(to_str(after.strip_prefix(b"=").unwrap_or(after)))
     }
 }
 

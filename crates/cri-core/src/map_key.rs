@@ -1,0 +1,91 @@
+//! Maps that are keyed by owned CRIs, and asked with borrowed ones.
+
+use core::borrow::Borrow;
+use core::cmp::Ordering;
+use core::hash::{Hash, Hasher};
+
+use crate::buffer::Buffer;
+use crate::cri::Cri;
+use crate::owned::CriBuf;
+
+/// A key of a map: an owned or a borrowed full CRI.
+///
+/// Equality, order and hash of `dyn CriKey` are those of [`Cri`]. An owned CRI can therefore be looked up by a borrowed
+/// one, without a copy.
+///
+/// ```
+/// use std::collections::HashMap;
+///
+/// use cri_core::{ArrayBuffer, Cri, CriBuf, CriKey};
+///
+/// let mut devices: HashMap<CriBuf<ArrayBuffer<16>>, &str> = HashMap::new();
+/// devices.insert(Cri::decode(b"\x83\x20\x81\x61h\x80")?.copy_to(ArrayBuffer::new())?, "sensor"); // [-1, ["h"], []]
+///
+/// let received = Cri::decode(b"\x82\x20\x81\x61h")?; // [-1, ["h"]]
+/// assert_eq!(devices.get(&received as &dyn CriKey), Some(&"sensor"));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+pub trait CriKey {
+    /// Borrows the CRI.
+    ///
+    /// ```
+    /// use cri_core::{Cri, CriKey};
+    ///
+    /// let cri = Cri::decode(b"\x82\x20\x81\x61h")?; // [-1, ["h"]]
+    /// assert_eq!(cri.as_key(), cri);
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
+    fn as_key(&self) -> Cri<'_>;
+}
+
+impl CriKey for Cri<'_> {
+    fn as_key(&self) -> Cri<'_> {
+        *self
+    }
+}
+
+impl<B: Buffer> CriKey for CriBuf<B> {
+    fn as_key(&self) -> Cri<'_> {
+        self.as_cri()
+    }
+}
+
+impl<'k, B: Buffer + 'k> Borrow<dyn CriKey + 'k> for CriBuf<B> {
+    fn borrow(&self) -> &(dyn CriKey + 'k) {
+        self
+    }
+}
+
+impl PartialEq for dyn CriKey + '_ {
+    fn eq(&self, other: &Self) -> bool {
+        self.as_key() == other.as_key()
+    }
+}
+
+impl Eq for dyn CriKey + '_ {}
+
+impl PartialOrd for dyn CriKey + '_ {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for dyn CriKey + '_ {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.as_key().cmp(&other.as_key())
+    }
+}
+
+impl Hash for dyn CriKey + '_ {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.as_key().hash(state);
+    }
+}
+
+/// Maps of `hashbrown` and `indexmap` are asked with the borrowed CRI itself.
+#[cfg(feature = "equivalent")]
+impl<B: Buffer> equivalent::Equivalent<CriBuf<B>> for Cri<'_> {
+    fn equivalent(&self, key: &CriBuf<B>) -> bool {
+        *self == key.as_cri()
+    }
+}

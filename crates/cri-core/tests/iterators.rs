@@ -1,0 +1,86 @@
+//! Lengths of iterators, the last segment, and values of parameters by key.
+#![cfg(feature = "alloc")]
+
+use cri_core::{Buffer, Builder, Cri, CriRef, Host, Piece, Revision, TextOrPet};
+
+/// Whether `len` is right before each item, and no item follows the end.
+fn assert_exact<I: ExactSizeIterator + Clone>(mut items: I) {
+    for left in (0..items.clone().count()).rev() {
+        assert_eq!(items.len(), left + 1);
+        assert!(items.next().is_some());
+    }
+    assert_eq!(items.len(), 0);
+    assert!(items.next().is_none() && items.next().is_none());
+}
+
+#[test]
+fn lengths_are_exact() {
+    // [-1, [false, "u", "a", [h'2C', "b"], 7], ["a", "b"], [[h'26'], "k"]] and [1, ["c", "d"]]
+    let bytes = b"\x84\x20\x85\xf4\x61u\x61a\x82\x41,\x61b\x07\x82\x61a\x61b\x82\x81\x41&\x61k";
+    let base = Cri::decode(bytes).unwrap();
+    let resolved = base.resolve(CriRef::decode(b"\x82\x01\x82\x61c\x61d").unwrap()).unwrap();
+    let labels = base.host().and_then(Host::name).unwrap().labels();
+    assert_eq!((labels.len(), base.parameters().len(), resolved.segments().len()), (2, 2, 3));
+    assert_exact(base.segments());
+    assert_exact(resolved.segments());
+    assert_exact(base.parameters());
+    for label in labels.clone() {
+        assert_exact(label.pieces());
+    }
+    assert_exact(labels);
+}
+
+#[test]
+fn the_last_segment_is_that_of_the_result() {
+    let base = Cri::decode(b"\x83\x20\x81\x61h\x82\x61a\x61b").unwrap(); // [-1, ["h"], ["a", "b"]]
+    let cases: [(&[u8], Option<&str>); 4] = [
+        (b"\x82\x00\x81\x61c", Some("c")), // [0, ["c"]]
+        (b"\x81\x01", Some("a")),          // [1]
+        (b"\x82\x01\x81\x60", Some("")),   // [1, [""]]
+        (b"\x81\xf5", None),               // [true]
+    ];
+    for (reference, last) in cases {
+        let resolved = base.resolve(CriRef::decode(reference).unwrap()).unwrap();
+        assert_eq!(resolved.path().last().map(TextOrPet::as_str), last.map(Some), "{resolved:?}");
+        assert_eq!(resolved.path().last(), resolved.segments().last());
+    }
+}
+
+#[test]
+fn parameters_are_found_by_key() {
+    let builder = || Builder::new(Revision::Draft16, Vec::new());
+    let built =
+        builder().parameter("rtx").parameter("rt=").parameter("rt=b").parameter("=c").parameter("é=f=g").finish();
+    let built = built.unwrap();
+    let query = built.query().unwrap();
+    assert_eq!(query.get("rt"), Some(""));
+    assert_eq!(query.get("rtx"), Some(""));
+    assert_eq!(query.get(""), Some("c"));
+    assert_eq!(query.get("é"), Some("f=g"));
+    assert_eq!(query.get("é=f"), Some("g"));
+    assert_eq!(query.get("r"), None);
+
+    // The first parameter with the key has percent-encoded text in its value, so none is returned.
+    let (value, key) = ([Piece::text("rt=a"), Piece::bytes(b"&")], [Piece::text("ct"), Piece::bytes(b"&")]);
+    let built = builder().parameter(&value).parameter("rt=b").parameter(&key).parameter("ct=1").finish().unwrap();
+    assert_eq!(built.query().unwrap().get("rt"), None);
+    assert_eq!(built.query().unwrap().get("ct"), Some("1"));
+}
+
+#[test]
+fn borrowed_buffers_know_their_length() {
+    let mut sink = [0; 4];
+    let mut buffer = cri_core::SliceBuffer::new(&mut sink);
+    buffer.push_bytes(b"abc").unwrap();
+    let borrowed = &mut &mut buffer;
+    assert_eq!((borrowed.len(), borrowed.is_empty()), (3, false));
+}
+
+#[test]
+fn the_length_of_an_error_counts_from_the_start_of_the_cri() {
+    // [-1, [h'01020304', "z"]]: draft-16 has no zone-id after an IPv4 address.
+    let cri = Cri::decode(b"\x82\x20\x82\x44\x01\x02\x03\x04\x61z").unwrap();
+    let by_length = cri.sections().encoded_len(Revision::Draft16).unwrap_err();
+    assert_eq!(by_length, cri.sections().encode(Revision::Draft16, &mut Vec::new()).unwrap_err());
+    assert_eq!(by_length.offset(), 2);
+}
