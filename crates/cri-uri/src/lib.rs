@@ -50,6 +50,7 @@ pub use equivalence::seen::{Equivalence, empty_path_is_root};
 pub use text::components::{Components, RecomposeError, RecomposeErrorKind, Recomposed};
 pub use text::context::wrapped::{SpacedUri, WrappedUri};
 pub use text::context::{Delimiters, Extract, Found, extract};
+pub use text::display::BufferTooSmall;
 pub use text::error::{ParseError, ParseErrorKind};
 pub use text::host::UriHost;
 pub use text::iri::{IriAsUri, IriRef};
@@ -57,6 +58,7 @@ pub use text::masked::{Masked, masked, passwords};
 pub use text::normalize::{Normalization, Normalized};
 #[cfg(feature = "alloc")]
 pub use text::owned::{UriBuf, UriRefBuf};
+pub use text::pct;
 pub use text::relativize::RelativeUri;
 pub use text::resolve::{
     DotlessPath, Resolution, ResolveUriError, ResolveUriErrorKind, ResolvedUri, remove_dot_segments,

@@ -17,8 +17,8 @@ use cri_inspect::{Anatomy, heads};
 use cri_literal::{cri, cri_ref, uri};
 use cri_uri::scheme::{Decoded, FileHost, NewsItem, View};
 use cri_uri::{
-    Equivalence, IriRef, Normalization, Options, Resolution, SpacedUri, Table, ToIri, ToUri, Uri, UriRef, canonical, check,
-    equivalent, extract, remove_dot_segments, renumber,
+    Equivalence, IriRef, Normalization, Options, Resolution, SpacedUri, Table, ToIri, ToUri, Uri, UriRef, canonical,
+    check, equivalent, extract, pct, remove_dot_segments, renumber,
 };
 
 unsafe extern "C" {
@@ -127,7 +127,13 @@ fn text(text: &str, other: &str, out: &mut impl Write) -> fmt::Result {
     let options = Options::coap(Revision::Draft16);
     let (Ok(base), Ok(uri)) = (Uri::parse(text), UriRef::parse(other)) else { return Ok(()) };
     match base.resolve(uri, Resolution::Strict) {
-        Ok(resolved) => write!(out, "{resolved}{resolved:?}{}", uri.is_same_document(base))?,
+        Ok(resolved) => {
+            write!(out, "{resolved}{resolved:?}{}", uri.is_same_document(base))?;
+            match resolved.write_into(&mut [0; 64]) {
+                Ok(uri) => uri.segments().rev().chain(uri.parameters()).try_for_each(|item| out.write_str(item))?,
+                Err(error) => write!(out, "{error}")?,
+            }
+        }
         Err(error) => write!(out, "{error}")?,
     }
     if let Some(target) = uri.to_full() {
@@ -144,6 +150,11 @@ fn text(text: &str, other: &str, out: &mut impl Write) -> fmt::Result {
     write!(out, "{}{}", uri.normalize(Normalization::ALL, options.schemes), remove_dot_segments(uri.path()))?;
     if let Some(host) = uri.host() {
         write!(out, "{host}")?;
+    }
+    write!(out, "{}", pct::encode(text, pct::Subcomponent::Segment))?;
+    match pct::decode(text).write_into(&mut [0; 64]) {
+        Ok(bytes) => write!(out, "{}", bytes.len())?,
+        Err(error) => write!(out, "{error}")?,
     }
     for finding in check(uri, options.schemes) {
         write!(out, "{finding}")?;

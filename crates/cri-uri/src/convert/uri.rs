@@ -1,11 +1,15 @@
-//! Full CRIs and IRIs from URIs.
+//! Full CRIs and IRIs from URIs, and owned URI references from CRIs.
 
 use cri_core::{Buffer, Component, CriBuf};
 
 use crate::convert::error::ToCriError;
 use crate::convert::options::Options;
 use crate::convert::to_iri::IriText;
+#[cfg(feature = "alloc")]
+use crate::convert::to_uri::UriText;
 use crate::text::error::{ParseError, ParseErrorKind};
+#[cfg(feature = "alloc")]
+use crate::text::owned::{UriRefBuf, to_buf};
 use crate::text::uri::Uri;
 
 impl<'a> Uri<'a> {
@@ -40,4 +44,10 @@ impl<'a> Uri<'a> {
     pub const fn to_iri(self) -> IriText<'a> {
         self.as_uri_ref().to_iri()
     }
+}
+
+#[cfg(feature = "alloc")]
+to_buf! {
+    UriText => UriRefBuf, core::convert::identity;
+        r#"let value = cri_uri::ToUri::to_uri(cri_core::CriRef::decode(b"\x82\x20\x81\x61h")?, Default::default())?;"#;
 }

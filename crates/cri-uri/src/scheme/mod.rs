@@ -68,7 +68,6 @@ pub(crate) mod telnet;
 pub(crate) mod view;
 pub(crate) mod wais;
 
-pub use crate::text::pct::DecodedBytes;
 pub use decoded::Decoded;
 pub use error::{Part, SchemeError, SchemeErrorKind};
 pub use file::{File, FileHost};

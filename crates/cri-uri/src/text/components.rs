@@ -132,7 +132,8 @@ impl Recomposed<'_> {
     }
 }
 
-masking_display!(Recomposed);
+masking_display!(Recomposed => UriRef<'b>, UriRef::from_written;
+    r#"let value = cri_uri::Components { path: "a", query: Some("b"), ..Default::default() }.recompose()?;"#, "a?b");
 
 /// Shows the text; what follows the first colon of the userinfo is masked (RFC 3986 section 3.2.1).
 impl fmt::Debug for UriRef<'_> {

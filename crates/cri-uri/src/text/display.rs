@@ -1,16 +1,112 @@
 //! What all values that display as a URI or IRI reference share.
 
-/// Implements `write_to` and `Display` by the method `write`, which takes the sink, and this argument if there is one.
+use core::fmt::{self, Write};
+
+/// The buffer that a value was to be written into has too few bytes.
+///
+/// ```
+/// use cri_uri::{Normalization, Table, UriRef};
+///
+/// let normal = UriRef::parse("coap://H/%61")?.normalize(Normalization::SYNTAX, Table::DRAFT_16);
+/// let error = normal.write_into(&mut [0; 4]).unwrap_err();
+/// assert_eq!(error.needed(), "coap://h/a".len());
+/// assert_eq!(error.to_string(), "the buffer is too small: the text takes 10 bytes");
+/// # Ok::<(), cri_uri::ParseError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BufferTooSmall {
+    needed: usize,
+}
+
+impl BufferTooSmall {
+    pub(crate) const fn new(needed: usize) -> Self {
+        Self { needed }
+    }
+
+    /// How many bytes the buffer must have.
+    #[must_use]
+    pub const fn needed(&self) -> usize {
+        self.needed
+    }
+}
+
+impl fmt::Display for BufferTooSmall {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the buffer is too small: the text takes {} bytes", self.needed)
+    }
+}
+
+impl core::error::Error for BufferTooSmall {}
+
+/// A writer into a buffer. It counts the bytes that have no room, too.
+pub(crate) struct Counter<'b> {
+    pub(crate) buffer: &'b mut [u8],
+    pub(crate) len: usize,
+}
+
+impl Write for Counter<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        if let Some((room, _)) = self.buffer.get_mut(self.len..).and_then(|rest| rest.split_at_mut_checked(text.len()))
+        {
+            room.copy_from_slice(text.as_bytes());
+        }
+        self.len = self.len.saturating_add(text.len());
+        Ok(())
+    }
+}
+
+/// The text that `write` writes, in `buffer`. INVARIANT of the caller: `write` adds no error of its own.
+pub(crate) fn write_text(
+    buffer: &mut [u8],
+    write: impl FnOnce(&mut Counter<'_>) -> fmt::Result,
+) -> Result<&str, BufferTooSmall> {
+    let mut counter = Counter { buffer, len: 0 };
+    let _ = write(&mut counter);
+    let needed = counter.len;
+    let text = buffer.get(..needed).ok_or(BufferTooSmall::new(needed))?;
+    // INVARIANT: it was a text before.
+    Ok(core::str::from_utf8(text).unwrap_or_default())
+}
+
+/// Implements `write_to`, `write_into` and `Display` by the method `write`, which takes the sink, and this argument if
+/// there is one. After an arrow stand the type that `write_into` returns, and the function that makes it of the text. The
+/// example makes a `value` that displays as the text after it.
 macro_rules! display {
-    ($Value:ident $(, $argument:expr)?) => {
+    ($Value:ident => $Output:ty, $read:expr; $example:literal, $shown:literal $(; $argument:expr)?) => {
         impl $Value<'_> {
             /// Writes the text that this value displays.
+            ///
+            /// ```
+            #[doc = $example]
+            /// let mut text = String::new();
+            /// value.write_to(&mut text)?;
+            #[doc = concat!("assert_eq!(text, ", stringify!($shown), ");")]
+            /// # Ok::<(), Box<dyn core::error::Error>>(())
+            /// ```
             ///
             /// # Errors
             ///
             /// Those of `out`, and no other.
             pub fn write_to(&self, out: &mut impl core::fmt::Write) -> core::fmt::Result {
                 self.write(out $(, $argument)?)
+            }
+
+            /// Writes the text that this value displays to the start of `buffer`, and returns what it is. This takes no
+            /// heap, so that the next step can begin with the result.
+            ///
+            /// ```
+            #[doc = $example]
+            /// let mut buffer = [0; 64];
+            #[doc = concat!("assert_eq!(value.write_into(&mut buffer)?.to_string(), ", stringify!($shown), ");")]
+            #[doc = concat!("assert_eq!(value.write_into(&mut []).unwrap_err().needed(), ", stringify!($shown), ".len());")]
+            /// # Ok::<(), Box<dyn core::error::Error>>(())
+            /// ```
+            ///
+            /// # Errors
+            ///
+            /// [`BufferTooSmall`](crate::BufferTooSmall), which says how many bytes the text needs.
+            pub fn write_into<'b>(&self, buffer: &'b mut [u8]) -> Result<$Output, $crate::text::display::BufferTooSmall> {
+                $crate::text::display::write_text(buffer, |out| self.write(out $(, $argument)?)).map($read)
             }
         }
 
@@ -22,11 +118,11 @@ macro_rules! display {
     };
 }
 
-/// Implements `write_to`, `Display` and a masking `Debug` by the method `write`, which takes the sink, and whether to mask
-/// a password.
+/// Implements `write_to`, `write_into`, `Display` and a masking `Debug` by the method `write`, which takes the sink, and
+/// whether to mask a password. The other arguments are those of [`display`].
 macro_rules! masking_display {
-    ($Value:ident) => {
-        $crate::text::display::display!($Value, false);
+    ($Value:ident => $Output:ty, $read:expr; $example:literal, $shown:literal) => {
+        $crate::text::display::display!($Value => $Output, $read; $example, $shown; false);
 
         /// Shows the text in quotation marks. What follows the first colon of the userinfo is masked (RFC 3986 section
         /// 3.2.1).
@@ -41,3 +137,44 @@ macro_rules! masking_display {
 }
 
 pub(crate) use {display, masking_display};
+
+#[cfg(test)]
+mod tests {
+    use std::string::ToString;
+    use std::vec;
+
+    use crate::text::normalize::Normalization;
+    use crate::text::resolve::Resolution;
+    use crate::text::uri::Uri;
+    use crate::text::uri_ref::UriRef;
+
+    #[test]
+    fn each_length_of_a_buffer() {
+        let base = Uri::parse("s://u:p@h:1/a/b?c").unwrap();
+        let target = base.resolve(UriRef::parse("../%41?d#e").unwrap(), Resolution::Strict).unwrap();
+        let expected = target.to_string();
+        for len in 0..expected.len() + 3 {
+            let mut buffer = vec![b'~'; len];
+            match target.write_into(&mut buffer) {
+                Ok(uri) => {
+                    assert_eq!((uri, uri.scheme()), (Uri::parse(&expected).unwrap(), "s"));
+                    assert!(len >= expected.len());
+                    assert!(buffer[expected.len()..].iter().all(|&byte| byte == b'~'));
+                }
+                Err(error) => assert!(error.needed() == expected.len() && len < expected.len()),
+            }
+        }
+    }
+
+    #[test]
+    fn steps_chain_without_a_heap() {
+        let (mut one, mut two, mut three) = ([0; 32], [0; 32], [0; 32]);
+        let base = Uri::parse("COAP://h/a/").unwrap();
+        let target = base.resolve(UriRef::parse("b/../%63").unwrap(), Resolution::Strict).unwrap();
+        let target = target.write_into(&mut one).unwrap();
+        let normal = target.normalize(Normalization::SYNTAX, cri_registry::Table::DRAFT_16);
+        let normal = normal.write_into(&mut two).unwrap().to_full().unwrap();
+        let base = Uri::parse("coap://h/a/d").unwrap();
+        assert_eq!(base.relativize(normal).unwrap().write_into(&mut three).unwrap(), "c");
+    }
+}

@@ -42,6 +42,12 @@ impl<'a> IriRef<'a> {
         Ok(Self(UriRef { text, offsets: parse::<true>(text)? }))
     }
 
+    /// The IRI reference that a value of this crate wrote.
+    pub(crate) fn from_written(text: &'a str) -> Self {
+        // INVARIANT: it parses.
+        Self(UriRef { text, offsets: parse::<true>(text).unwrap_or_default() })
+    }
+
     /// The equivalent URI reference: the UTF-8 of each character beyond ASCII is percent-encoded, and nothing else
     /// changes (RFC 3987 section 3.1). IDNA does not map the host.
     #[must_use]
@@ -128,7 +134,8 @@ impl IriAsUri<'_> {
     }
 }
 
-display!(IriAsUri);
+display!(IriAsUri => UriRef<'b>, UriRef::from_written;
+    r#"let value = cri_uri::IriRef::parse("coap://h/é")?.to_uri();"#, "coap://h/%C3%A9");
 
 #[cfg(test)]
 mod tests {

@@ -18,7 +18,7 @@ pub(crate) mod normalize;
 pub(crate) mod owned;
 pub(crate) mod parse;
 pub(crate) mod path;
-pub(crate) mod pct;
+pub mod pct;
 pub(crate) mod port;
 pub(crate) mod relativize;
 pub(crate) mod resolve;

@@ -268,7 +268,9 @@ impl<'a> Normalized<'a> {
     }
 }
 
-masking_display!(Normalized);
+masking_display!(Normalized => UriRef<'b>, UriRef::from_written;
+    r#"let value = cri_uri::UriRef::parse("//H/%61")?.normalize(cri_uri::Normalization::ALL, cri_uri::Table::DRAFT_16);"#,
+    "//h/a");
 
 #[cfg(test)]
 mod tests {

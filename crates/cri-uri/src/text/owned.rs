@@ -6,8 +6,13 @@ use core::borrow::Borrow;
 use core::fmt;
 use core::str::FromStr;
 
+use crate::text::components::Recomposed;
 use crate::text::error::ParseError;
 use crate::text::host::UriHost;
+use crate::text::iri::IriAsUri;
+use crate::text::normalize::Normalized;
+use crate::text::relativize::RelativeUri;
+use crate::text::resolve::ResolvedUri;
 use crate::text::uri::Uri;
 use crate::text::uri_ref::{Offsets, UriRef};
 use crate::text::values::{accessors, text_traits};
@@ -137,6 +142,11 @@ owned!(UriRefBuf, "UriRefBuf", UriRef, as_uri_ref, "a URI reference");
 owned!(UriBuf, "UriBuf", Uri, as_uri, "a URI, which has a scheme");
 
 impl UriRefBuf {
+    /// The URI reference that a value of this crate wrote.
+    pub(crate) fn from_written(text: String) -> Self {
+        Self { offsets: UriRef::from_written(&text).offsets, text }
+    }
+
     /// Borrows the URI reference.
     ///
     /// ```
@@ -268,6 +278,42 @@ impl Uri<'_> {
     pub fn to_buf(self) -> UriBuf {
         UriBuf(self.as_uri_ref().to_buf())
     }
+}
+
+/// Implements copies of values that display as a URI or URI reference.
+macro_rules! to_buf {
+    ($($Value:ident => $Owned:ident, $from_text:expr; $example:literal;)+) => {
+        $(
+            impl $Value<'_> {
+                /// The text that this value displays, owned.
+                ///
+                /// ```
+                #[doc = $example]
+                /// assert_eq!(value.to_buf().into_string(), value.to_string());
+                /// # Ok::<(), Box<dyn core::error::Error>>(())
+                /// ```
+                #[must_use]
+                pub fn to_buf(&self) -> $Owned {
+                    $from_text($crate::text::owned::UriRefBuf::from_written(alloc::string::ToString::to_string(self)))
+                }
+            }
+        )+
+    };
+}
+
+pub(crate) use to_buf;
+
+to_buf! {
+    ResolvedUri => UriBuf, UriBuf;
+        r#"let value = cri_uri::Uri::parse("coap://h/a")?.resolve("b".try_into()?, cri_uri::Resolution::Strict)?;"#;
+    RelativeUri => UriRefBuf, core::convert::identity;
+        r#"let value = cri_uri::Uri::parse("coap://h/a/b")?.relativize("coap://h/a/c".try_into()?)?;"#;
+    Normalized => UriRefBuf, core::convert::identity;
+        r#"let value = cri_uri::UriRef::parse("//H")?.normalize(cri_uri::Normalization::ALL, cri_uri::Table::DRAFT_16);"#;
+    Recomposed => UriRefBuf, core::convert::identity;
+        r#"let value = cri_uri::Components { path: "a", ..Default::default() }.recompose()?;"#;
+    IriAsUri => UriRefBuf, core::convert::identity;
+        r#"let value = cri_uri::IriRef::parse("/é")?.to_uri();"#;
 }
 
 impl TryFrom<String> for UriRefBuf {

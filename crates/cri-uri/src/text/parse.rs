@@ -10,6 +10,12 @@ use crate::text::pct::{first_long_character, sequence_len};
 use crate::text::uri_ref::{Offsets, UriRef};
 
 impl<'a> UriRef<'a> {
+    /// The URI reference that a value of this crate wrote.
+    pub(crate) fn from_written(text: &'a str) -> Self {
+        // INVARIANT: it parses.
+        Self { text, offsets: parse::<false>(text).unwrap_or_default() }
+    }
+
     /// Parses all of `text` as a URI reference.
     ///
     /// Parsing takes linear time and no memory. The error is that of the first component that is wrong.

@@ -1,8 +1,121 @@
-//! Percent-encoding (RFC 3986 section 2.1): triplets, what they stand for, and how a byte becomes one.
+//! Percent-encoding of parts of a URI, and decoding (RFC 3986 section 2.1).
+//!
+//! A URI is taken apart before its parts are decoded, and parts are encoded before they are put together: an encoded `/` or
+//! `&` is data, and one that is not encoded is a delimiter (section 2.4).
+//!
+//! ```
+//! use cri_uri::pct::{Subcomponent, decode, encode};
+//!
+//! assert_eq!(encode("50 % & more", Subcomponent::Parameter).to_string(), "50%20%25%20%26%20more");
+//! assert!(decode("a%2Fb").eq(*b"a/b"));
+//! ```
 
-use core::fmt;
+use core::fmt::{self, Write};
 
 use cri_core::long_character;
+
+use crate::text::charset::Charset;
+use crate::text::display::{BufferTooSmall, display};
+
+/// The part of a URI that text is encoded for. It decides which characters stay as they are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Subcomponent {
+    /// A user, without a password: a colon is encoded.
+    User,
+    /// A whole userinfo.
+    Userinfo,
+    /// The name of a host.
+    Host,
+    /// A zone identifier (RFC 6874).
+    ZoneId,
+    /// A path segment: a slash is encoded. `.` and `..` stay, and mean this directory and the one above.
+    Segment,
+    /// A whole path: slashes stay.
+    Path,
+    /// A query parameter: an ampersand is encoded.
+    Parameter,
+    /// A whole query: ampersands stay.
+    Query,
+    /// A fragment.
+    Fragment,
+    /// Any place in a URI: only unreserved characters stay (RFC 3986 section 2.3).
+    Anywhere,
+}
+
+impl Subcomponent {
+    /// The characters that stay as they are.
+    const fn raw(self) -> Charset {
+        match self {
+            Self::User | Self::Host => Charset::REG_NAME,
+            Self::Userinfo => Charset::USERINFO,
+            Self::Segment => Charset::SEGMENT,
+            Self::Path => Charset::PATH,
+            Self::Parameter => Charset::PARAMETER,
+            Self::Query | Self::Fragment => Charset::QUERY,
+            Self::ZoneId | Self::Anywhere => Charset::UNRESERVED,
+        }
+    }
+}
+
+/// Percent-encodes `data`, which is text or bytes, as part of a URI. A percent sign becomes `%25`.
+///
+/// ```
+/// use cri_uri::pct::{Subcomponent, encode};
+///
+/// assert_eq!(encode("a/b ü", Subcomponent::Segment).to_string(), "a%2Fb%20%C3%BC");
+/// assert_eq!(encode("a/b ü", Subcomponent::Path).to_string(), "a/b%20%C3%BC");
+/// assert_eq!(encode(b"\xff", Subcomponent::Query).to_string(), "%FF");
+/// ```
+#[must_use]
+pub fn encode<T: AsRef<[u8]> + ?Sized>(data: &T, part: Subcomponent) -> Encoded<'_> {
+    Encoded { data: data.as_ref(), raw: part.raw() }
+}
+
+/// Data that displays percent-encoded; see [`encode`].
+#[derive(Clone, Copy)]
+pub struct Encoded<'a> {
+    data: &'a [u8],
+    raw: Charset,
+}
+
+impl Encoded<'_> {
+    fn write(&self, out: &mut impl Write) -> fmt::Result {
+        self.data.iter().try_for_each(|&byte| {
+            if self.raw.has(byte) {
+                return out.write_char(byte.into());
+            }
+            triplet(byte).into_iter().try_for_each(|byte| out.write_char(byte.into()))
+        })
+    }
+}
+
+display!(Encoded => &'b str, |text| text;
+    r#"let value = cri_uri::pct::encode("a/b", cri_uri::pct::Subcomponent::Segment);"#, "a%2Fb");
+
+/// Shows no data, since it may be a password.
+impl fmt::Debug for Encoded<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Encoded").finish_non_exhaustive()
+    }
+}
+
+/// The bytes that the percent-encoded `part` stands for. A `%` that no two hexadecimal digits follow stays as it is; a
+/// parsed URI has none.
+///
+/// ```
+/// use cri_uri::Uri;
+/// use cri_uri::pct::decode;
+///
+/// let uri = Uri::parse("coap://h/a%2Fb/c")?;
+/// let segments: Vec<Vec<u8>> = uri.segments().map(|segment| decode(segment).collect()).collect();
+/// assert_eq!(segments, [b"a/b".as_slice(), b"c"]);
+/// # Ok::<(), cri_uri::ParseError>(())
+/// ```
+#[must_use]
+pub const fn decode(part: &str) -> DecodedBytes<'_> {
+    DecodedBytes(part.as_bytes())
+}
 
 /// The length of a triplet `%HH` in bytes.
 pub(crate) const TRIPLET: usize = 3;
@@ -44,6 +157,10 @@ const fn hex_value(byte: u8) -> Option<u8> {
 }
 
 /// The decoded bytes of a component: triplets become the bytes that they stand for, and other bytes stay.
+///
+/// ```
+/// assert!(cri_uri::pct::decode("%C3%A9%ff").eq([0xc3, 0xa9, 0xff]));
+/// ```
 #[derive(Clone)]
 pub struct DecodedBytes<'a>(
     /// The part that was not decoded so far.
@@ -51,6 +168,42 @@ pub struct DecodedBytes<'a>(
 );
 
 impl<'a> DecodedBytes<'a> {
+    /// Writes the bytes to the start of `buffer`, and returns them.
+    ///
+    /// ```
+    /// let mut buffer = [0; 8];
+    /// let bytes = cri_uri::pct::decode("a%2Fb").write_into(&mut buffer)?;
+    /// assert_eq!(core::str::from_utf8(bytes)?, "a/b");
+    /// assert_eq!(cri_uri::pct::decode("a%2Fb").write_into(&mut [0; 2]).unwrap_err().needed(), 3);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`BufferTooSmall`], which says how many bytes there are.
+    pub fn write_into(self, buffer: &mut [u8]) -> Result<&[u8], BufferTooSmall> {
+        let needed = self.clone().count();
+        let bytes = buffer.get_mut(..needed).ok_or(BufferTooSmall::new(needed))?;
+        bytes.iter_mut().zip(self).for_each(|(to, byte)| *to = byte);
+        Ok(bytes)
+    }
+
+    /// The bytes as text.
+    ///
+    /// ```
+    /// assert_eq!(cri_uri::pct::decode("%C3%A9").to_text()?, "é");
+    /// assert!(cri_uri::pct::decode("%FF").to_text().is_err());
+    /// # Ok::<(), std::string::FromUtf8Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The bytes are not UTF-8. [`FromUtf8Error`](alloc::string::FromUtf8Error) has them.
+    #[cfg(feature = "alloc")]
+    pub fn to_text(self) -> Result<alloc::string::String, alloc::string::FromUtf8Error> {
+        alloc::string::String::from_utf8(self.collect())
+    }
+
     /// The first byte that `test` takes, and the text that begins with it.
     pub(crate) fn find_byte(mut self, test: impl Fn(u8) -> bool) -> Option<(u8, &'a [u8])> {
         loop {
@@ -110,6 +263,38 @@ pub(crate) const fn sequence_len(first: u8) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn encoding_and_decoding_are_inverse() {
+        let all: std::vec::Vec<u8> = (0..=u8::MAX).collect();
+        for (part, kept) in [
+            (Subcomponent::User, "!$&'()*+,;="),
+            (Subcomponent::Userinfo, "!$&'()*+,;=:"),
+            (Subcomponent::Host, "!$&'()*+,;="),
+            (Subcomponent::ZoneId, ""),
+            (Subcomponent::Segment, "!$&'()*+,;=:@"),
+            (Subcomponent::Path, "!$&'()*+,;=:@/"),
+            (Subcomponent::Parameter, "!$'()*+,;=:@/?"),
+            (Subcomponent::Query, "!$&'()*+,;=:@/?"),
+            (Subcomponent::Fragment, "!$&'()*+,;=:@/?"),
+            (Subcomponent::Anywhere, ""),
+        ] {
+            let encoded = std::format!("{}", encode(&all, part));
+            assert!(decode(&encoded).eq(all.iter().copied()), "{part:?}");
+            assert_eq!(encode(kept, part).write_into(&mut [0; 16]), Ok(kept), "{part:?}");
+            let others: std::string::String =
+                (0..128).map(char::from).filter(|&c| !kept.contains(c) && !c.is_ascii_alphanumeric()).collect();
+            let encoded = std::format!("{}", encode(&others, part));
+            assert!(encoded.chars().all(|c| c == '%' || c.is_ascii_hexdigit() || "-._~".contains(c)), "{encoded}");
+        }
+    }
+
+    #[test]
+    fn a_percent_sign_without_digits_stays() {
+        for (text, decoded) in [("%", "%"), ("a%4", "a%4"), ("%zz%41", "%zzA"), ("%%41", "%A"), ("", "")] {
+            assert!(decode(text).eq(decoded.bytes()), "{text}");
+        }
+    }
 
     #[test]
     fn triplets_are_read_as_they_are_written() {

@@ -5,11 +5,12 @@ use core::fmt::{self, Write};
 use cri_core::Component;
 
 use crate::text::components::Components;
-use crate::text::display::masking_display;
+use crate::text::display::{Counter, masking_display};
 use crate::text::dot_segments::Removal;
 use crate::text::path::Dotless;
 use crate::text::resolve::{ResolveUriError, ResolveUriErrorKind};
 use crate::text::uri::Uri;
+use crate::text::uri_ref::UriRef;
 
 impl Uri<'_> {
     /// The shortest URI reference that resolves against this base to `target`. If `target` has dot-segments, the
@@ -117,17 +118,10 @@ impl RelativeUri<'_> {
 
     /// Its length in bytes.
     fn len(&self) -> usize {
-        struct Len(usize);
-        impl Write for Len {
-            fn write_str(&mut self, text: &str) -> fmt::Result {
-                self.0 = self.0.saturating_add(text.len());
-                Ok(())
-            }
-        }
-        let mut len = Len(0);
+        let mut counter = Counter { buffer: &mut [], len: 0 };
         // INVARIANT: this writer has no errors.
-        let _ = self.write_to(&mut len);
-        len.0
+        let _ = self.write_to(&mut counter);
+        counter.len
     }
 
     fn write(&self, out: &mut impl Write, masked: bool) -> fmt::Result {
@@ -139,7 +133,8 @@ impl RelativeUri<'_> {
     }
 }
 
-masking_display!(RelativeUri);
+masking_display!(RelativeUri => UriRef<'b>, UriRef::from_written;
+    r#"let value = cri_uri::Uri::parse("coap://h/a/b")?.relativize("coap://h/a/c".try_into()?)?;"#, "c");
 
 #[cfg(test)]
 mod tests {

@@ -140,7 +140,7 @@ impl DotlessPath<'_> {
     }
 }
 
-display!(DotlessPath);
+display!(DotlessPath => &'b str, |text| text; r#"let value = cri_uri::remove_dot_segments("/a/../b");"#, "/b");
 
 /// The URI that a reference resolves to, as a value that displays: parts of the base and parts of the reference.
 ///
@@ -184,7 +184,9 @@ impl<'a> ResolvedUri<'a> {
     }
 }
 
-masking_display!(ResolvedUri);
+masking_display!(ResolvedUri => Uri<'b>, Uri::from_written;
+    r#"let value = cri_uri::Uri::parse("coap://h/a")?.resolve("b".try_into()?, cri_uri::Resolution::Strict)?;"#,
+    "coap://h/b");
 
 kinds! {
     /// The reason why a reference does not resolve, or why there is no reference to a target.

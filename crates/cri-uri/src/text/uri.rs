@@ -70,6 +70,11 @@ impl<'a> Uri<'a> {
         Self(uri)
     }
 
+    /// The URI that a value of this crate wrote.
+    pub(crate) fn from_written(text: &'a str) -> Self {
+        Self(UriRef::from_written(text))
+    }
+
     /// The whole text.
     #[must_use]
     pub const fn as_str(self) -> &'a str {

@@ -17,6 +17,7 @@ use crate::convert::to_uri::compose::Recipe;
 use crate::convert::to_uri::page::{EACH, Full, ONE, Page};
 use crate::text::display::masking_display;
 use crate::text::dot_segments::reads_as_authority;
+use crate::text::uri_ref::UriRef;
 
 /// Conversion to a URI reference, for every form of CRI and CRI reference.
 pub trait ToUri<'a> {
@@ -105,7 +106,9 @@ impl<'a> UriText<'a> {
     }
 }
 
-masking_display!(UriText);
+masking_display!(UriText => UriRef<'b>, UriRef::from_written;
+    r#"let value = cri_uri::ToUri::to_uri(cri_core::CriRef::decode(b"\x82\x20\x81\x61h")?, cri_uri::Options::default())?;"#,
+    "coap://h");
 
 /// Checks a zone identifier (section 6.1). In draft-16 it has the form of RFC 6874; in draft-27 it has no URI.
 fn check_zone(host: HostIp<'_>, revision: Revision) -> Result<(), ToUriError> {

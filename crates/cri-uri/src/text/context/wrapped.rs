@@ -110,7 +110,8 @@ impl<'a> SpacedUri<'a> {
     }
 }
 
-display!(SpacedUri);
+display!(SpacedUri => &'b str, |text| text;
+    r#"let value = cri_uri::SpacedUri::from_user("<http://a\n/b>");"#, "http://a/b");
 
 impl<'a> UriRef<'a> {
     /// This URI reference between angle brackets, for running text (RFC 3986 appendix C).
@@ -175,7 +176,7 @@ impl WrappedUri<'_> {
     }
 }
 
-display!(WrappedUri);
+display!(WrappedUri => &'b str, |text| text; r#"let value = cri_uri::UriRef::parse("http://a/b")?.wrapped();"#, "<http://a/b>");
 
 /// The URI in angle brackets, without white space around it and `URL:` before it.
 pub(crate) fn unprefixed(inside: &str) -> SpacedUri<'_> {
