@@ -3,10 +3,13 @@
 //! All accessors read [`Sections`](crate::Sections), which has the rules.
 
 use crate::buffer::Buffer;
+use crate::builder::Builder;
 use crate::cri::Cri;
 use crate::cri_ref::CriRef;
+use crate::error::component::Component;
 use crate::owned::{CriBuf, CriRefBuf};
 use crate::resolve::Resolved;
+use crate::revision::Revision;
 use crate::sections::authority::{Authority, AuthoritySection, Host, Userinfo};
 use crate::sections::discard::Discard;
 use crate::sections::items::{EncodedItems, TextOrPet};
@@ -23,6 +26,41 @@ macro_rules! accessors {
         /// The components, as [`sections`](Self::sections) has them. To read several, ask for those once.
         impl<$($generics)*> $type {
             accessors!(@$kind $life, $self ($($receiver)*), $setup);
+
+            /// A builder that has all sections of this value. See [`Sections::to_builder`](crate::Sections::to_builder).
+            ///
+            /// ```
+            #[doc = $setup]
+            /// let builder = cri.to_builder(cri_core::Revision::Draft16, cri_core::ArrayBuffer::<64>::new());
+            /// assert!(builder.finish()?.as_cri_ref().structurally_eq(cri_core::CriRef::decode(bytes)?));
+            /// # Ok::<(), Box<dyn core::error::Error>>(())
+            /// ```
+            #[must_use]
+            pub fn to_builder<T: Buffer>($($receiver)*, revision: Revision, buffer: T) -> Builder<T> {
+                $self.sections().to_builder(revision, buffer)
+            }
+
+            /// A builder that has all sections of this value, with `change` in place of one. See [`Sections::change`](crate::Sections::change).
+            ///
+            /// ```
+            #[doc = $setup]
+            /// let buffer = cri_core::ArrayBuffer::<64>::new();
+            /// let change = |port: cri_core::Builder<_>| port.port(7);
+            /// let changed = cri.change(cri_core::Component::Port, cri_core::Revision::Draft16, buffer, change).finish()?;
+            /// assert_eq!(changed.port(), Some(7));
+            /// assert_eq!(changed.host(), cri.host());
+            /// # Ok::<(), Box<dyn core::error::Error>>(())
+            /// ```
+            #[must_use]
+            pub fn change<T: Buffer>(
+                $($receiver)*,
+                component: Component,
+                revision: Revision,
+                buffer: T,
+                change: impl FnOnce(Builder<T>) -> Builder<T>,
+            ) -> Builder<T> {
+                $self.sections().change(component, revision, buffer, change)
+            }
 
             /// The authority section: an authority, or one of the two forms of having none.
             ///
@@ -240,6 +278,7 @@ let bytes = b"\x85\x20\x85\xf4\x61u\x67example\x63com\x19\xf0\xb0\x82\x61a\x61b\
 let cri = CriRef::decode(bytes)?;"#;
     full ['a] Resolved<'a>, 'a, self (self), r#"use cri_core::{Cri, CriRef};
 
+# let bytes = b"\x85\x20\x85\xf4\x61u\x67example\x63com\x19\xf0\xb0\x82\x61a\x61b\x81\x63k=v\x61f";
 // [-1, [false, "u", "example", "com", 61616], ["a"]]
 let base = Cri::decode(b"\x83\x20\x85\xf4\x61u\x67example\x63com\x19\xf0\xb0\x81\x61a")?;
 // [0, ["b"], ["k=v"], "f"]

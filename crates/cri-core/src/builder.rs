@@ -306,6 +306,11 @@ impl<B: Buffer> Builder<B> {
         self.finish()?.into_full().map_err(|_| BuildError::new(not_full, Component::Scheme, 0))
     }
 
+    /// Whether no section was set.
+    pub(crate) fn is_new(&self) -> bool {
+        self.stage == Stage::Start
+    }
+
     /// Records an error, unless one was recorded before.
     #[cold]
     fn fail(&mut self, kind: BuildErrorKind, component: Component) {

@@ -24,6 +24,7 @@ extern crate std;
 mod accessors;
 mod buffer;
 mod builder;
+mod change;
 mod compare;
 mod constants;
 mod cri;

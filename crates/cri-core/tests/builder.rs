@@ -1,7 +1,8 @@
 //! Creating CRIs: every constraint is checked, and an error names the broken one (section 3).
 
 use cri_core::{
-    ArrayBuffer, BuildErrorKind, Builder, Component, CriRefBuf, DecodeErrorKind, Discard, Piece, Revision, SliceBuffer,
+    ArrayBuffer, BuildErrorKind, Builder, Component, Cri, CriRef, CriRefBuf, DecodeErrorKind, Discard, Piece, Revision,
+    SliceBuffer,
 };
 
 type Buffer = ArrayBuffer<2048>;
@@ -162,4 +163,82 @@ fn a_full_buffer_is_an_error() {
         assert_eq!(build(room).unwrap_err().kind(), BuildErrorKind::BufferFull);
     }
     assert_eq!(build(len), Ok(len));
+}
+
+/// Every component that can be changed.
+const COMPONENTS: [Component; 9] = [
+    Component::Scheme,
+    Component::Authority,
+    Component::Userinfo,
+    Component::Host,
+    Component::Port,
+    Component::Discard,
+    Component::Path,
+    Component::Query,
+    Component::Fragment,
+];
+
+#[test]
+fn a_builder_of_a_value_builds_the_value() {
+    let corpus = cri_testvectors::Corpus::load().unwrap();
+    let mut built = 0;
+    for cri in corpus.decode.iter().map(|vector| vector.cbor.as_slice()) {
+        let Ok(reference) = CriRef::decode(cri) else { continue };
+        for revision in Revision::ALL {
+            let Ok(expected) = reference.to_buf(revision, ArrayBuffer::<512>::new()) else { continue };
+            let again = reference.to_builder(revision, ArrayBuffer::<512>::new()).finish().unwrap();
+            assert_eq!(again.as_bytes(), expected.as_bytes(), "{reference:?} {revision}");
+            built += 1;
+        }
+    }
+    assert!(built > 100, "{built}");
+}
+
+#[test]
+fn one_component_changes_and_the_others_stay() {
+    // [-1, [false, "u", "h", 7], ["a"], ["q"], "f"]
+    let cri = Cri::decode(b"\x85\x20\x84\xf4\x61u\x61h\x07\x81\x61a\x81\x61q\x61f").unwrap();
+    let change = |component, change: fn(Builder<ArrayBuffer<64>>) -> Builder<ArrayBuffer<64>>| {
+        let built = cri.change(component, Revision::Draft16, ArrayBuffer::new(), change).finish();
+        built.map(|cri| cri.as_cri_ref().diagnostic().to_string())
+    };
+    let changed = [
+        change(Component::Scheme, |scheme| scheme.scheme_name("s")),
+        change(Component::Authority, Builder::rootless),
+        change(Component::Userinfo, |userinfo| userinfo),
+        change(Component::Host, |host| host.host_ip([1, 2, 3, 4].into())),
+        change(Component::Port, |port| port),
+        change(Component::Discard, |discard| discard),
+        change(Component::Path, |path| path),
+        change(Component::Query, |query| query.parameter("r").parameter("s")),
+        change(Component::Fragment, |fragment| fragment),
+    ];
+    let expected = [
+        r#"["s", [false, "u", "h", 7], ["a"], ["q"], "f"]"#,
+        r#"[-1, true, ["a"], ["q"], "f"]"#,
+        r#"[-1, ["h", 7], ["a"], ["q"], "f"]"#,
+        r#"[-1, [false, "u", h'01020304', 7], ["a"], ["q"], "f"]"#,
+        r#"[-1, [false, "u", "h"], ["a"], ["q"], "f"]"#,
+        r#"[-1, [false, "u", "h", 7], ["a"], ["q"], "f"]"#,
+        r#"[-1, [false, "u", "h", 7], [], ["q"], "f"]"#,
+        r#"[-1, [false, "u", "h", 7], ["a"], ["r", "s"], "f"]"#,
+        r#"[-1, [false, "u", "h", 7], ["a"], ["q"]]"#,
+    ];
+    for ((component, changed), expected) in COMPONENTS.into_iter().zip(changed).zip(expected) {
+        assert_eq!(changed.as_deref(), Ok(expected), "{component}");
+    }
+    // A component out of its place is an error.
+    assert!(change(Component::Fragment, |fragment| fragment.segment("b")).is_err());
+}
+
+#[test]
+fn a_reference_may_become_full_by_a_change() {
+    let reference = CriRef::decode(b"\x82\x02\x81\x61g").unwrap(); // [2, ["g"]]
+    let new = || ArrayBuffer::<64>::new();
+    let full = reference.change(Component::Scheme, Revision::Draft16, new(), |scheme| scheme.scheme_number(0)).finish();
+    assert_eq!(format!("{:?}", full.unwrap()), r#"[-1, null, ["g"]]"#);
+    let other = reference.change(Component::Discard, Revision::Draft16, new(), |discard| discard).finish();
+    assert_eq!(format!("{:?}", other.unwrap()), r#"[0, ["g"]]"#);
+    let host = reference.change(Component::Host, Revision::Draft16, new(), |host| host.host("h")).finish();
+    assert_eq!(format!("{:?}", host.unwrap()), r#"[null, ["h"], ["g"]]"#);
 }

@@ -12,7 +12,9 @@ use cri_coap::{
     compose_location, decompose_location, origin, pet_to_text, proxy_cri, proxy_scheme_number, read_proxy_cri,
     unrecognized_critical,
 };
-use cri_core::{ArrayBuffer, Buffer, Builder, Cri, CriRef, Decoder, Features, Ingested, Revision, SliceBuffer};
+use cri_core::{
+    ArrayBuffer, Buffer, Builder, Component, Cri, CriRef, Decoder, Features, Ingested, Revision, SliceBuffer,
+};
 use cri_inspect::{Anatomy, heads};
 use cri_literal::{cri, cri_ref, uri};
 use cri_uri::scheme::{Decoded, FileHost, NewsItem, View};
@@ -49,6 +51,14 @@ fn core(bytes: &[u8], other: &[u8], out: &mut impl Write) -> fmt::Result {
     let Ok(base) = Cri::decode(bytes) else { return Ok(()) };
     let Ok(reference) = CriRef::decode(other) else { return Ok(()) };
     write!(out, "{}", base.is_encoding_of(Revision::Draft16))?;
+    let query = |query: Builder<_>| query.parameters(["a", "b"]);
+    match base.change(Component::Query, Revision::Draft16, ArrayBuffer::<128>::new(), query).finish() {
+        Ok(changed) => {
+            let value = changed.query().and_then(|query| query.get("a")).unwrap_or_default();
+            write!(out, "{changed:?}{value}")?;
+        }
+        Err(error) => write!(out, "{error}")?,
+    }
     if let Some(name) = base.host().and_then(|host| host.name()) {
         write!(out, "{name}{}", name == "example.com")?;
     }

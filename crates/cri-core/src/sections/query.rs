@@ -78,20 +78,20 @@ impl<'a> Query<'a> {
     /// ```
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&'a str> {
-        // The text of the first piece, after the key. Pieces before an equals sign make another key.
+        // What follows the key in the parameter's first piece, if that is the key. Another piece may only follow a value.
         let after_key = |parameter: TextOrPet<'a>| {
             let first = parameter.pieces().next().filter(|piece| piece.is_text())?;
-            let after = first.as_bytes().strip_prefix(key.as_bytes())?;
+            let (before, after) = first.as_bytes().split_at_checked(key.len())?;
             let is_key = match after {
                 [] => parameter.text_bytes().is_some(),
                 [first, ..] => *first == b'=',
             };
-            is_key.then_some((parameter, after))
+            (is_key && before == key.as_bytes()).then_some((parameter, after))
         };
         let (parameter, after) = self.parameters().find_map(after_key)?;
         parameter.text_bytes()?;
-        // INVARIANT: both the parameter and what precedes the value are UTF-8.
-        Some(to_str(after.strip_prefix(b"=").unwrap_or(after)))
+        // INVARIANT: the parameter is UTF-8, and so is what precedes the value.
+        Some(to_str(if let [b'=', value @ ..] = after { value } else { after }))
     }
 }
 

@@ -1,0 +1,165 @@
+//! Building from several items, and from an existing value that differs in one section.
+
+use crate::buffer::Buffer;
+use crate::builder::Builder;
+use crate::error::component::Component;
+use crate::revision::Revision;
+use crate::sections::Sections;
+use crate::sections::authority::{AuthoritySection, Host, Userinfo};
+use crate::sections::items::{TextOrPet, Value};
+
+impl<B: Buffer> Builder<B> {
+    /// The next path segments.
+    ///
+    /// ```
+    /// use cri_core::{ArrayBuffer, Builder, Revision};
+    ///
+    /// let builder = Builder::new(Revision::Draft16, ArrayBuffer::<32>::new());
+    /// let reference = builder.segments(".well-known/core".split('/')).finish()?;
+    /// assert_eq!(format!("{reference:?}"), r#"[0, [".well-known", "core"]]"#);
+    /// # Ok::<(), cri_core::BuildError>(())
+    /// ```
+    #[must_use]
+    pub fn segments<'v, V: Into<Value<'v>>>(self, segments: impl IntoIterator<Item = V>) -> Self {
+        segments.into_iter().fold(self, Self::segment)
+    }
+
+    /// The next query parameters.
+    ///
+    /// ```
+    /// use cri_core::{ArrayBuffer, Builder, Revision};
+    ///
+    /// let builder = Builder::new(Revision::Draft16, ArrayBuffer::<32>::new());
+    /// let reference = builder.parameters(["rt=temp", "obs"]).finish()?;
+    /// assert_eq!(format!("{reference:?}"), r#"[0, null, ["rt=temp", "obs"]]"#);
+    /// # Ok::<(), cri_core::BuildError>(())
+    /// ```
+    #[must_use]
+    pub fn parameters<'v, V: Into<Value<'v>>>(self, parameters: impl IntoIterator<Item = V>) -> Self {
+        parameters.into_iter().fold(self, Self::parameter)
+    }
+}
+
+/// The components in the order in which a builder takes them.
+const ORDER: [Component; 8] = [
+    Component::Scheme,
+    Component::Userinfo,
+    Component::Host,
+    Component::Port,
+    Component::Discard,
+    Component::Path,
+    Component::Query,
+    Component::Fragment,
+];
+
+impl Sections<'_> {
+    /// A builder that has all sections of this value.
+    ///
+    /// It takes what may follow: a fragment, or another parameter where there is no fragment. To change a section in
+    /// between, see [`change`](Sections::change).
+    ///
+    /// ```
+    /// use cri_core::{ArrayBuffer, Cri, Revision};
+    ///
+    /// let cri = Cri::decode(b"\x83\x20\x81\x61h\x81\x61a")?; // [-1, ["h"], ["a"]]
+    /// let builder = cri.sections().to_builder(Revision::Draft16, ArrayBuffer::<32>::new());
+    /// let longer = builder.segment("b").parameter("k=v").finish()?;
+    /// assert_eq!(format!("{longer:?}"), r#"[-1, ["h"], ["a", "b"], ["k=v"]]"#);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn to_builder<B: Buffer>(&self, revision: Revision, buffer: B) -> Builder<B> {
+        let builder = Builder::new(revision, buffer);
+        ORDER.iter().fold(builder, |builder, &component| self.copy(component, builder))
+    }
+
+    /// A builder that has all sections of this value, with `change` in place of one.
+    ///
+    /// `component` is a section, or a part of the authority: the userinfo, the host with its zone identifier, or the port.
+    /// `change` calls the functions of the builder that set it. If `change` returns the builder as it is, the component is
+    /// left out.
+    ///
+    /// ```
+    /// use cri_core::{ArrayBuffer, Builder, Component, Cri, Revision};
+    ///
+    /// let cri = Cri::decode(b"\x84\x20\x81\x61h\x81\x61a\x81\x61q")?; // [-1, ["h"], ["a"], ["q"]]
+    /// let new = || ArrayBuffer::<32>::new();
+    /// let change = |path: Builder<_>| path.segments(["b", "c"]);
+    /// let other = cri.sections().change(Component::Path, Revision::Draft16, new(), change).finish()?;
+    /// assert_eq!(format!("{other:?}"), r#"[-1, ["h"], ["b", "c"], ["q"]]"#);
+    ///
+    /// let without = cri.sections().change(Component::Query, Revision::Draft16, new(), |query| query).finish()?;
+    /// assert_eq!(format!("{without:?}"), r#"[-1, ["h"], ["a"]]"#);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn change<B: Buffer>(
+        &self,
+        component: Component,
+        revision: Revision,
+        buffer: B,
+        change: impl FnOnce(Builder<B>) -> Builder<B>,
+    ) -> Builder<B> {
+        // A zone identifier belongs to its address. The authority is changed where its first part stands.
+        let (first, last) = match component {
+            Component::Cri => (Component::Scheme, Component::Fragment),
+            Component::Authority => (Component::Userinfo, Component::Port),
+            Component::ZoneId => (Component::Host, Component::Host),
+            other => (other, other),
+        };
+        let mut builder = Builder::new(revision, buffer);
+        let mut change = Some(change);
+        let mut in_range = false;
+        for &part in &ORDER {
+            in_range |= part == first;
+            if !in_range {
+                builder = self.copy(part, builder);
+            } else if let Some(change) = change.take() {
+                builder = change(builder);
+            }
+            in_range &= part != last;
+        }
+        builder
+    }
+
+    /// Copies a component of this value, if there is one.
+    fn copy<B: Buffer>(&self, component: Component, builder: Builder<B>) -> Builder<B> {
+        match component {
+            Component::Scheme => match self.scheme() {
+                Some(scheme) => builder.scheme(scheme),
+                None => builder,
+            },
+            Component::Userinfo => copy_items(builder, component, self.userinfo().map(Userinfo::item)),
+            Component::Host => match (self.authority_section(), self.host()) {
+                (_, Some(Host::Name(name))) => copy_items(builder, component, name.labels()),
+                (_, Some(Host::Ip(host))) => {
+                    host.zone().into_iter().fold(builder.host_ip(host.address()), Builder::zone)
+                }
+                (AuthoritySection::Rootless, None) => builder.rootless(),
+                (_, None) => builder,
+            },
+            Component::Port => self.port().into_iter().fold(builder, Builder::port),
+            // A scheme or an authority stands in place of a discard.
+            Component::Discard if builder.is_new() => builder.discard(self.discard()),
+            Component::Path => match self.path() {
+                Some(path) => copy_items(builder.empty_path(), component, path),
+                None => builder,
+            },
+            Component::Query => match self.query() {
+                Some(query) => copy_items(builder.unset_query(), component, query),
+                None => builder,
+            },
+            Component::Fragment => copy_items(builder, component, self.fragment()),
+            _ => builder,
+        }
+    }
+}
+
+/// Copies items, which were checked when they were decoded.
+fn copy_items<'i, B: Buffer>(
+    builder: Builder<B>,
+    component: Component,
+    items: impl IntoIterator<Item = TextOrPet<'i>>,
+) -> Builder<B> {
+    items.into_iter().fold(builder, |builder, item| builder.checked_item(component, |buffer| item.write(buffer)))
+}
