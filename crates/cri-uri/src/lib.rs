@@ -42,9 +42,9 @@ pub use convert::to_cri::to_cri;
 pub use convert::to_iri::{IriText, ToIri};
 pub use convert::to_uri::{ToUri, UriText};
 pub use cri_registry::Table;
-pub use equivalence::canonical::canonical;
-pub use equivalence::equivalent::equivalent;
-pub use equivalence::renumber::renumber;
+pub use equivalence::canonical_form::canonical;
+pub use equivalence::compare::equivalent;
+pub use equivalence::other_revision::renumber;
 pub use equivalence::rewrite::{RewriteError, RewriteErrorKind};
 pub use equivalence::seen::{Equivalence, empty_path_is_root};
 pub use text::components::{Components, RecomposeError, RecomposeErrorKind, Recomposed};
@@ -54,10 +54,10 @@ pub use text::display::BufferTooSmall;
 pub use text::error::{ParseError, ParseErrorKind};
 pub use text::host::UriHost;
 pub use text::iri::{IriAsUri, IriRef};
-pub use text::masked::{Masked, masked, passwords};
 pub use text::normalize::{Normalization, Normalized};
 #[cfg(feature = "alloc")]
 pub use text::owned::{UriBuf, UriRefBuf};
+pub use text::password::{Masked, masked, passwords};
 pub use text::pct;
 pub use text::relativize::RelativeUri;
 pub use text::resolve::{

@@ -12,11 +12,11 @@ pub(crate) mod iri;
 pub(crate) mod iri_character;
 pub(crate) mod kinds;
 pub(crate) mod known_scheme;
-pub(crate) mod masked;
 pub(crate) mod normalize;
 #[cfg(feature = "alloc")]
 pub(crate) mod owned;
 pub(crate) mod parse;
+pub(crate) mod password;
 pub(crate) mod path;
 pub mod pct;
 pub(crate) mod port;
