@@ -3,12 +3,13 @@
 #![no_main]
 
 use cri_uri::scheme::View;
-use cri_uri::{Severity, Table, UriRef, check};
+use cri_uri::check::{self, Severity};
+use cri_uri::{Table, UriRef};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
     let Ok(uri) = UriRef::parse(text) else { return };
-    let findings: Vec<_> = check(uri, Table::DRAFT_16).collect();
+    let findings: Vec<_> = check::findings(uri, Table::DRAFT_16).collect();
     for (index, finding) in findings.iter().enumerate() {
         assert!(finding.offset() <= text.len() && text.is_char_boundary(finding.offset()));
         assert!(finding.to_string().ends_with(&format!(" at byte {}", finding.offset())));

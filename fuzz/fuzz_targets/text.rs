@@ -2,12 +2,12 @@
 //! in the whole input.
 #![no_main]
 
-use cri_uri::{Normalization, Resolution, Table, Uri, UriRef, extract};
+use cri_uri::{Normalization, Resolution, Table, Uri, UriRef, context};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
     let mut end = 0;
-    for found in extract(text, Table::DRAFT_16) {
+    for found in context::find_uris(text, Table::DRAFT_16) {
         let range = found.range();
         assert!(end <= range.start && range.start < range.end);
         let written = text.get(range.clone()).expect("a range between characters");

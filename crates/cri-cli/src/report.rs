@@ -4,7 +4,8 @@ use std::fmt::Write;
 use std::ops::Range;
 
 use anstyle::{AnsiColor, Style};
-use cri_uri::{MASK, Severity};
+use cri_uri::check::Severity;
+use cri_uri::password;
 
 use crate::characters::{len_of_character, start_of_character, steers};
 use crate::echo::{Echo, Shape};
@@ -96,7 +97,7 @@ impl Excerpt {
             let next = secret.map_or_else(|| at + len_of_character(&bytes[at..]), |secret| secret.end);
             let column = shown.columns;
             match secret {
-                Some(_) => shown.push(MASK),
+                Some(_) => shown.push(password::MASK),
                 None => shown.push_escaped(&bytes[at..next]),
             }
             if at < marked.end && marked.start < next {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use cri_uri::password_start;
+use cri_uri::password;
 
 use crate::scan::{self, Scan};
 
@@ -119,7 +119,7 @@ fn secret(text: &str, part: Range<usize>) -> Option<Range<usize>> {
     let hidden = match quoted.filter(|inner| !inner.contains(['"', '\'', '\\'])) {
         Some(inner) => {
             let inner_start = start.checked_add(1)?;
-            inner_start.checked_add(password_start(inner.as_bytes())?)?..inner_start.checked_add(inner.len())?
+            inner_start.checked_add(password::start(inner.as_bytes())?)?..inner_start.checked_add(inner.len())?
         }
         None => start..start.checked_add(value.len())?,
     };

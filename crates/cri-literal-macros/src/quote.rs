@@ -1,6 +1,6 @@
 //! A text with a mark under the byte that is wrong.
 
-use cri_uri::{MASK, passwords};
+use cri_uri::password;
 
 /// The most characters that are shown before the mark, and after it.
 const SHOWN: usize = 60;
@@ -8,12 +8,12 @@ const SHOWN: usize = 60;
 /// Two lines: the text, and a mark under the character at `offset`. Passwords are masked, and of a long text only the
 /// part around the mark is shown.
 pub(crate) fn quote(text: &str, offset: usize) -> String {
-    let passwords: Vec<_> = passwords(text.as_bytes()).collect();
+    let passwords: Vec<_> = password::find(text.as_bytes()).collect();
     let (mut before, mut after) = (Vec::new(), Vec::new());
     for (at, character) in text.char_indices() {
         let shown = if at < offset { &mut before } else { &mut after };
         match passwords.iter().find(|password| password.contains(&at)) {
-            Some(password) if password.start == at => shown.extend(MASK.chars()),
+            Some(password) if password.start == at => shown.extend(password::MASK.chars()),
             Some(_) => {}
             None if character.is_control() => shown.extend(character.escape_default()),
             None => shown.push(character),

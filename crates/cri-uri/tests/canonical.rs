@@ -5,7 +5,8 @@ mod conversion;
 use conversion::{to_cri, to_uri};
 use cri_core::{Builder, Cri, CriRef, CriRefBuf, Piece, Revision, SliceBuffer, Value};
 use cri_testvectors::Corpus;
-use cri_uri::{Equivalence, Options, RewriteErrorKind, ToUri, canonical, empty_path_is_root, equivalent, renumber};
+use cri_uri::equivalence::{self, Equivalence, RewriteErrorKind};
+use cri_uri::{Options, ToUri};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -14,8 +15,8 @@ const BOTH: [Equivalence; 2] = [Equivalence::Syntax, Equivalence::Scheme];
 
 fn diagnostic(cri: &[u8], equivalence: Equivalence, options: Options) -> String {
     let cri = CriRef::decode(cri).unwrap();
-    let written = canonical(cri, equivalence, options, Vec::new()).unwrap();
-    assert!(equivalent(cri, written.as_cri_ref(), equivalence, options));
+    let written = equivalence::canonical(cri, equivalence, options, Vec::new()).unwrap();
+    assert!(equivalence::equivalent(cri, written.as_cri_ref(), equivalence, options));
     written.as_cri_ref().diagnostic().to_string()
 }
 
@@ -37,7 +38,8 @@ fn bytes_that_text_can_hold_become_text() {
     ] {
         assert_eq!(to_uri(CriRef::decode(cri).unwrap(), options), uri);
         assert_eq!(diagnostic(cri, Equivalence::Syntax, options), expected);
-        let written = canonical(CriRef::decode(cri).unwrap(), Equivalence::Syntax, options, Vec::new()).unwrap();
+        let written =
+            equivalence::canonical(CriRef::decode(cri).unwrap(), Equivalence::Syntax, options, Vec::new()).unwrap();
         assert!(!written.as_cri_ref().structurally_eq(CriRef::decode(cri).unwrap()), "not equal, but equivalent");
         assert_eq!(to_cri(uri, options).unwrap().into_buffer(), written.into_buffer());
     }
@@ -53,19 +55,19 @@ fn a_number_is_its_name() {
     let a = Cri::decode(b"\x83\x64coap\x81\x61h\x80").unwrap(); // ["coap", ["h"], []]
     let b = Cri::decode(b"\x83\x20\x81\x61h\x80").unwrap(); // [-1, ["h"], []]
     assert_ne!(a, b);
-    assert!(equivalent(a, b, Equivalence::Syntax, Options::default()));
+    assert!(equivalence::equivalent(a, b, Equivalence::Syntax, Options::default()));
     assert_eq!(diagnostic(a.as_bytes(), Equivalence::Syntax, Options::default()), r#"[-1, ["h"], []]"#);
     // The revision decides which number a name has. The table decides which names have a number.
     let coap_ws = Cri::decode(b"\x83\x67coap+ws\x81\x61h\x80").unwrap();
     let number_8 = Cri::decode(b"\x83\x28\x81\x61h\x80").unwrap();
-    assert!(equivalent(coap_ws, number_8, Equivalence::Syntax, Options::new(Revision::Draft16)));
-    assert!(!equivalent(coap_ws, number_8, Equivalence::Syntax, Options::new(Revision::Draft27)));
+    assert!(equivalence::equivalent(coap_ws, number_8, Equivalence::Syntax, Options::new(Revision::Draft16)));
+    assert!(!equivalence::equivalent(coap_ws, number_8, Equivalence::Syntax, Options::new(Revision::Draft27)));
     let https = b"\x83\x65https\x81\x61h\x80";
     assert_eq!(diagnostic(https, Equivalence::Syntax, Options::coap(Revision::Draft16)), r#"["https", ["h"], []]"#);
     // A number without a registered name is equivalent only to itself.
     let unknown = Cri::decode(b"\x83\x39\xff\xff\x81\x61h\x80").unwrap();
-    assert!(equivalent(unknown, unknown, Equivalence::Scheme, Options::default()));
-    assert!(!equivalent(unknown, b, Equivalence::Scheme, Options::default()));
+    assert!(equivalence::equivalent(unknown, unknown, Equivalence::Scheme, Options::default()));
+    assert!(!equivalence::equivalent(unknown, b, Equivalence::Scheme, Options::default()));
 }
 
 // shows: D16-2-C8-03
@@ -97,15 +99,15 @@ fn schemes_that_are_known_have_an_alias_for_their_root() {
     assert!(
         ["coap", "coaps", "coap+tcp", "coaps+tcp", "coap+ws", "coaps+ws", "http", "https", "ws", "wss"]
             .iter()
-            .all(|name| empty_path_is_root(name))
+            .all(|name| equivalence::empty_path_is_root(name))
     );
-    assert!(["s", "ftp", "file", "COAP", ""].iter().all(|name| !empty_path_is_root(name)));
+    assert!(["s", "ftp", "file", "COAP", ""].iter().all(|name| !equivalence::empty_path_is_root(name)));
 }
 
 #[test]
 fn numbers_change_with_the_revision() {
     let diagnostic = |cri: &[u8], from, to| {
-        let written = renumber(CriRef::decode(cri).unwrap(), from, to, Vec::new());
+        let written = equivalence::renumber(CriRef::decode(cri).unwrap(), from, to, Vec::new());
         written.map(|cri| cri.as_cri_ref().diagnostic().to_string()).map_err(|error| error.kind())
     };
     let (old, new) = (Revision::Draft16, Revision::Draft27);
@@ -120,9 +122,9 @@ fn numbers_change_with_the_revision() {
                 .into_buffer()
         };
         let (a, b) = (cri(number_16, old), cri(number_27, new));
-        let there = renumber(CriRef::decode(&a).unwrap(), old, new, Vec::new()).unwrap();
+        let there = equivalence::renumber(CriRef::decode(&a).unwrap(), old, new, Vec::new()).unwrap();
         assert_eq!(there.into_buffer(), b, "{name}");
-        let back = renumber(CriRef::decode(&b).unwrap(), new, old, Vec::new()).unwrap();
+        let back = equivalence::renumber(CriRef::decode(&b).unwrap(), new, old, Vec::new()).unwrap();
         assert_eq!(back.into_buffer(), a, "{name}");
     }
     // In draft-27, no scheme has number 8.
@@ -148,7 +150,7 @@ fn numbers_change_with_the_revision() {
 #[test]
 fn errors_have_a_name_a_place_and_a_message() {
     let cri = CriRef::decode(b"\x83\x39\xff\xff\x81\x61h\x80").unwrap();
-    let error = renumber(cri, Revision::Draft16, Revision::Draft27, Vec::new()).unwrap_err();
+    let error = equivalence::renumber(cri, Revision::Draft16, Revision::Draft27, Vec::new()).unwrap_err();
     assert_eq!(
         (error.kind().name(), error.component(), error.offset()),
         ("unknown-scheme", cri_core::Component::Scheme, 0)
@@ -168,15 +170,16 @@ fn the_form_is_that_of_the_encoder() {
             let rewritten = renumber_nothing(cri, revision);
             assert_eq!(encoded.map(CriRefBuf::into_buffer).ok(), rewritten, "{}", vector.id);
             let options = Options::new(revision);
-            let Ok(written) = canonical(cri, Equivalence::Syntax, options, Vec::new()) else { continue };
+            let Ok(written) = equivalence::canonical(cri, Equivalence::Syntax, options, Vec::new()) else { continue };
             let written = written.into_buffer();
             let mut space = vec![0; written.len()];
             for len in 0..written.len() {
                 let error =
-                    canonical(cri, Equivalence::Syntax, options, SliceBuffer::new(&mut space[..len])).unwrap_err();
+                    equivalence::canonical(cri, Equivalence::Syntax, options, SliceBuffer::new(&mut space[..len]))
+                        .unwrap_err();
                 assert_eq!(error.kind(), RewriteErrorKind::BufferFull);
             }
-            assert!(canonical(cri, Equivalence::Syntax, options, SliceBuffer::new(&mut space)).is_ok());
+            assert!(equivalence::canonical(cri, Equivalence::Syntax, options, SliceBuffer::new(&mut space)).is_ok());
             // The canonical form has the URI that the CRI has.
             if let Ok(uri) = cri.to_uri(options) {
                 let anew = CriRef::decode(&written).unwrap().to_uri(options).unwrap();
@@ -191,7 +194,7 @@ fn the_form_is_that_of_the_encoder() {
 /// The CRI after renumbering from a revision to itself, which changes no scheme number. A number without a registered name
 /// is encoded as it is.
 fn renumber_nothing(cri: CriRef<'_>, revision: Revision) -> Option<Vec<u8>> {
-    match renumber(cri, revision, revision, Vec::new()) {
+    match equivalence::renumber(cri, revision, revision, Vec::new()) {
         Ok(written) => Some(written.into_buffer()),
         Err(error) if error.kind() == RewriteErrorKind::UnknownScheme => {
             cri.sections().to_buf(revision, Vec::new()).map(CriRefBuf::into_buffer).ok()
@@ -212,8 +215,14 @@ fn time_per_byte_does_not_grow() {
         });
         let cri = cri.finish().unwrap();
         let start = std::time::Instant::now();
-        let written = canonical(cri.as_cri_ref(), Equivalence::Scheme, Options::default(), Vec::new()).unwrap();
-        assert!(equivalent(cri.as_cri_ref(), written.as_cri_ref(), Equivalence::Scheme, Options::default()));
+        let written =
+            equivalence::canonical(cri.as_cri_ref(), Equivalence::Scheme, Options::default(), Vec::new()).unwrap();
+        assert!(equivalence::equivalent(
+            cri.as_cri_ref(),
+            written.as_cri_ref(),
+            Equivalence::Scheme,
+            Options::default()
+        ));
         assert!(start.elapsed().as_secs() < 60);
     }
 }
@@ -311,12 +320,12 @@ proptest! {
         let (Some(a), Some(b)) = (a.build(), b.build()) else { return Ok(()) };
         let options = Options::new(revision);
         for equivalence in BOTH {
-            let [x, y] = [&a, &b].map(|cri| canonical(cri.as_cri_ref(), equivalence, options, Vec::new()).unwrap());
+            let [x, y] = [&a, &b].map(|cri| equivalence::canonical(cri.as_cri_ref(), equivalence, options, Vec::new()).unwrap());
             let equal = x.as_cri_ref().as_bytes() == y.as_cri_ref().as_bytes();
-            prop_assert_eq!(equivalent(a.as_cri_ref(), b.as_cri_ref(), equivalence, options), equal);
-            prop_assert!(equivalent(a.as_cri_ref(), x.as_cri_ref(), equivalence, options));
+            prop_assert_eq!(equivalence::equivalent(a.as_cri_ref(), b.as_cri_ref(), equivalence, options), equal);
+            prop_assert!(equivalence::equivalent(a.as_cri_ref(), x.as_cri_ref(), equivalence, options));
             // A second rewriting changes nothing, and the canonical form has the URI that the CRI has.
-            let again = canonical(x.as_cri_ref(), equivalence, options, Vec::new()).unwrap();
+            let again = equivalence::canonical(x.as_cri_ref(), equivalence, options, Vec::new()).unwrap();
             prop_assert_eq!(again.as_cri_ref().as_bytes(), x.as_cri_ref().as_bytes());
             if let (Equivalence::Syntax, Ok(uri)) = (equivalence, a.as_cri_ref().to_uri(options)) {
                 let anew = x.as_cri_ref().to_uri(options).unwrap().to_string();
@@ -332,8 +341,8 @@ proptest! {
         let Some(cri) = a.build() else { return Ok(()) };
         let Ok(uri) = cri.as_cri_ref().to_uri(options) else { return Ok(()) };
         let Ok(made) = to_cri(&uri.to_string(), options) else { return Ok(()) };
-        let written = canonical(made.as_cri_ref(), Equivalence::Syntax, options, Vec::new()).unwrap();
+        let written = equivalence::canonical(made.as_cri_ref(), Equivalence::Syntax, options, Vec::new()).unwrap();
         prop_assert_eq!(written.as_cri_ref().as_bytes(), made.as_cri_ref().as_bytes());
-        prop_assert!(equivalent(cri.as_cri_ref(), made.as_cri_ref(), Equivalence::Scheme, options));
+        prop_assert!(equivalence::equivalent(cri.as_cri_ref(), made.as_cri_ref(), Equivalence::Scheme, options));
     }
 }

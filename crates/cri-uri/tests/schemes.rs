@@ -1,8 +1,9 @@
 //! The public interface to the schemes of RFC 1738 and to `check`: examples for each requirement, and properties.
 
 use cri_core::Component;
+use cri_uri::check::{self, Finding, FindingKind, Severity};
 use cri_uri::scheme::{Decoded, File, Ftp, FtpCommand, Gopher, NewsItem, Part, SchemeErrorKind, View};
-use cri_uri::{Finding, FindingKind, Options, Severity, Table, UriRef, check};
+use cri_uri::{Options, Table, UriRef};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -16,7 +17,7 @@ fn view(text: &str) -> View<'_> {
 }
 
 fn findings(text: &str) -> Vec<Finding> {
-    check(uri(text), Table::DRAFT_16).collect()
+    check::findings(uri(text), Table::DRAFT_16).collect()
 }
 
 /// The rules of its scheme that `text` breaks.
@@ -299,7 +300,7 @@ proptest! {
     fn views_fail_at_the_first_violation(text in any_uri()) {
         let Ok(uri) = UriRef::parse(&text) else { return Ok(()) };
         let error = View::of(uri).err();
-        let first = check(uri, Table::DRAFT_16).find(|finding| finding.severity() == Severity::Violation);
+        let first = check::findings(uri, Table::DRAFT_16).find(|finding| finding.severity() == Severity::Violation);
         prop_assert_eq!(
             first.map(|finding| (finding.kind(), finding.offset(), finding.to_string())),
             error.map(|error| (FindingKind::Scheme(error.kind(), error.part()), error.offset(), error.to_string()))
@@ -312,7 +313,7 @@ proptest! {
     ) {
         let Ok(uri) = UriRef::parse(&text) else { return Ok(()) };
         let start = text.as_ptr().addr();
-        for finding in check(uri, Table::DRAFT_16) {
+        for finding in check::findings(uri, Table::DRAFT_16) {
             let part = match finding.component() {
                 Component::Scheme => uri.scheme(),
                 // A missing authority is reported at the start of the path.
@@ -359,7 +360,7 @@ fn time_is_linear() {
         }
         for text in [format!("//{long}"), format!("//{long}@h"), format!("?{long}"), format!("ftp://h/{long}")] {
             if let Ok(uri) = UriRef::parse(&text) {
-                assert!(check(uri, Table::DRAFT_16).count() < 8);
+                assert!(check::findings(uri, Table::DRAFT_16).count() < 8);
             }
         }
     }

@@ -3,7 +3,7 @@
 #![cfg(feature = "nfc")]
 
 use cri_core::{Component, CriRef, CriRefBuf, Revision, SliceBuffer};
-use cri_uri::{IriRef, Nfc, Options, ToCriError, ToCriErrorKind, UriRef, check_nfc};
+use cri_uri::{IriRef, Nfc, Options, ToCriError, ToCriErrorKind, UriRef, nfc};
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -107,13 +107,13 @@ fn decoding_accepts_text_that_the_check_refuses() {
     ] {
         let cri = CriRef::decode(cri).unwrap();
         for revision in Revision::ALL {
-            assert_eq!(check_nfc(cri, revision).err().map(|error| error.component()), expected);
+            assert_eq!(nfc::check_nfc(cri, revision).err().map(|error| error.component()), expected);
         }
     }
     // [null, [false, "e\u0301", "h"]]
     let cri = CriRef::decode(b"\x82\xf6\x83\xf4\x63e\xcc\x81\x61h").unwrap();
-    assert_eq!(check_nfc(cri, Revision::Draft16), Ok(()));
-    let error = check_nfc(cri, Revision::Draft27).unwrap_err();
+    assert_eq!(nfc::check_nfc(cri, Revision::Draft16), Ok(()));
+    let error = nfc::check_nfc(cri, Revision::Draft27).unwrap_err();
     assert_eq!(error.to_string(), "text in the userinfo is not in NFC");
 }
 
@@ -191,7 +191,7 @@ proptest! {
             return Ok(());
         }
         let kept = kept.unwrap();
-        let in_nfc = check_nfc(kept.as_cri_ref(), revision);
+        let in_nfc = nfc::check_nfc(kept.as_cri_ref(), revision);
         // `Refuse` fails in the component that `check_nfc` finds.
         prop_assert_eq!(
             refused.as_ref().err().map(|error| (error.kind(), error.component())),
@@ -202,7 +202,7 @@ proptest! {
         }
         match mapped {
             Ok(mapped) => {
-                prop_assert_eq!(check_nfc(mapped.as_cri_ref(), revision), Ok(()));
+                prop_assert_eq!(nfc::check_nfc(mapped.as_cri_ref(), revision), Ok(()));
                 prop_assert_eq!(in_nfc.is_ok(), mapped.as_cri_ref().as_bytes() == kept.as_cri_ref().as_bytes());
             }
             Err(error) => prop_assert_eq!((error.kind(), error.component()), (ToCriErrorKind::NotNfc, Component::Userinfo)),

@@ -3,7 +3,8 @@
 
 use cri_core::{Cri, CriRef, Feature, Features, Revision};
 use cri_testvectors::{Expected, Outcome, Way, corpus, run, to_hex};
-use cri_uri::{Components, Options, ParseError, Resolution, Table, ToUri, Uri, UriRef, to_cri};
+use cri_uri::components::Components;
+use cri_uri::{Options, ParseError, Resolution, Table, ToUri, Uri, UriRef, to_cri};
 
 /// The options for a vector's revision and features.
 fn options(revision: cri_testvectors::Revision, without: &[cri_testvectors::Feature]) -> Options {
@@ -167,7 +168,7 @@ fn relativize() {
 fn check() {
     run(&corpus().check, |vector| {
         let uri = UriRef::parse(&vector.uri).expect("a URI reference");
-        let found: Vec<_> = cri_uri::check(uri, Table::DRAFT_16)
+        let found: Vec<_> = cri_uri::check::findings(uri, Table::DRAFT_16)
             .map(|found| (found.kind().name(), found.component().name(), found.offset(), found.severity().name()))
             .collect();
         let expected: Vec<_> = vector

@@ -17,11 +17,10 @@ use cri_core::{
 };
 use cri_inspect::{Anatomy, heads};
 use cri_literal::{cri, cri_ref, uri};
+use cri_uri::context::{self, SpacedUri};
+use cri_uri::equivalence::{self, Equivalence};
 use cri_uri::scheme::{Decoded, FileHost, NewsItem, View};
-use cri_uri::{
-    Equivalence, IriRef, Normalization, Options, Resolution, SpacedUri, Table, ToIri, ToUri, Uri, UriRef, canonical,
-    check, equivalent, extract, pct, remove_dot_segments, renumber,
-};
+use cri_uri::{IriRef, Normalization, Options, Resolution, Table, ToIri, ToUri, Uri, UriRef, check, path, pct};
 
 unsafe extern "C" {
     safe fn a_panic_can_be_reached() -> !;
@@ -119,14 +118,14 @@ fn rewrite(text: &str, space: &mut [u8], out: &mut impl Write) -> fmt::Result {
         Err(error) => return write!(out, "{error}"),
     };
     let cri = cri.as_cri_ref();
-    match canonical(cri, Equivalence::Scheme, options, ArrayBuffer::<128>::new()) {
+    match equivalence::canonical(cri, Equivalence::Scheme, options, ArrayBuffer::<128>::new()) {
         Ok(other) => {
-            let same = equivalent(cri, other.as_cri_ref(), Equivalence::Scheme, options);
+            let same = equivalence::equivalent(cri, other.as_cri_ref(), Equivalence::Scheme, options);
             write!(out, "{other:?}{same}")?;
         }
         Err(error) => write!(out, "{error}")?,
     }
-    match renumber(cri, Revision::Draft16, Revision::Draft27, ArrayBuffer::<128>::new()) {
+    match equivalence::renumber(cri, Revision::Draft16, Revision::Draft27, ArrayBuffer::<128>::new()) {
         Ok(other) => write!(out, "{other:?}"),
         Err(error) => write!(out, "{error}"),
     }
@@ -157,7 +156,7 @@ fn text(text: &str, other: &str, out: &mut impl Write) -> fmt::Result {
         Ok(recomposed) => write!(out, "{recomposed}{recomposed:?}")?,
         Err(error) => write!(out, "{error}")?,
     }
-    write!(out, "{}{}", uri.normalize(Normalization::ALL, options.schemes), remove_dot_segments(uri.path()))?;
+    write!(out, "{}{}", uri.normalize(Normalization::ALL, options.schemes), path::remove_dot_segments(uri.path()))?;
     if let Some(host) = uri.host() {
         write!(out, "{host}")?;
     }
@@ -166,7 +165,7 @@ fn text(text: &str, other: &str, out: &mut impl Write) -> fmt::Result {
         Ok(bytes) => write!(out, "{}", bytes.len())?,
         Err(error) => write!(out, "{error}")?,
     }
-    for finding in check(uri, options.schemes) {
+    for finding in check::findings(uri, options.schemes) {
         write!(out, "{finding}")?;
     }
     if let Ok(reference) = CriRef::decode(text.as_bytes())
@@ -179,7 +178,7 @@ fn text(text: &str, other: &str, out: &mut impl Write) -> fmt::Result {
 
 /// Finds URIs in running text, and writes them into running text.
 fn running_text(text: &str, out: &mut impl Write) -> fmt::Result {
-    for found in extract(text, Options::default().schemes) {
+    for found in context::find_uris(text, Options::default().schemes) {
         write!(out, "{found}{}", found.range().end)?;
     }
     let uri = SpacedUri::from_user(text);

@@ -169,7 +169,8 @@ mod tests {
         let pairs = texts.iter().filter_map(|text| text.split_once('\n'));
         let parsed = pairs.filter(|(base, reference)| Uri::parse(base).is_ok() && UriRef::parse(reference).is_ok());
         assert!(parsed.count() > 100);
-        let extracted = |text: &String| cri_uri::extract(text, cri_uri::Options::default().schemes).count() > 1;
+        let extracted =
+            |text: &String| cri_uri::context::find_uris(text, cri_uri::Options::default().schemes).count() > 1;
         assert!(texts.iter().any(extracted));
     }
 

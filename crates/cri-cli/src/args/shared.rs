@@ -3,7 +3,8 @@
 use clap::Arg;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use cri_core::Revision;
-use cri_uri::{Equivalence, Nfc, Options};
+use cri_uri::equivalence::Equivalence;
+use cri_uri::{Nfc, Options};
 
 use crate::format::Format;
 

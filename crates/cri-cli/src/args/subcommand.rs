@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 
 use clap::{ValueEnum, ValueHint};
-use cri_uri::Equivalence;
+use cri_uri::equivalence::Equivalence;
 
 use crate::args::shared::{Common, Conversion, Forms, equivalence, threads};
 use crate::format::Format;

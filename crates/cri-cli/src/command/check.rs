@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 
 use anstream::adapter::strip_str;
-use cri_uri::{IriRef, Options, Severity, ToUri, UriRef, nfc_findings};
+use cri_uri::check::{self, Severity};
+use cri_uri::{IriRef, Options, ToUri, UriRef};
 use serde::{Serialize, Serializer};
 
 use crate::answers::{Answers, Sink};
@@ -74,7 +75,7 @@ impl Check {
     fn check(&mut self, operand: Operand<'_>, answers: &mut Answers) -> Result<(), Failure> {
         let text = self.uri(bytes(operand)?)?;
         let uri = UriRef::parse(&text)?;
-        let findings = cri_uri::check(uri, self.options.schemes).chain(nfc_findings(uri));
+        let findings = check::findings(uri, self.options.schemes).chain(check::nfc_findings(uri));
         let findings = findings.map(|finding| Found { severity: finding.severity(), what: finding.into() });
         let findings: Vec<Found> = findings.collect();
         if findings.iter().any(|finding| finding.severity == Severity::Violation) {

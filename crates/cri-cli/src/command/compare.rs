@@ -5,7 +5,7 @@ use std::io::Write;
 
 use cri_core::{Authority, AuthoritySection, Component, Difference, Host, Scheme, Sections};
 use cri_registry::Table;
-use cri_uri::{Equivalence, canonical};
+use cri_uri::equivalence::{self, Equivalence};
 use serde::Serialize;
 
 use crate::answers::{Answers, Sink};
@@ -65,8 +65,10 @@ impl Hold for Compare {
             // CRIs are equivalent if their canonical forms are equal.
             Some(equivalence) => {
                 let [a, b] = both;
-                canonical_forms =
-                    [canonical(a, equivalence, options, in_a)?, canonical(b, equivalence, options, in_b)?];
+                canonical_forms = [
+                    equivalence::canonical(a, equivalence, options, in_a)?,
+                    equivalence::canonical(b, equivalence, options, in_b)?,
+                ];
                 canonical_forms.each_ref().map(|cri| cri.as_cri_ref().sections())
             }
         };

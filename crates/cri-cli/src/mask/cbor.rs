@@ -5,7 +5,7 @@ use std::ops::Range;
 use cri_core::DecodeErrorKind;
 use cri_core::wire::{FALSE, skip};
 use cri_inspect::ItemHead;
-use cri_uri::password_start;
+use cri_uri::password;
 
 /// The passwords in a CRI: in the strings of the item that follows `false`. The ranges ascend.
 pub(crate) fn secrets_in_cbor(bytes: &[u8]) -> Vec<Range<usize>> {
@@ -52,7 +52,7 @@ fn passwords(bytes: &[u8], mut at: usize) -> Vec<Range<usize>> {
         };
         let end = head.end().min(bytes.len());
         let string = bytes.get(head.body.start..end).unwrap_or_default();
-        let password = if has_colon { Some(0) } else { password_start(string) };
+        let password = if has_colon { Some(0) } else { password::start(string) };
         has_colon = password.is_some();
         let start = password.map_or(end, |password| head.body.start + password);
         if start < end {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use cri_uri::passwords;
+use cri_uri::password;
 
 use crate::hex;
 use crate::mask::cbor::secrets_in_cbor;
@@ -25,9 +25,9 @@ pub(crate) fn secrets_in_hex(digits: &str) -> Vec<Range<usize>> {
 pub(crate) fn passwords_in_hex(digits: &str) -> Vec<Range<usize>> {
     let mut text = Vec::new();
     if hex::decode(digits, &mut text).is_ok() {
-        return hex::places(digits, passwords(&text));
+        return hex::places(digits, password::find(&text));
     }
     text.push(b'@');
-    let first = passwords(&text).next();
+    let first = password::find(&text).next();
     first.map(|first| hex::digit(digits, first.start)..digits.len()).into_iter().collect()
 }

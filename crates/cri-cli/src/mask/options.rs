@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use cri_uri::passwords;
+use cri_uri::password;
 
 use crate::mask::digits::{passwords_in_hex, secrets_in_hex};
 use crate::mask::ranges::merged;
@@ -62,7 +62,7 @@ fn passwords_in_escapes(line: &[u8]) -> Vec<Range<usize>> {
         at += len;
     }
     places.push(line.len());
-    passwords(&text).map(|secret| places[secret.start]..places[secret.end]).collect()
+    password::find(&text).map(|secret| places[secret.start]..places[secret.end]).collect()
 }
 
 fn byte_of_digits(digits: &[u8; 2]) -> Option<u8> {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use cri_uri::MASK;
+use cri_uri::password;
 
 /// The text with each of the ranges masked. The ranges ascend.
 pub(crate) fn apply<'a>(text: &'a [u8], secrets: &[Range<usize>]) -> Cow<'a, [u8]> {
@@ -14,7 +14,7 @@ pub(crate) fn apply<'a>(text: &'a [u8], secrets: &[Range<usize>]) -> Cow<'a, [u8
     let mut from = 0;
     for secret in secrets {
         masked.extend_from_slice(&text[from..secret.start]);
-        masked.extend_from_slice(MASK.as_bytes());
+        masked.extend_from_slice(password::MASK.as_bytes());
         from = secret.end;
     }
     masked.extend_from_slice(&text[from..]);

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use cri_edn::{Secrets, unescape};
-use cri_uri::passwords;
+use cri_uri::password;
 use memchr::memchr3;
 
 use crate::mask::digits::secrets_in_hex;
@@ -37,7 +37,7 @@ pub(crate) fn search(text: &str) -> Vec<Range<usize>> {
 }
 
 fn search_levels(text: &str, levels: usize) -> Vec<Range<usize>> {
-    let mut secrets: Vec<Range<usize>> = passwords(text.as_bytes()).collect();
+    let mut secrets: Vec<Range<usize>> = password::find(text.as_bytes()).collect();
     // Most URIs have no character of notation, and most CRIs no userinfo.
     let has_notation = || memchr3(b'[', b'"', b'\'', text.as_bytes()).is_some();
     if levels == 0 || !has_notation() || !may_hold_userinfo(text) {

@@ -156,7 +156,7 @@ mod tests {
     use cri_core::Component::Host;
 
     use super::*;
-    use crate::check::check;
+    use crate::check;
     use crate::check::tests::findings;
 
     // shows: R3986-7.4-01, R1738-3.1-08
@@ -189,7 +189,7 @@ mod tests {
             ("99999999999999999999", None),
         ] {
             let uri = format!("coap://{host}/");
-            let found: std::vec::Vec<_> = check(UriRef::parse(&uri).unwrap(), Table::DRAFT_16).collect();
+            let found: std::vec::Vec<_> = check::findings(UriRef::parse(&uri).unwrap(), Table::DRAFT_16).collect();
             let kind = FindingKind::DisguisedAddress(address.map(Ipv4Addr::from));
             assert_eq!(found, [Finding::new(kind, Host, 7)], "{uri}");
         }
@@ -219,7 +219,7 @@ mod tests {
             ("127.0.0.1", None),
         ] {
             let uri = format!("coap://u@{host}/");
-            let found: std::vec::Vec<_> = check(UriRef::parse(&uri).unwrap(), Table::DRAFT_16).collect();
+            let found: std::vec::Vec<_> = check::findings(UriRef::parse(&uri).unwrap(), Table::DRAFT_16).collect();
             let expected =
                 address.map(|address| Finding::new(FindingKind::EmbeddedAddress(Ipv4Addr::from(address)), Host, 9));
             assert_eq!(found, std::vec::Vec::from_iter(expected), "{uri}");

@@ -62,9 +62,10 @@ const LINTS: &[Lint] = &[
 /// `nfc_findings`, of the feature `nfc`, finds text that is not in Normalization Form C.
 ///
 /// ```
-/// use cri_uri::{FindingKind, Severity, Table, UriRef, check};
+/// use cri_uri::check::{self, FindingKind, Severity};
+/// use cri_uri::{Table, UriRef};
 ///
-/// let findings: Vec<_> = check(UriRef::parse("http://u:p@2130706433:25/")?, Table::DRAFT_16).collect();
+/// let findings: Vec<_> = check::findings(UriRef::parse("http://u:p@2130706433:25/")?, Table::DRAFT_16).collect();
 /// let names: Vec<_> = findings.iter().map(|finding| finding.kind().name()).collect();
 /// assert_eq!(names, ["unexpected-part", "password", "disguised-address", "foreign-port"]);
 /// assert_eq!(findings[0].severity(), Severity::Violation);
@@ -74,20 +75,20 @@ const LINTS: &[Lint] = &[
 /// # Ok::<(), cri_uri::ParseError>(())
 /// ```
 #[must_use]
-pub fn check(uri: UriRef<'_>, schemes: Table) -> Check<'_> {
-    Check { uri, schemes, rules: rules_of(uri).iter(), lints: LINTS.iter() }
+pub fn findings(uri: UriRef<'_>, schemes: Table) -> Findings<'_> {
+    Findings { uri, schemes, rules: rules_of(uri).iter(), lints: LINTS.iter() }
 }
 
-/// The findings of [`check`], one after the other. They are found as they are asked for.
+/// The findings of [`findings`], one after the other. They are found as they are asked for.
 #[derive(Clone)]
-pub struct Check<'a> {
+pub struct Findings<'a> {
     uri: UriRef<'a>,
     schemes: Table,
     rules: Iter<'static, Rule>,
     lints: Iter<'static, Lint>,
 }
 
-impl Iterator for Check<'_> {
+impl Iterator for Findings<'_> {
     type Item = Finding;
 
     fn next(&mut self) -> Option<Finding> {
@@ -97,9 +98,9 @@ impl Iterator for Check<'_> {
     }
 }
 
-impl fmt::Debug for Check<'_> {
+impl fmt::Debug for Findings<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Check").field("uri", &self.uri).finish_non_exhaustive()
+        f.debug_struct("Findings").field("uri", &self.uri).finish_non_exhaustive()
     }
 }
 
@@ -112,7 +113,7 @@ mod tests {
 
     /// The findings about `uri`: name, component and offset.
     pub(super) fn findings(uri: &str) -> Vec<(&'static str, Component, usize)> {
-        let findings = check(UriRef::parse(uri).unwrap(), Table::DRAFT_16);
+        let findings = super::findings(UriRef::parse(uri).unwrap(), Table::DRAFT_16);
         findings.map(|finding| (finding.kind().name(), finding.component(), finding.offset())).collect()
     }
 
@@ -175,7 +176,7 @@ mod tests {
 
     #[test]
     fn debug_masks_passwords() {
-        let check = check(UriRef::parse("ftp://u:secret@h").unwrap(), Table::DRAFT_16);
-        assert!(!std::format!("{check:?} {:?}", check.clone().next()).contains("secret"));
+        let findings = super::findings(UriRef::parse("ftp://u:secret@h").unwrap(), Table::DRAFT_16);
+        assert!(!std::format!("{findings:?} {:?}", findings.clone().next()).contains("secret"));
     }
 }

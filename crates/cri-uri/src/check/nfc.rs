@@ -12,12 +12,13 @@ use crate::text::uri_ref::UriRef;
 /// The first place in each component of `uri` that is not in Normalization Form C, in the URI's order.
 ///
 /// Each label, segment and parameter is looked at by itself, as in a CRI; zone identifiers are not looked at. This is
-/// not part of [`check`](crate::check()), since a feature must not change the findings.
+/// not part of [`findings`](crate::check::findings()), since a feature must not change the findings.
 ///
 /// ```
-/// use cri_uri::{FindingKind, UriRef, nfc_findings};
+/// use cri_uri::check::{self, FindingKind};
+/// use cri_uri::UriRef;
 ///
-/// let found: Vec<_> = nfc_findings(UriRef::parse("s://h:99999/e%CC%81?%C3%A9")?).collect();
+/// let found: Vec<_> = check::nfc_findings(UriRef::parse("s://h:99999/e%CC%81?%C3%A9")?).collect();
 /// assert_eq!((found.len(), found[0].kind(), found[0].offset()), (1, FindingKind::NotNfc, 12));
 /// assert_eq!(found[0].to_string(), "text in the path is not in NFC and may look like other text, at byte 12");
 /// # Ok::<(), cri_uri::ParseError>(())

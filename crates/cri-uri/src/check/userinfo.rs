@@ -5,13 +5,14 @@ use cri_registry::Table;
 
 use crate::check::finding::{Finding, FindingKind};
 use crate::scheme::decoded::Decoded;
+use crate::text::password;
 use crate::text::uri_ref::UriRef;
-use crate::text::userinfo::{password_start, split_password};
+use crate::text::userinfo::split_password;
 
 /// A password in clear text. An empty password is not a secret.
 pub(super) fn password(uri: UriRef<'_>, _: Table) -> Option<Finding> {
     let userinfo = uri.userinfo()?;
-    let password = userinfo.get(password_start(userinfo.as_bytes())?..).filter(|password| !password.is_empty())?;
+    let password = userinfo.get(password::start(userinfo.as_bytes())?..).filter(|password| !password.is_empty())?;
     Some(Finding::new(FindingKind::Password, Component::Userinfo, uri.offset_of(password)))
 }
 

@@ -3,7 +3,7 @@
 pub(crate) mod error;
 pub(crate) mod field;
 #[cfg(feature = "nfc")]
-pub(crate) mod nfc;
+pub mod nfc;
 pub(crate) mod options;
 pub(crate) mod to_cri;
 pub(crate) mod to_iri;

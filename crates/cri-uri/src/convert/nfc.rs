@@ -28,10 +28,10 @@ pub(crate) const fn applies(component: Component, revision: Revision) -> bool {
 ///
 /// ```
 /// use cri_core::{Component, CriRef, Revision};
-/// use cri_uri::check_nfc;
+/// use cri_uri::nfc;
 ///
 /// let reference = CriRef::decode(b"\x82\x01\x81\x63e\xcc\x81")?; // [1, ["e\u0301"]]
-/// let error = check_nfc(reference, Revision::Draft16).unwrap_err();
+/// let error = nfc::check_nfc(reference, Revision::Draft16).unwrap_err();
 /// assert_eq!(error.component(), Component::Path);
 /// assert_eq!(error.to_string(), "text in the path is not in NFC");
 /// # Ok::<(), cri_core::DecodeError>(())

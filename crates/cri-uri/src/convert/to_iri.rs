@@ -13,9 +13,9 @@ use crate::text::charset::Charset;
 use crate::text::display::masking_display;
 use crate::text::iri::IriRef;
 use crate::text::iri_character::is_shown;
+use crate::text::password::{MASK, before_password};
 use crate::text::pct::{TRIPLET, first_long_character, first_triplet, triplet};
 use crate::text::uri_ref::{Offsets, UriRef};
-use crate::text::userinfo::{MASK, before_password};
 
 impl IriRef<'_> {
     /// Converts this to the CRI reference that means the same (section 6 of the draft). It is the one of the URI reference

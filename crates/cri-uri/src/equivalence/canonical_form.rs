@@ -6,7 +6,7 @@ use crate::convert::options::Options;
 use crate::equivalence::rewrite::{RewriteError, rewrite};
 use crate::equivalence::seen::{Equivalence, Seen};
 
-/// Writes the canonical form of a CRI or CRI reference. Of all CRIs that are [`equivalent`](crate::equivalent) to it,
+/// Writes the canonical form of a CRI or CRI reference. Of all CRIs that are [`equivalent`](crate::equivalence::equivalent) to it,
 /// this is the one that `UriRef::to_cri` would make.
 ///
 /// Percent-encoded text (PET) becomes text where text can hold it, and a scheme that has a number in the options' table
@@ -15,11 +15,12 @@ use crate::equivalence::seen::{Equivalence, Seen};
 ///
 /// ```
 /// use cri_core::{ArrayBuffer, CriRef};
-/// use cri_uri::{Equivalence, Options, canonical};
+/// use cri_uri::equivalence::{self, Equivalence};
+/// use cri_uri::Options;
 ///
 /// // ["coap", ["h"], [["a", h'20', "b"]]]
 /// let cri = CriRef::decode(b"\x83\x64coap\x81\x61h\x81\x83\x61a\x41\x20\x61b")?;
-/// let canonical = canonical(cri, Equivalence::Syntax, Options::default(), ArrayBuffer::<16>::new())?;
+/// let canonical = equivalence::canonical(cri, Equivalence::Syntax, Options::default(), ArrayBuffer::<16>::new())?;
 /// assert_eq!(format!("{canonical:?}"), r#"[-1, ["h"], ["a b"]]"#);
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
@@ -33,6 +34,6 @@ pub fn canonical<'a, B: Buffer>(
     options: Options,
     buffer: B,
 ) -> Result<CriRefBuf<B>, RewriteError> {
-    let cri = Seen::new(cri.into(), equivalence, options);
+    let cri = Seen::new(cri.into(), equivalence, options.schemes);
     rewrite(&cri, cri.scheme(), options.revision, true, buffer)
 }

@@ -16,13 +16,14 @@ use crate::equivalence::seen::{Equivalence, Seen};
 ///
 /// ```
 /// use cri_core::Cri;
-/// use cri_uri::{Equivalence, Options, equivalent};
+/// use cri_uri::equivalence::{self, Equivalence};
+/// use cri_uri::Options;
 ///
 /// let a = Cri::decode(b"\x83\x64coap\x82\x61h\x19\x16\x33\x80")?; // ["coap", ["h", 5683], []]
 /// let b = Cri::decode(b"\x83\x20\x81\x61h\x81\x60")?; // [-1, ["h"], [""]]
 /// assert_ne!(a, b);
-/// assert!(!equivalent(a, b, Equivalence::Syntax, Options::default()));
-/// assert!(equivalent(a, b, Equivalence::Scheme, Options::default()));
+/// assert!(!equivalence::equivalent(a, b, Equivalence::Syntax, Options::default()));
+/// assert!(equivalence::equivalent(a, b, Equivalence::Scheme, Options::default()));
 /// # Ok::<(), cri_core::DecodeError>(())
 /// ```
 #[must_use]
@@ -32,7 +33,8 @@ pub fn equivalent<'a, 'b>(
     equivalence: Equivalence,
     options: Options,
 ) -> bool {
-    let (a, b) = (Seen::new(a.into(), equivalence, options), Seen::new(b.into(), equivalence, options));
+    let schemes = options.schemes;
+    let (a, b) = (Seen::new(a.into(), equivalence, schemes), Seen::new(b.into(), equivalence, schemes));
     a.scheme() == b.scheme()
         && same_authority(&a, &b, Field::userinfo(options.revision))
         && a.sections.discard() == b.sections.discard()

@@ -6,3 +6,9 @@ pub(crate) mod other_revision;
 pub(crate) mod rewrite;
 pub(crate) mod runs;
 pub(crate) mod seen;
+
+pub use canonical_form::canonical;
+pub use compare::equivalent;
+pub use other_revision::renumber;
+pub use rewrite::{RewriteError, RewriteErrorKind};
+pub use seen::{Equivalence, empty_path_is_root};

@@ -13,9 +13,9 @@ use crate::equivalence::seen::{Equivalence, Seen};
 ///
 /// ```
 /// use cri_core::{ArrayBuffer, Cri, Revision};
-/// use cri_uri::{RewriteErrorKind, renumber};
+/// use cri_uri::equivalence::{self, RewriteErrorKind};
 ///
-/// let to_27 = |cri| renumber(cri, Revision::Draft16, Revision::Draft27, ArrayBuffer::<16>::new());
+/// let to_27 = |cri| equivalence::renumber(cri, Revision::Draft16, Revision::Draft27, ArrayBuffer::<16>::new());
 /// let coap_ws = Cri::decode(b"\x83\x28\x81\x61h\x80")?; // [-9, ["h"], []]
 /// assert_eq!(format!("{:?}", to_27(coap_ws)?), r#"[-25, ["h"]]"#);
 ///
@@ -34,11 +34,12 @@ pub fn renumber<'a, B: Buffer>(
     to: Revision,
     buffer: B,
 ) -> Result<CriRefBuf<B>, RewriteError> {
-    let cri = Seen::new(cri.into(), Equivalence::Syntax, Options::new(to));
+    let schemes = |revision| Options::new(revision).schemes;
+    let cri = Seen::new(cri.into(), Equivalence::Syntax, schemes(to));
     let scheme = match cri.sections.scheme() {
         Some(Scheme::Number(number)) => {
-            let scheme = Options::new(from).schemes.by_number(number);
-            let scheme = scheme.and_then(|scheme| Options::new(to).schemes.by_name(scheme.name));
+            let scheme = schemes(from).by_number(number);
+            let scheme = scheme.and_then(|scheme| schemes(to).by_name(scheme.name));
             Some(Scheme::Number(scheme.ok_or(RewriteError::new(RewriteErrorKind::UnknownScheme))?.number))
         }
         scheme => scheme,

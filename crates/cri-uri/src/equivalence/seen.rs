@@ -3,8 +3,6 @@
 use cri_core::{Authority, Scheme, Sections, TextOrPet};
 use cri_registry::Table;
 
-use crate::convert::options::Options;
-
 /// How far two CRIs may differ in how they are written and still be equivalent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -24,7 +22,7 @@ pub enum Equivalence {
 /// and https (RFC 9110 section 4.2.3), ws and wss (RFC 6455 section 3).
 ///
 /// ```
-/// assert!(cri_uri::empty_path_is_root("coap") && !cri_uri::empty_path_is_root("ftp"));
+/// assert!(cri_uri::equivalence::empty_path_is_root("coap") && !cri_uri::equivalence::empty_path_is_root("ftp"));
 /// ```
 #[must_use]
 pub fn empty_path_is_root(scheme: &str) -> bool {
@@ -42,8 +40,7 @@ pub(crate) struct Seen<'a> {
 }
 
 impl<'a> Seen<'a> {
-    pub(crate) fn new(sections: Sections<'a>, equivalence: Equivalence, options: Options) -> Self {
-        let schemes = options.schemes;
+    pub(crate) fn new(sections: Sections<'a>, equivalence: Equivalence, schemes: Table) -> Self {
         let by_scheme = match (equivalence, sections.scheme()) {
             (Equivalence::Scheme, Some(Scheme::Name(name))) => Some(name),
             (Equivalence::Scheme, Some(Scheme::Number(number))) => schemes.by_number(number).map(|scheme| scheme.name),

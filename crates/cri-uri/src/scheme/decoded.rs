@@ -5,8 +5,8 @@ use core::hash::{Hash, Hasher};
 
 use cri_core::{Buffer, BufferFull};
 
+use crate::text::password::MASK;
 use crate::text::pct::DecodedBytes;
-use crate::text::userinfo::MASK;
 
 /// A part of a URI that is decoded octet by octet when it is read (RFC 1738 section 2.2).
 ///

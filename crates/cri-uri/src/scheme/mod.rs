@@ -1,6 +1,6 @@
 //! The ten URL schemes of RFC 1738. Each has a view, which takes a URI apart into the parts of its scheme.
 //!
-//! Every URI keeps the rules of RFC 3986. Views, and [`check`](crate::check()), add the rules of the URI's scheme;
+//! Every URI keeps the rules of RFC 3986. Views, and [`check`](crate::check), add the rules of the URI's scheme;
 //! parsing and conversion do not. Where the two RFCs disagree about syntax, RFC 3986 decides what the components are.
 //! RFC 3986 begins a query at a question mark, even inside what RFC 1738 calls one part. If the protocol treats that
 //! part as one text, so does the view.

@@ -13,11 +13,14 @@ use crate::text::split::split;
 use crate::text::uri_ref::{Offsets, UriRef};
 use crate::text::userinfo::MaskedAuthority;
 
+pub use crate::text::split::Split;
+
 /// The five components of a URI reference. An undefined component is `None`, which differs from an empty one,
 /// `Some("")`.
 ///
 /// ```
-/// use cri_uri::{Components, UriRef};
+/// use cri_uri::components::Components;
+/// use cri_uri::UriRef;
 ///
 /// let components = UriRef::parse("http://h/a?q#f")?.components();
 /// let other = Components { query: None, fragment: Some(""), ..components };
@@ -133,7 +136,7 @@ impl Recomposed<'_> {
 }
 
 masking_display!(Recomposed => UriRef<'b>, UriRef::from_written;
-    r#"let value = cri_uri::Components { path: "a", query: Some("b"), ..Default::default() }.recompose()?;"#, "a?b");
+    r#"let value = cri_uri::components::Components { path: "a", query: Some("b"), ..Default::default() }.recompose()?;"#, "a?b");
 
 /// Shows the text; what follows the first colon of the userinfo is masked (RFC 3986 section 3.2.1).
 impl fmt::Debug for UriRef<'_> {
@@ -177,7 +180,7 @@ with_kind! {
     /// Why components are not a URI reference. The offset counts from the start of the wrong field of [`Components`].
     ///
     /// ```
-    /// use cri_uri::{Components, RecomposeErrorKind};
+    /// use cri_uri::components::{Components, RecomposeErrorKind};
     ///
     /// let components = Components { scheme: Some("s"), path: "//x", ..Components::default() };
     /// let error = components.recompose().unwrap_err();

@@ -2,8 +2,8 @@
 
 pub(crate) mod charset;
 pub(crate) mod compare;
-pub(crate) mod components;
-pub(crate) mod context;
+pub mod components;
+pub mod context;
 pub(crate) mod display;
 pub(crate) mod dot_segments;
 pub(crate) mod error;
@@ -16,8 +16,8 @@ pub(crate) mod normalize;
 #[cfg(feature = "alloc")]
 pub(crate) mod owned;
 pub(crate) mod parse;
-pub(crate) mod password;
-pub(crate) mod path;
+pub mod password;
+pub mod path;
 pub mod pct;
 pub(crate) mod port;
 pub(crate) mod relativize;

@@ -6,11 +6,11 @@ use cri_registry::Table;
 
 use crate::text::display::masking_display;
 use crate::text::dot_segments::Removal;
+use crate::text::password::{MASK, before_password};
 use crate::text::path::Dotless;
 use crate::text::spelling::Spelling;
 use crate::text::uri::Uri;
 use crate::text::uri_ref::UriRef;
-use crate::text::userinfo::{MASK, before_password};
 
 /// A set of steps of normalisation. The steps are independent of each other, so doing each of them once is enough.
 ///

@@ -311,7 +311,7 @@ to_buf! {
     Normalized => UriRefBuf, core::convert::identity;
         r#"let value = cri_uri::UriRef::parse("//H")?.normalize(cri_uri::Normalization::ALL, cri_uri::Table::DRAFT_16);"#;
     Recomposed => UriRefBuf, core::convert::identity;
-        r#"let value = cri_uri::Components { path: "a", ..Default::default() }.recompose()?;"#;
+        r#"let value = cri_uri::components::Components { path: "a", ..Default::default() }.recompose()?;"#;
     IriAsUri => UriRefBuf, core::convert::identity;
         r#"let value = cri_uri::IriRef::parse("/é")?.to_uri();"#;
 }

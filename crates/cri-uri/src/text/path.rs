@@ -1,13 +1,14 @@
-//! A path without its dot-segments, from start to end, for a writer that cannot take anything back (RFC 3986
-//! section 5.2.4).
-//!
-//! A later `..` may remove a segment, so we decide from the end; but we write from the start. Walking to the end for
-//! each segment would take quadratic time. So a walk from the end leaves marks, denser near the place that is written
-//! next, and later walks begin at a mark. Each byte is visited once more for every factor of [`FAN_OUT`] by which the
-//! number of segments exceeds [`BLOCK`]: three times more for a million segments.
+//! Paths without their dot-segments (RFC 3986 section 5.2.4).
+
+// A path is written from start to end, to a writer that cannot take anything back. A later `..` may remove a segment, so we
+// decide from the end; but we write from the start. Walking to the end for each segment would take quadratic time. So a walk
+// from the end leaves marks, denser near the place that is written next, and later walks begin at a mark. Each byte is
+// visited once more for every factor of `FAN_OUT` by which the number of segments exceeds `BLOCK`: three times more for a
+// million segments.
 
 use core::fmt::{self, Write};
 
+use crate::text::display::display;
 use crate::text::dot_segments::{FromEnd, FromStart, Removal, reads_as_authority};
 
 /// How many segments are decided on, and then written, at a time.
@@ -266,6 +267,29 @@ impl Marks {
         }
     }
 }
+
+/// The path without its dot-segments (RFC 3986 section 5.2.4), as a value that displays.
+///
+/// ```
+/// assert_eq!(cri_uri::path::remove_dot_segments("/a/b/c/./../../g").to_string(), "/a/g");
+/// assert_eq!(cri_uri::path::remove_dot_segments("b/../c").to_string(), "/c");
+/// ```
+#[must_use]
+pub fn remove_dot_segments(path: &str) -> DotlessPath<'_> {
+    DotlessPath(Dotless::new(path, Removal::Literal))
+}
+
+/// A path that displays without its dot-segments; see [`remove_dot_segments`].
+#[derive(Clone, Copy, Debug)]
+pub struct DotlessPath<'a>(Dotless<'a>);
+
+impl DotlessPath<'_> {
+    fn write(&self, out: &mut impl Write) -> fmt::Result {
+        self.0.write(out)
+    }
+}
+
+display!(DotlessPath => &'b str, |text| text; r#"let value = cri_uri::path::remove_dot_segments("/a/../b");"#, "/b");
 
 #[cfg(test)]
 mod tests {

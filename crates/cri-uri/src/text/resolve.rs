@@ -5,7 +5,7 @@ use core::fmt::{self, Write};
 use cri_core::Component;
 
 use crate::text::components::Components;
-use crate::text::display::{display, masking_display};
+use crate::text::display::masking_display;
 use crate::text::dot_segments::Removal;
 use crate::text::kinds::{kinds, with_kind};
 use crate::text::path::Dotless;
@@ -118,29 +118,6 @@ impl<'a> UriRef<'a> {
         Self { text, ..self }
     }
 }
-
-/// The path without its dot-segments (RFC 3986 section 5.2.4), as a value that displays.
-///
-/// ```
-/// assert_eq!(cri_uri::remove_dot_segments("/a/b/c/./../../g").to_string(), "/a/g");
-/// assert_eq!(cri_uri::remove_dot_segments("b/../c").to_string(), "/c");
-/// ```
-#[must_use]
-pub fn remove_dot_segments(path: &str) -> DotlessPath<'_> {
-    DotlessPath(Dotless::new(path, Removal::Literal))
-}
-
-/// A path that displays without its dot-segments; see [`remove_dot_segments`].
-#[derive(Clone, Copy, Debug)]
-pub struct DotlessPath<'a>(Dotless<'a>);
-
-impl DotlessPath<'_> {
-    fn write(&self, out: &mut impl Write) -> fmt::Result {
-        self.0.write(out)
-    }
-}
-
-display!(DotlessPath => &'b str, |text| text; r#"let value = cri_uri::remove_dot_segments("/a/../b");"#, "/b");
 
 /// The URI that a reference resolves to, as a value that displays: parts of the base and parts of the reference.
 ///

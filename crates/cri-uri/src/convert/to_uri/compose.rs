@@ -11,7 +11,7 @@ use cri_core::{
 
 use crate::convert::field::Field;
 use crate::text::charset::Charset;
-use crate::text::userinfo::MASK;
+use crate::text::password::MASK;
 
 /// What a sink returns: itself, or the error that ends the walk.
 pub(crate) type Written<S> = Result<S, fmt::Error>;

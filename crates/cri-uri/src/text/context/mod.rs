@@ -8,10 +8,12 @@ use core::ops::Range;
 use cri_registry::Table;
 
 use crate::text::charset::Charset;
-use crate::text::context::wrapped::{SpacedUri, unprefixed};
+use crate::text::context::wrapped::unprefixed;
 use crate::text::kinds::kinds;
 use crate::text::known_scheme::find_scheme;
 use crate::text::uri_ref::UriRef;
+
+pub use crate::text::context::wrapped::{SpacedUri, WrappedUri};
 
 /// Finds the URIs in `text`, from start to end. Each has a scheme.
 ///
@@ -27,10 +29,11 @@ use crate::text::uri_ref::UriRef;
 /// Finding takes linear time and no memory.
 ///
 /// ```
-/// use cri_uri::{Delimiters, Table, extract};
+/// use cri_uri::context::{self, Delimiters};
+/// use cri_uri::Table;
 ///
 /// let text = "It is under <URL:ftp://foo.example.\n  com/rfc/> (or http://a/b). Note: \"c:d\" is none.";
-/// let mut found = extract(text, Table::DRAFT_16);
+/// let mut found = context::find_uris(text, Table::DRAFT_16);
 /// let first = found.next().unwrap();
 /// assert_eq!(first.to_string(), "ftp://foo.example.com/rfc/");
 /// assert_eq!(&text[first.range()], "ftp://foo.example.\n  com/rfc/");
@@ -39,13 +42,13 @@ use crate::text::uri_ref::UriRef;
 /// assert_eq!(found.next(), None);
 /// ```
 #[must_use]
-pub const fn extract(text: &str, schemes: Table) -> Extract<'_> {
-    Extract { text, schemes, at: 0, run_end: 0 }
+pub const fn find_uris(text: &str, schemes: Table) -> FindUris<'_> {
+    FindUris { text, schemes, at: 0, run_end: 0 }
 }
 
-/// The URIs in a text; see [`extract`].
+/// The URIs in a text; see [`find_uris`].
 #[derive(Clone, Debug)]
-pub struct Extract<'a> {
+pub struct FindUris<'a> {
     text: &'a str,
     schemes: Table,
     /// The text before this offset was searched.
@@ -54,7 +57,7 @@ pub struct Extract<'a> {
     run_end: usize,
 }
 
-impl<'a> Iterator for Extract<'a> {
+impl<'a> Iterator for FindUris<'a> {
     type Item = Found<'a>;
 
     fn next(&mut self) -> Option<Found<'a>> {
@@ -77,7 +80,7 @@ impl<'a> Iterator for Extract<'a> {
     }
 }
 
-impl<'a> Extract<'a> {
+impl<'a> FindUris<'a> {
     /// The URI in angle brackets. The opening bracket was read.
     fn bracketed(&mut self) -> Option<Found<'a>> {
         let is_inside = |byte: u8| is_uri(byte) || byte.is_ascii_whitespace();
@@ -235,7 +238,7 @@ mod tests {
     use super::*;
 
     fn found(text: &str) -> Vec<String> {
-        extract(text, Table::DRAFT_16)
+        find_uris(text, Table::DRAFT_16)
             .map(|found| {
                 let written = &text[found.range()];
                 assert_eq!(found.uri().as_written(), written);

@@ -24,7 +24,7 @@ impl<'a> SpacedUri<'a> {
     /// after the first one, or double quotes (RFC 3986 appendix C). It is not parsed yet.
     ///
     /// ```
-    /// use cri_uri::SpacedUri;
+    /// use cri_uri::context::SpacedUri;
     ///
     /// assert_eq!(SpacedUri::from_user("  <URL: http://a\n/b>  ").to_string(), "http://a/b");
     /// ```
@@ -54,7 +54,7 @@ impl<'a> SpacedUri<'a> {
     /// The URI without the hyphens before line breaks, if it is ambiguous.
     ///
     /// ```
-    /// use cri_uri::SpacedUri;
+    /// use cri_uri::context::SpacedUri;
     ///
     /// let uri = SpacedUri::from_user("<http://a/b-\nc>");
     /// assert_eq!(uri.to_string(), "http://a/b-c");
@@ -111,7 +111,7 @@ impl<'a> SpacedUri<'a> {
 }
 
 display!(SpacedUri => &'b str, |text| text;
-    r#"let value = cri_uri::SpacedUri::from_user("<http://a\n/b>");"#, "http://a/b");
+    r#"let value = cri_uri::context::SpacedUri::from_user("<http://a\n/b>");"#, "http://a/b");
 
 impl<'a> UriRef<'a> {
     /// This URI reference between angle brackets, for running text (RFC 3986 appendix C).

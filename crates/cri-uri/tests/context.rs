@@ -1,13 +1,14 @@
 //! URIs in running text: the vectors, any text, and time.
 
 use cri_testvectors::{corpus, run};
-use cri_uri::{Delimiters, SpacedUri, Table, UriRef, extract};
+use cri_uri::context::{self, Delimiters, SpacedUri};
+use cri_uri::{Table, UriRef};
 use proptest::prelude::*;
 
 #[test]
 fn extract_vectors() {
     run(&corpus().extract, |vector| {
-        let found: Vec<_> = extract(&vector.text, Table::DRAFT_16).collect();
+        let found: Vec<_> = context::find_uris(&vector.text, Table::DRAFT_16).collect();
         assert_eq!(found.len(), vector.found.len(), "{found:?}");
         for (found, expected) in found.iter().zip(&vector.found) {
             assert_eq!(found.to_string(), expected.uri);
@@ -28,7 +29,7 @@ proptest! {
     #[test]
     fn every_found_text_is_a_uri(text in "((<|\"|URL:|http://|tel:|x:|-\n|[a-z0-9%:/?#@.,;()\\[\\]> -]|é){0,12}[ \"]?){0,4}") {
         let mut end = 0;
-        for found in extract(&text, Table::DRAFT_16) {
+        for found in context::find_uris(&text, Table::DRAFT_16) {
             let range = found.range();
             prop_assert!(end <= range.start && range.start < range.end);
             end = range.end;
@@ -49,7 +50,7 @@ proptest! {
         let uri = UriRef::parse(&text).unwrap();
         let wrapped = format!("see {}.", uri.wrapped().broken_at(width));
         for wrapped in [wrapped, format!("see {}.", uri.wrapped().legacy().broken_at(width))] {
-            let found: Vec<_> = extract(&wrapped, Table::DRAFT_16).collect();
+            let found: Vec<_> = context::find_uris(&wrapped, Table::DRAFT_16).collect();
             prop_assert_eq!(found.len(), 1);
             prop_assert_eq!(found[0].to_string(), text.clone());
             prop_assert!(!found[0].uri().is_ambiguous());
@@ -106,7 +107,9 @@ fn a_megabyte_takes_linear_time() {
             ("tel:", LEN / 16),
         ] {
             let text = format!("{front}{}", unit.repeat(len / unit.len()));
-            let _ = extract(&text, Table::DRAFT_16).map(|found| usize::from(found.uri().is_ambiguous())).sum::<usize>();
+            let _ = context::find_uris(&text, Table::DRAFT_16)
+                .map(|found| usize::from(found.uri().is_ambiguous()))
+                .sum::<usize>();
         }
     }
 }
