@@ -22,6 +22,8 @@ extern crate alloc;
 extern crate std;
 
 mod accessors;
+#[cfg(feature = "arbitrary")]
+mod arbitrary;
 mod buffer;
 mod builder;
 mod change;
@@ -47,6 +49,8 @@ mod relativize;
 mod resolve;
 mod revision;
 mod sections;
+#[cfg(feature = "serde")]
+mod serde;
 mod tag;
 mod unprocessable;
 mod upper_case;
