@@ -33,6 +33,8 @@ mod cri;
 mod cri_ref;
 mod decode;
 mod decoder;
+#[cfg(feature = "defmt")]
+mod defmt;
 mod diagnostic;
 mod difference;
 mod encode;
