@@ -1,6 +1,7 @@
 //! Development tasks, run as `cargo xtask <task>`.
 
 mod coverage;
+mod examples;
 mod failure;
 mod footprint;
 mod fuzz_seeds;
@@ -21,6 +22,7 @@ Development tasks, run as `cargo xtask <task>`
 Tasks:
   registry    write the scheme tables of cri-registry from their CSV files
   coverage    list the requirements that no test shows
+  examples    list the public functions and types without an example
   footprint   measure code size, stack and instructions on a Cortex-M4
   fuzz-seeds  write the inputs that fuzzing starts from
   licences    check the licence of every dependency against deny.toml
@@ -53,6 +55,7 @@ fn run() -> Result<(), Failure> {
     match task.as_str() {
         "registry" => registry::run(args),
         "coverage" => Ok(coverage::run(args)?),
+        "examples" => examples::run(args),
         "footprint" => footprint::run(args),
         "fuzz-seeds" => fuzz_seeds::run(args),
         "licences" => licences::run(args),
