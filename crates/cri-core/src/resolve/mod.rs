@@ -116,6 +116,14 @@ impl<'a> Cri<'a> {
 impl<'a> Base<'a> {
     /// Resolves a reference against this base, as [`Cri::resolve`] does.
     ///
+    /// ```
+    /// use cri_core::{Cri, CriRef};
+    ///
+    /// let base = Cri::decode(b"\x85\x20\x81\x61h\x80\xf6\x61f")?.without_fragment(); // [-1, ["h"], [], null, "f"]
+    /// assert_eq!(base.resolve(CriRef::decode(b"\x80")?)?.fragment(), None);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// Those of [`Cri::resolve`].

@@ -127,8 +127,6 @@ impl<'a> Sections<'a> {
     /// let reference = CriRef::decode(b"\x82\xf6\x84\xf4\x61u\x61h\x07")?; // [null, [false, "u", "h", 7]]
     /// let sections = reference.sections();
     /// assert_eq!(sections.userinfo().and_then(|userinfo| userinfo.item().as_str()), Some("u"));
-    /// assert!(sections.host().is_some());
-    /// assert_eq!(sections.port(), Some(7));
     /// # Ok::<(), cri_core::DecodeError>(())
     /// ```
     #[must_use]
@@ -137,14 +135,30 @@ impl<'a> Sections<'a> {
         self.authority()?.userinfo()
     }
 
-    /// The host, if there is an authority. See [`userinfo`](Sections::userinfo).
+    /// The host, if there is an authority.
+    ///
+    /// ```
+    /// use cri_core::{CriRef, Host};
+    ///
+    /// let reference = CriRef::decode(b"\x82\xf6\x81\x61h")?; // [null, ["h"]]
+    /// assert!(reference.sections().host().and_then(Host::name).is_some_and(|name| name == "h"));
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
     #[must_use]
     #[inline]
     pub fn host(&self) -> Option<Host<'a>> {
         self.authority().map(Authority::host)
     }
 
-    /// The port, if there is an authority that has one. See [`userinfo`](Sections::userinfo).
+    /// The port, if there is an authority that has one.
+    ///
+    /// ```
+    /// use cri_core::CriRef;
+    ///
+    /// let reference = CriRef::decode(b"\x82\xf6\x82\x61h\x07")?; // [null, ["h", 7]]
+    /// assert_eq!(reference.sections().port(), Some(7));
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
     #[must_use]
     #[inline]
     pub fn port(&self) -> Option<u16> {
