@@ -21,4 +21,6 @@ documents! {
     AccessRules = "src/access-rules.md";
     WithoutAHeap = "src/without-a-heap.md";
     InAMessage = "src/in-a-message.md";
+    OnAServer = "src/on-a-server.md";
+    Cookbook = "src/cookbook.md";
 }
