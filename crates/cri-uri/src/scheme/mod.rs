@@ -1,11 +1,11 @@
 //! The ten URL schemes of RFC 1738. Each has a view, which takes a URI apart into the parts of its scheme.
 //!
-//! Every URI keeps the rules of RFC 3986. Views, and [`check`](crate::check), add the rules of the URI's scheme;
-//! parsing and conversion do not. Where the two RFCs disagree about syntax, RFC 3986 decides what the components are.
-//! RFC 3986 begins a query at a question mark, even inside what RFC 1738 calls one part. If the protocol treats that
-//! part as one text, so does the view.
+//! Every URI keeps the rules of RFC 3986. Views and [`check`](crate::check) also apply the scheme's own rules.
+//! Parsing and conversion do not. Where the two RFCs disagree about syntax, RFC 3986 decides what the components are.
+//! RFC 3986 begins a query at a question mark, even inside what RFC 1738 calls one part. A view joins path and
+//! query again if the protocol treats them as one text.
 //!
-//! # One shape
+//! # What every view has
 //!
 //! | view | parts |
 //! |---|---|
@@ -24,10 +24,11 @@
 //!
 //! - `SCHEME`, and `DEFAULT_PORT` where the scheme has one;
 //! - `from_uri`, which fails at the first rule that the URI breaks, and names the [`Part`];
-//! - an accessor for each part. Where the protocol takes decoded octets, the accessor returns [`Decoded`]. None of its
-//!   octets ends the line in which the protocol sends them;
-//! - `uri`, from which [`UriRef::to_cri`](crate::UriRef::to_cri) makes a CRI, or says what a CRI cannot carry;
-//! - `Display`: the URI's text, to the last character.
+//! - an accessor for each part. Where the protocol takes decoded octets, the accessor returns [`Decoded`]. It
+//!   contains no octet that would end a protocol line;
+//! - `uri`: the URI. [`Uri::to_cri`](crate::Uri::to_cri) converts it, or returns an error that names what a CRI cannot
+//!   express;
+//! - `Display`: the URI exactly as it was written.
 //!
 //! [`View`] is any of the ten. In RFC 1738 a fragment is not part of a URL, so no view has it; it stays in the URI.
 //!

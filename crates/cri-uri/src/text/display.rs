@@ -1,4 +1,4 @@
-//! What all values that display as a URI or IRI reference share.
+//! Macros for values that display text.
 
 use core::fmt::{self, Write};
 
