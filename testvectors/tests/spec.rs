@@ -28,8 +28,23 @@ fn column<'t>(text: &'t str, name: &str) -> Vec<&'t str> {
     cells
 }
 
+/// The names in `cell` that are not paths. A crate and paths, such as `cri-core` `tests/hostile.rs`, name what exists.
+fn other_than_paths<'t>(cell: &'t str, root: &Path) -> Vec<&'t str> {
+    let mut of = None;
+    let mut others = Vec::new();
+    for name in quoted(cell) {
+        let directory = root.join("crates").join(name);
+        match of.as_ref() {
+            _ if name.starts_with("cri-") && directory.is_dir() => of = Some(directory),
+            Some(of) => assert!(of.join(name).exists(), "{cell}: no file {name}"),
+            None => others.push(name),
+        }
+    }
+    others
+}
+
 #[test]
-fn witnesses_are_vectors() {
+fn names_are_vectors_or_paths() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let spec = fs::read_to_string(root.join("SPEC.md")).unwrap();
     let corpus = Corpus::load().unwrap();
@@ -38,21 +53,13 @@ fn witnesses_are_vectors() {
     let witnesses = column(&spec, "witness");
     assert!(witnesses.len() > 20, "found {} witnesses", witnesses.len());
     for cell in witnesses.into_iter().chain(column(&spec, "then")) {
-        // A witness such as `cri-core` `tests/hostile.rs` is a test file.
-        let names: Vec<&str> = quoted(cell).collect();
-        match names[..] {
-            [of, file] if file.contains('/') => assert!(root.join("crates").join(of).join(file).exists(), "{cell}"),
-            _ => names.iter().for_each(|name| assert!(ids.contains(*name), "no vector is called {name}")),
-        }
+        let vectors = other_than_paths(cell, &root);
+        vectors.iter().for_each(|name| assert!(ids.contains(*name), "no vector is called {name}"));
     }
 
     for cell in column(&spec, "vectors") {
-        let names: Vec<&str> = quoted(cell).collect();
-        match names[..] {
-            [of, file] if file.contains('/') => assert!(root.join("crates").join(of).join(file).exists(), "{cell}"),
-            _ => names.iter().for_each(|name| {
-                assert!(root.join("testvectors").join(format!("{name}.toml")).exists(), "{name}");
-            }),
+        for name in other_than_paths(cell, &root) {
+            assert!(root.join("testvectors").join(format!("{name}.toml")).exists(), "{name}");
         }
     }
 }

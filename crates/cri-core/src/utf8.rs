@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn it_agrees_with_core_on_all_sequences() {
+    fn agrees_with_core_on_sequences_of_up_to_three_bytes() {
         for first in 0..=u8::MAX {
             agrees(&[first]);
             for second in 0..=u8::MAX {
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn a_character_may_stand_anywhere() {
+    fn characters_are_found_at_every_offset() {
         let parts = ["", "a", "é", "€", "\u{10ffff}"].map(str::as_bytes).into_iter();
         let parts: Vec<_> = parts.chain([b"\xff".as_slice(), b"\xed\xa0\x80", b"\xf0\x9f\x98"]).collect();
         for a in &parts {

@@ -316,7 +316,30 @@ mod tests {
         }
     }
 
+    fn is_dec_octet_by_address(text: &str) -> bool {
+        parse_ipv4(std::format!("{text}.0.0.0").as_bytes()).is_some()
+    }
+
+    #[test]
+    fn dec_octets_are_octets_of_addresses() {
+        for (text, expected) in
+            [("", false), ("0", true), ("00", false), ("01", false), ("255", true), ("256", false), ("1000", false)]
+        {
+            assert_eq!(is_dec_octet(text.as_bytes()), expected, "{text}");
+            assert_eq!(is_dec_octet_by_address(text), expected, "{text}");
+        }
+        assert!(!is_dec_octet(b"a"));
+        assert!(!is_dec_octet_by_address("a"));
+    }
+
     proptest::proptest! {
+        #[test]
+        fn any_dec_octet_is_an_octet_of_an_address(digits in "[0-9]{0,4}", other in "[^.]{0,4}") {
+            for text in [digits, other] {
+                proptest::prop_assert_eq!(is_dec_octet(text.as_bytes()), is_dec_octet_by_address(&text));
+            }
+        }
+
         // shows: D16-6.1-14
         #[test]
         fn any_address_writes_as_core_net_does(bits: u128, mask: u8) {

@@ -344,4 +344,22 @@ mod tests {
             assert_eq!(triplet_word(byte).to_le_bytes(), [mark, high, low, 0]);
         }
     }
+
+    #[test]
+    fn the_first_item_stays_whole() {
+        let run = b"\x63abc\x61d";
+        for len in 0..=4 {
+            assert_eq!(split_items(run, len), (b"\x63abc".as_slice(), b"\x61d".as_slice()), "{len}");
+        }
+        assert_eq!(split_items(b"\x63abc", 1), (b"\x63abc".as_slice(), b"".as_slice()));
+        assert_eq!(split_items(b"", 1), (b"".as_slice(), b"".as_slice()));
+    }
+
+    #[test]
+    fn an_item_may_end_at_the_limit() {
+        let run = b"\x61a\x62bc\x61d";
+        for (len, first) in [(4, 2), (5, 5), (6, 5), (7, 7), (8, 7)] {
+            assert_eq!(split_items(run, len), run.split_at(first), "{len}");
+        }
+    }
 }
