@@ -64,11 +64,11 @@ fn declared_lengths_are_not_believed() {
 #[test]
 fn messages_name_the_item_found_and_the_items_allowed() {
     for (bytes, message) in [
-        (&b"\x83\x00\xf6\x61q"[..], "expected array or null in query, found text at byte 3"),
-        (b"\x82\x01\x61a", "expected array or null in path, found text at byte 2"),
-        (b"\x82\x01\x81\x01", "expected text in path, found unsigned integer at byte 3"),
-        (b"\x82\x20\x01", "expected array, null or true in authority, found unsigned integer at byte 2"),
-        (b"\x82\x20\x81\xf6", "expected label, address or port in host, found null at byte 3"),
+        (&b"\x83\x00\xf6\x61q"[..], "expected array or null in the query, found text at byte 3"),
+        (b"\x82\x01\x61a", "expected array or null in the path, found text at byte 2"),
+        (b"\x82\x01\x81\x01", "expected text in the path, found unsigned integer at byte 3"),
+        (b"\x82\x20\x01", "expected array, null or true in the authority, found unsigned integer at byte 2"),
+        (b"\x82\x20\x81\xf6", "expected label, address or port in the host, found null at byte 3"),
     ] {
         assert_eq!(CriRef::decode(bytes).unwrap_err().to_string(), message);
     }

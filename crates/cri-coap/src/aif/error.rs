@@ -52,7 +52,7 @@ impl AifErrorKind {
 ///
 /// ```
 /// let error = cri_coap::aif::LocalPart::decode(b"\x81\x81\x62..").unwrap_err(); // [[".."]]
-/// assert_eq!(error.to_string(), "these bytes are not access rules: dot-segment in path, at byte 2");
+/// assert_eq!(error.to_string(), "these bytes are not access rules: dot-segment in the path, at byte 2");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct AifError {
@@ -108,9 +108,9 @@ impl fmt::Display for AifError {
         let component = self.component;
         match self.kind {
             AifErrorKind::Decode(kind) => {
-                write!(f, "these bytes are not access rules: {} in {component}", kind.name())
+                write!(f, "these bytes are not access rules: {} in the {component}", kind.name())
             }
-            AifErrorKind::Pet => write!(f, "percent-encoded text in {component}, which access rules do not hold"),
+            AifErrorKind::Pet => write!(f, "percent-encoded text in the {component}, which access rules do not hold"),
             AifErrorKind::ItemCount => {
                 f.write_str("an array with a wrong number of items; a local part has 1 or 2, and a rule has 2")
             }

@@ -189,7 +189,7 @@ impl fmt::Display for ComposeError {
             }
             ComposeErrorKind::InvalidUtf8 => write!(f, "an option for the {component} is not UTF-8"),
             ComposeErrorKind::Rule(kind) => {
-                write!(f, "these options make no valid CRI: {} in {component}", kind.name())
+                write!(f, "these options make no valid CRI: {} in the {component}", kind.name())
             }
             ComposeErrorKind::BufferFull => f.write_str("the buffer is too small for the CRI"),
         }

@@ -127,7 +127,7 @@ impl DecodeErrorKind {
 /// assert_eq!(error.kind(), DecodeErrorKind::UnexpectedItem);
 /// assert_eq!(error.class(), DecodeErrorClass::BrokenRule);
 /// assert_eq!((error.component(), error.offset()), (Component::Path, 3));
-/// assert_eq!(error.to_string(), "expected text in path, found unsigned integer at byte 3");
+/// assert_eq!(error.to_string(), "expected text in the path, found unsigned integer at byte 3");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DecodeError {
@@ -193,26 +193,29 @@ impl DecodeError {
 
 impl fmt::Display for DecodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let component = self.component;
+        let component = match self.component {
+            Component::Cri => "CRI",
+            component => component.name(),
+        };
         let found = describe(self.initial);
         match self.kind {
-            DecodeErrorKind::EndOfInput => match component {
+            DecodeErrorKind::EndOfInput => match self.component {
                 Component::Cri => f.write_str("the input ends before the array does,"),
                 _ => write!(f, "the input ends before the {component} does,"),
             },
-            DecodeErrorKind::ReservedHead => write!(f, "a head in {component} that CBOR reserves,"),
+            DecodeErrorKind::ReservedHead => write!(f, "a head in the {component} that CBOR reserves,"),
             DecodeErrorKind::IndefiniteLength => {
-                write!(f, "an indefinite length or a break in {component}; a CRI has definite lengths only,")
+                write!(f, "an indefinite length or a break in the {component}; a CRI has definite lengths only,")
             }
             DecodeErrorKind::InvalidSimple => {
-                write!(f, "a two-byte simple value below 32 in {component}, which CBOR forbids,")
+                write!(f, "a two-byte simple value below 32 in the {component}, which CBOR forbids,")
             }
             DecodeErrorKind::NotAnArray => write!(f, "expected an array, found {found}"),
             DecodeErrorKind::NotTagged => write!(f, "expected tag {TAG}, found {found}"),
             DecodeErrorKind::TrailingBytes => f.write_str("more bytes follow the end of the CRI,"),
             DecodeErrorKind::UnexpectedItem => {
-                let expected = if self.section { "array or null" } else { component.expected() };
-                write!(f, "expected {expected} in {component}, found {found}")
+                let expected = if self.section { "array or null" } else { self.component.expected() };
+                write!(f, "expected {expected} in the {component}, found {found}")
             }
             DecodeErrorKind::TooManySections => {
                 f.write_str("more sections than scheme, authority, path, query and fragment,")
@@ -234,15 +237,15 @@ impl fmt::Display for DecodeError {
             DecodeErrorKind::DotSegment => {
                 f.write_str("the path has a segment \".\" or \"..\", which a CRI never has,")
             }
-            DecodeErrorKind::InvalidUtf8 => write!(f, "the text in {component} is not UTF-8,"),
+            DecodeErrorKind::InvalidUtf8 => write!(f, "the text in the {component} is not UTF-8,"),
             DecodeErrorKind::MalformedPet => {
                 write!(
                     f,
-                    "a text-pet-sequence in {component} must alternate text and byte strings, none of them empty, with at least one byte string,"
+                    "a text-pet-sequence in the {component} must alternate text and byte strings, none of them empty, with at least one byte string,"
                 )
             }
             DecodeErrorKind::PetNotMinimal => {
-                write!(f, "a byte string in {component} has a character that must be in text,")
+                write!(f, "a byte string in the {component} has a character that must be in text,")
             }
             DecodeErrorKind::EmptyRootlessPath => {
                 f.write_str("a rootless path must begin with a segment that is not empty,")
@@ -253,7 +256,7 @@ impl fmt::Display for DecodeError {
             DecodeErrorKind::NotFull => f.write_str("a reference without a scheme is not a full CRI,"),
             DecodeErrorKind::TooLong => write!(f, "the CRI is longer than {MAX_LEN} bytes,"),
             DecodeErrorKind::UnsupportedFeature(feature) => {
-                write!(f, "{component} uses the feature {}, which is not accepted,", feature.name())
+                write!(f, "the {component} uses the feature {}, which is not accepted,", feature.name())
             }
         }?;
         write!(f, " at byte {}", self.offset)

@@ -135,7 +135,10 @@ impl fmt::Display for Finding {
             FindingKind::Nul => write!(f, "NUL in the {component}"),
             FindingKind::ControlCharacter => write!(f, "control character in the {component}"),
             FindingKind::HiddenCharacter => write!(f, "invisible or misleading character in the {component}"),
-            FindingKind::NotNfc => write!(f, "text in the {component} is not in NFC and may look like other text"),
+            FindingKind::NotNfc => {
+                let advice = "so text that looks equal may differ; write it in NFC";
+                write!(f, "text in the {component} is not in NFC, {advice}")
+            }
             FindingKind::QuestionMark => f.write_str("\"?\" begins a query; percent-encode it if it belongs to a name"),
             FindingKind::UnknownTypecode => f.write_str("the typecode after \";type=\" is not a, i or d"),
             FindingKind::SearchWithoutSlash => f.write_str("a search without a slash before it"),

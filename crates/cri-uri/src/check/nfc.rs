@@ -20,7 +20,8 @@ use crate::text::uri_ref::UriRef;
 ///
 /// let found: Vec<_> = check::nfc_findings(UriRef::parse("s://h:99999/e%CC%81?%C3%A9")?).collect();
 /// assert_eq!((found.len(), found[0].kind(), found[0].offset()), (1, FindingKind::NotNfc, 12));
-/// assert_eq!(found[0].to_string(), "text in the path is not in NFC and may look like other text, at byte 12");
+/// let message = "text in the path is not in NFC, so text that looks equal may differ; write it in NFC, at byte 12";
+/// assert_eq!(found[0].to_string(), message);
 /// # Ok::<(), cri_uri::ParseError>(())
 /// ```
 pub fn nfc_findings(uri: UriRef<'_>) -> impl Iterator<Item = Finding> {

@@ -33,7 +33,7 @@ kinds! {
         LeadingEmptySegment = "leading-empty-segment",
         /// A zone identifier, for which draft-27 defines no conversion (section 6.1).
         ZoneId = "zone-id",
-        /// A zone identifier that is not UTF-8: this is the first byte that is not. The offset is that of the byte's `%`.
+        /// The zone identifier is not UTF-8. Holds the first byte that is not; the offset is that of its `%`.
         InvalidUtf8(_: u8) = "invalid-utf8",
         /// The URI needs a feature that the options do not have. The offset is that of the text that needs it.
         UnsupportedFeature(_: Feature) = "unsupported-feature",
@@ -83,14 +83,23 @@ impl fmt::Display for ToCriError {
             ToCriErrorKind::DiscardRange => {
                 let most = Discard::MAX.saturating_sub(1);
                 let wrong = "a \"..\" too many: a CRI reference leaves at most";
-                return write!(f, "{wrong} {most} segments of its base, at byte {offset}");
+                let advice = "write fewer \"..\", or the path from the root";
+                return write!(f, "{wrong} {most} segments of its base, at byte {offset}; {advice}");
             }
             ToCriErrorKind::InvalidUtf8(byte) => {
                 let wrong = "in the zone identifier is not UTF-8";
                 return write!(f, "'%{byte:02X}' {wrong}, at byte {offset}; text in a CRI is UTF-8");
             }
             ToCriErrorKind::UnsupportedFeature(feature) => {
-                return write!(f, "{component} needs the feature {}, which is off, at byte {offset}", feature.name());
+                let (uses, advice) = match feature {
+                    Feature::NoAuthority => ("no authority", "add an authority"),
+                    Feature::Userinfo => ("a userinfo", "remove the userinfo"),
+                    Feature::ExtendedCri => ("percent-encoding that text cannot hold", "remove the percent-encoding"),
+                    Feature::SchemeName => ("a scheme without a number", "use a scheme with a number"),
+                };
+                let name = feature.name();
+                let wrong = format_args!("this URI has {uses}, but the feature {name} is off");
+                return write!(f, "{wrong}, at byte {offset}; turn it on, or {advice}");
             }
             ToCriErrorKind::IpFuture => (
                 "the host is an address of a future IP version",
@@ -103,8 +112,12 @@ impl fmt::Display for ToCriError {
                 ("a colon in the userinfo", "; draft-16 has it percent-encoded only: %3A")
             }
             ToCriErrorKind::UpperCaseHost => ("an upper-case letter in the host", "; write the host in lower case"),
-            ToCriErrorKind::LeadingEmptySegment => ("a path without authority that begins with \"//\"", ""),
-            ToCriErrorKind::ZoneId => ("a zone identifier, for which draft-27 has no CRI", ""),
+            ToCriErrorKind::LeadingEmptySegment => {
+                ("a path without authority that begins with \"//\"", "; add an authority, or remove the empty segment")
+            }
+            ToCriErrorKind::ZoneId => {
+                ("a zone identifier, for which draft-27 has no CRI", "; remove it, or convert for draft-16")
+            }
         };
         write!(f, "{wrong}, at byte {offset}{advice}")
     }

@@ -147,10 +147,10 @@ impl fmt::Display for SchemeError {
             SchemeErrorKind::UnexpectedPart => write!(f, "this scheme has no {part}"),
             SchemeErrorKind::InvalidPart => write!(f, "{part} must be {}", part.form()),
             SchemeErrorKind::ReservedCharacter(character) => {
-                write!(f, "'{character}' must be percent-encoded in {part}")
+                write!(f, "'{character}' must be percent-encoded in the {part}")
             }
             SchemeErrorKind::ForbiddenOctet(octet) => {
-                write!(f, "the octet {octet:02X} must not stand in {part}, not even percent-encoded")
+                write!(f, "the octet {octet:02X} must not stand in the {part}, not even percent-encoded")
             }
         }?;
         write!(f, ", at byte {offset}")
@@ -180,8 +180,8 @@ mod tests {
             "group is missing, at byte 7",
             "this scheme has no group, at byte 7",
             "group must be a letter, then letters, digits and \"-.+_\", at byte 7",
-            "';' must be percent-encoded in group, at byte 7",
-            "the octet 0A must not stand in group, not even percent-encoded, at byte 7",
+            "';' must be percent-encoded in the group, at byte 7",
+            "the octet 0A must not stand in the group, not even percent-encoded, at byte 7",
         ]) {
             assert_eq!(SchemeError::new(kind, Part::Group, 7).to_string(), message);
         }

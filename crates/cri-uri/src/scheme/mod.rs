@@ -44,7 +44,7 @@
 //! assert!(View::of(UriRef::parse("coap://h/a")?)?.is_none());
 //! let error = View::of(UriRef::parse("telnet://u%0D%0Ax@h/")?).unwrap_err();
 //! assert_eq!((error.part(), error.offset()), (Part::User, 10));
-//! assert_eq!(error.to_string(), "the octet 0D must not stand in user, not even percent-encoded, at byte 10");
+//! assert_eq!(error.to_string(), "the octet 0D must not stand in the user, not even percent-encoded, at byte 10");
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 //!

@@ -185,7 +185,7 @@ with_kind! {
     /// let components = Components { scheme: Some("s"), path: "//x", ..Components::default() };
     /// let error = components.recompose().unwrap_err();
     /// assert_eq!(error.kind(), RecomposeErrorKind::LeadingEmptySegment);
-    /// assert_eq!(error.to_string(), "a path that begins with \"//\" reads as an authority, at byte 0 of path");
+    /// assert_eq!(error.to_string(), "a path that begins with \"//\" reads as an authority, at byte 0 of the path");
     /// ```
     pub struct RecomposeError: Error { kind: RecomposeErrorKind, component: Component }
 }
@@ -210,7 +210,7 @@ impl fmt::Display for RecomposeError {
                 f.write_str("a colon in the first segment reads as the end of a scheme")
             }
         }?;
-        write!(f, ", at byte {} of {}", self.offset, self.component)
+        write!(f, ", at byte {} of the {}", self.offset, self.component)
     }
 }
 

@@ -171,7 +171,7 @@ mod tests {
         let above = "../".repeat(127);
         let error = convert(&above, Options::default()).unwrap_err();
         assert_eq!((error.kind(), error.component(), error.offset()), (ToCriErrorKind::DiscardRange, Discard, 378));
-        let message = r#"a ".." too many: a CRI reference leaves at most 126 segments of its base, at byte 378"#;
+        let message = r#"a ".." too many: a CRI reference leaves at most 126 segments of its base, at byte 378; write fewer "..", or the path from the root"#;
         assert_eq!(format!("{error}"), message);
     }
 
