@@ -100,7 +100,7 @@ impl<B: Buffer + ?Sized> Buffer for &mut B {
     }
 }
 
-/// Moves `len`, the number of bytes written in `space`, on by `additional`, and returns the bytes in between.
+/// Claims the next `additional` bytes of `space` after its first `len`, and adds them to `len`.
 #[inline(always)]
 fn grow<'s>(space: &'s mut [u8], len: &mut usize, additional: usize) -> Result<&'s mut [u8], BufferFull> {
     let end = len.checked_add(additional).ok_or(BufferFull)?;
@@ -265,7 +265,9 @@ macro_rules! buffer_in_space {
 buffer_in_space!("SliceBuffer", SliceBuffer<'b>, 'b);
 buffer_in_space!("ArrayBuffer", ArrayBuffer<N>, const N: usize);
 
-/// A buffer that passes on all bytes and keeps none. A writer can only count them, or append.
+/// A buffer that passes on all bytes and keeps none.
+///
+/// Not a full [`Buffer`]: `as_slice` is always empty. Only code that appends may use it.
 pub(crate) struct Sink<F> {
     pass_on: F,
     len: usize,

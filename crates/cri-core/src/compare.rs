@@ -273,7 +273,7 @@ order_and_hash! {
         |item, state| hash_items(item.pieces(), state);
 }
 
-/// Hashes the items, and then their count: a name does not know its number of labels before.
+/// Hashes the items and then their count. The count comes last because a [`HostName`] does not store it.
 fn hash_items<H: Hasher>(items: impl Iterator<Item: Hash>, state: &mut H) {
     let mut count = 0_usize;
     for item in items {

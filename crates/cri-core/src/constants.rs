@@ -3,8 +3,9 @@
 /// The longest CRI in bytes that is processed: offsets are numbers of 32 bits.
 pub const MAX_LEN: usize = u32::MAX as usize;
 
-/// Whether machines of this kind have room for faster code beside the small code: those with words of 64 bits. On others,
-/// most of which are microcontrollers, each byte of flash counts.
+/// Whether to link faster code beside the small code.
+///
+/// True on 64-bit targets. Other targets are mostly microcontrollers, where each byte of flash counts.
 ///
 /// No answer depends on this.
 #[doc(hidden)]

@@ -1,8 +1,8 @@
 //! CBOR tag 99, which marks an array as a CRI reference where the context does not.
 //!
-//! draft-27 defines the tag, and draft-16 has none. A tagged CRI is therefore written in the form of draft-27. Only a
-//! [`Decoder`](crate::Decoder) that is asked to reads the tag. The tag is not part of the CRI and does not count in
-//! comparisons.
+//! draft-27 defines the tag, and draft-16 has none. A tagged CRI is therefore written in the form of draft-27. A
+//! [`Decoder`](crate::Decoder) reads the tag only if the caller turns that on. The tag is not part of the CRI and does
+//! not count in comparisons.
 
 use crate::buffer::Buffer;
 use crate::constants::TAG;
@@ -29,7 +29,7 @@ impl Sections<'_> {
     ///
     /// # Errors
     ///
-    /// `BufferFull`. The buffer then holds what it held before.
+    /// `BufferFull`. The buffer is then unchanged.
     pub fn encode_tagged<B: Buffer>(&self, buffer: &mut B) -> Result<(), EncodeError> {
         let start = buffer.len();
         write_head(buffer, Major::Tag, TAG).map_err(|full| EncodeError::new(EncodeErrorKind::from(full), 0))?;
@@ -37,7 +37,7 @@ impl Sections<'_> {
     }
 }
 
-/// Calls `read` with the bytes after the tag that `bytes` begins with.
+/// Removes the tag from the front of `bytes`, and calls `read` with the rest.
 pub(crate) fn after_tag<'a, T>(
     bytes: &'a [u8],
     read: impl FnOnce(&'a [u8]) -> Result<T, DecodeError>,

@@ -4,7 +4,7 @@
 
 use crate::constants::PREFER_SPEED;
 
-/// The rest of `bytes` from the first byte on that begins no character; empty if all are UTF-8.
+/// The part of `bytes` from the first byte that is not valid UTF-8. It is empty if all bytes are valid.
 pub(crate) fn invalid_suffix(bytes: &[u8]) -> &[u8] {
     if !PREFER_SPEED {
         return invalid_suffix_by_character(bytes);
@@ -15,7 +15,7 @@ pub(crate) fn invalid_suffix(bytes: &[u8]) -> &[u8] {
     }
 }
 
-/// Does the work of [`invalid_suffix`] character by character.
+/// The small version of [`invalid_suffix`]: checks one character at a time.
 fn invalid_suffix_by_character(mut bytes: &[u8]) -> &[u8] {
     while let Some((byte, rest)) = bytes.split_first() {
         if byte.is_ascii() {
@@ -37,7 +37,7 @@ pub(crate) fn is_ascii(bytes: &[u8]) -> bool {
     if PREFER_SPEED { bytes.is_ascii() } else { is_ascii_by_words(bytes) }
 }
 
-/// Does the work of [`is_ascii`] by four bytes at a time.
+/// The small version of [`is_ascii`]: checks four bytes at a time.
 fn is_ascii_by_words(bytes: &[u8]) -> bool {
     let (words, rest) = bytes.as_chunks();
     let high = words.iter().fold(0, |high, &word| high | u32::from_ne_bytes(word));
@@ -51,12 +51,14 @@ pub(crate) fn to_str(bytes: &[u8]) -> &str {
     core::str::from_utf8(bytes).unwrap_or_default()
 }
 
-/// The length of the character that `bytes` begins with, if that is one of two bytes or more; otherwise 0.
+/// The length in bytes of the first character, if it is not ASCII. Otherwise 0.
 pub(crate) fn character_len(bytes: &[u8]) -> usize {
     read(bytes).map_or(0, |(_, len)| len)
 }
 
-/// The character that `bytes` begins with, if that is one of two bytes or more.
+/// The first character of `bytes`, if it is not ASCII.
+///
+/// Returns `None` if `bytes` is empty, or does not begin with a character in UTF-8.
 ///
 /// ```
 /// use cri_core::long_character;
@@ -69,7 +71,7 @@ pub fn long_character(bytes: &[u8]) -> Option<char> {
     read(bytes).map(|(character, _)| character)
 }
 
-/// The character that `bytes` begins with, if it has two bytes or more, and its length.
+/// The first character and its length in bytes, if it is not ASCII.
 #[inline(always)]
 fn read(bytes: &[u8]) -> Option<(char, usize)> {
     // 0xc0 and 0xc1 would begin characters that take one byte. 0xf5 and above would begin numbers above U+10FFFF.
@@ -85,11 +87,11 @@ fn read(bytes: &[u8]) -> Option<(char, usize)> {
         }
         value = value << 6 | u32::from(byte & 0x3f);
     }
-    // An overlong form is invalid: a value of three bytes has more than 11 bits, and one of four more than 16.
+    // Reject overlong forms: three bytes must encode more than 11 bits, four bytes more than 16.
     if value.wrapping_shr(ones.wrapping_mul(5).wrapping_sub(4)) == 0 {
         return None;
     }
-    // No surrogate, nothing above U+10FFFF.
+    // Reject surrogates and numbers above U+10FFFF.
     char::from_u32(value).map(|character| (character, len))
 }
 

@@ -3,7 +3,7 @@
 use core::error::Error;
 use core::fmt;
 
-/// A buffer has no room for what was to be written.
+/// The bytes do not fit into the buffer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BufferFull;
 

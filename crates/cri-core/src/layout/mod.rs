@@ -2,7 +2,7 @@
 //!
 //! [`Offsets`] is the plain form. [`Layout`] is the form that CRIs keep: one word on machines of 64 bits, and the plain
 //! form elsewhere. [`Held`] is checked bytes and their layout. [`Located`] has the offsets unpacked, to read sections.
-//! Where nothing is packed, both are one type.
+//! On 32-bit targets, `Held` and `Located` are one type.
 
 mod offsets;
 #[cfg(not(target_pointer_width = "64"))]

@@ -151,8 +151,9 @@ impl Iterator for IpBytes<'_> {
 const DECIMAL: NonZero<u32> = NonZero::<u32>::MIN.saturating_add(9);
 const HEXADECIMAL: NonZero<u32> = NonZero::<u32>::MIN.saturating_add(15);
 
-/// The value of a `dec-octet`, 0 to 255 in decimal without leading zeros, from its value before the last digit (RFC 3986
-/// section 3.2.2). It is `None` before the first digit.
+/// Appends `digit` to a `dec-octet`: 0 to 255 in decimal, without leading zeros (RFC 3986 section 3.2.2).
+///
+/// `octet` is its value so far, or `None` before the first digit. Returns `None` if the result is no `dec-octet`.
 fn push_digit(octet: Option<u32>, digit: u8) -> Option<u32> {
     // No digit follows a zero that the octet begins with.
     if !digit.is_ascii_digit() || octet == Some(0) {

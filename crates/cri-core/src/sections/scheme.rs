@@ -5,7 +5,7 @@ use crate::wire::head::{Major, big_endian, take_head};
 
 /// A scheme: a scheme number, or a scheme name in lower case.
 ///
-/// The number and the name of one scheme are unequal here: only a registry knows which belong together.
+/// `Number(0)` and the name `coap` are unequal: only a registry knows that they are one scheme.
 ///
 /// ```
 /// use cri_core::Scheme;
@@ -22,7 +22,7 @@ pub enum Scheme<'a> {
 }
 
 impl<'a> Scheme<'a> {
-    /// The scheme that is encoded in `item`; `None` for null, and for nothing.
+    /// The scheme that is encoded in `item`. `None` if `item` is null or empty.
     #[inline]
     pub(crate) fn read(item: &'a [u8]) -> Option<Self> {
         let name = || Self::read_name(item).map(|name| Self::Name(to_str(name)));
@@ -69,8 +69,8 @@ impl<'a> Scheme<'a> {
     }
 }
 
-/// The rest of a scheme name from the first byte on that may not stand there; empty if there is none. A scheme name is a
-/// lower-case letter, then lower-case letters, digits, `+`, `.` and `-` (C1).
+/// The part of a scheme name from the first byte that is not allowed. Empty if all are. A scheme name is a lower-case
+/// letter, then lower-case letters, digits, `+`, `.` and `-` (C1).
 pub(crate) fn invalid_suffix(name: &[u8]) -> &[u8] {
     let mut rest = name;
     while let Some((&byte, after)) = rest.split_first() {

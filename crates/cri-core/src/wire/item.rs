@@ -1,4 +1,4 @@
-//! Whole items: passing them without understanding them (section 5.2.1 of the draft), writing and copying them.
+//! Skips (section 5.2.1 of the draft), writes and copies whole items.
 
 use crate::buffer::Buffer;
 use crate::error::buffer_full::BufferFull;
@@ -8,9 +8,8 @@ use crate::wire::head::{Cursor, EncodedHead, Head, Major, take_head};
 
 /// The length in bytes of the data item that `bytes` begins with, of any type.
 ///
-/// A processor passes an unprocessable CRI this way and goes on after it. The walk needs one counter of memory however
-/// deep the item nests, and time linear in the bytes that it passes. The item is well-formed CBOR of definite lengths
-/// and no more is known about it: its text is not checked to be UTF-8.
+/// Use it to step over an unprocessable CRI. It needs one counter, however deep the item nests, and time linear in its
+/// length. `skip` checks only that the item is well-formed, with definite lengths. It does not check that text is UTF-8.
 ///
 /// ```
 /// // [[-1, ["h"]], [undefined, {1: 2}]]: the first item inside the array
@@ -33,7 +32,7 @@ pub fn skip(bytes: &[u8]) -> Result<usize, DecodeError> {
     }
 }
 
-/// Passes the next item. An error stands at the head that was read last.
+/// Passes the next item. On an error, `cursor.start` is the offset of the head that is wrong.
 pub(crate) fn pass_item(cursor: &mut Cursor<'_>) -> Result<(), DecodeErrorKind> {
     let mut left = 1_usize;
     while let Some(others) = left.checked_sub(1) {
@@ -45,7 +44,7 @@ pub(crate) fn pass_item(cursor: &mut Cursor<'_>) -> Result<(), DecodeErrorKind> 
             Major::Tag => 1,
             _ => 0,
         };
-        // Each item takes at least one byte, so a saturated number outlasts any input.
+        // Each item takes at least one byte, so the input ends before a saturated count reaches 0.
         left = others.saturating_add(items);
     }
     Ok(())

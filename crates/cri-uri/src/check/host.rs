@@ -70,7 +70,7 @@ fn name(uri: UriRef<'_>) -> Option<&str> {
     }
 }
 
-/// The labels of a name. No label follows a dot at the end, which stands for the root.
+/// The labels of a name, without the empty label after a final dot (the DNS root).
 fn labels(name: &str) -> impl Iterator<Item = &[u8]> {
     let mut labels = Labels(Some(name.as_bytes())).enumerate().peekable();
     core::iter::from_fn(move || {

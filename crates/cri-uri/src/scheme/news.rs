@@ -24,7 +24,7 @@ view! {
     /// ```
     pub struct News of "news";
 
-    /// Any [`SchemeErrorKind`](crate::scheme::SchemeErrorKind): the name of a group begins with a letter. The identifier
+    /// Any [`SchemeErrorKind`](crate::scheme::SchemeErrorKind). The rules: the name of a group begins with a letter. The identifier
     /// of an article has one at sign with text on both sides. Neither has CR, LF or NUL.
     pub fn from_uri;
 }

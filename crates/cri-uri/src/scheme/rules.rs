@@ -8,11 +8,11 @@ use crate::text::userinfo::split_password;
 
 /// A rule of a scheme. It returns the first place where a URI breaks the rule.
 ///
-/// A URI without an authority breaks [`authority`], and none of the rules about parts of an authority.
+/// Without an authority, only the rule [`authority`] fails. The rules about its parts pass.
 pub(crate) type Rule = fn(UriRef<'_>) -> Option<SchemeError>;
 
-/// The octets that end a line in the protocols of these schemes: CR and LF in all of them (RFCs 854, 959, 977, 1436).
-/// NUL follows CR in a line of Telnet, and RFC 1436 appendix A excludes it.
+/// CR and LF end a line in all these protocols (RFCs 854, 959, 977, 1436). NUL is here because Telnet sends it after CR,
+/// and RFC 1436 appendix A excludes it.
 const LINE_ENDS: &[u8] = b"\r\n\0";
 
 /// Expects `uri` to have this scheme, and to break none of the rules.
@@ -112,17 +112,17 @@ pub(super) fn group(uri: UriRef<'_>, group: &str) -> Option<SchemeError> {
     }
 }
 
-/// The error that `part`, which would stand where `text` does, is missing.
+/// The error for a missing `part`. `text` marks the place where it should be.
 pub(super) fn missing(uri: UriRef<'_>, part: Part, text: &str) -> SchemeError {
     SchemeError::new(SchemeErrorKind::MissingPart, part, uri.offset_of(text))
 }
 
-/// The error that the scheme has no `part`, which begins where `text` does.
+/// The error for a `part` that the scheme does not have. It begins where `text` does.
 pub(super) fn unexpected(uri: UriRef<'_>, part: Part, text: &str) -> SchemeError {
     SchemeError::new(SchemeErrorKind::UnexpectedPart, part, uri.offset_of(text))
 }
 
-/// The error that `text`, which is `part`, is wrong from `at` on.
+/// The error for `text`, the text of `part`, whose first wrong byte is `at`.
 pub(super) fn invalid(uri: UriRef<'_>, part: Part, text: &str, at: usize) -> SchemeError {
     SchemeError::new(SchemeErrorKind::InvalidPart, part, uri.offset_of(text).saturating_add(at))
 }

@@ -21,7 +21,7 @@ view! {
     /// ```
     pub struct Telnet of "telnet";
 
-    /// Any [`SchemeErrorKind`](crate::scheme::SchemeErrorKind): CR, LF and NUL would end a line of the service
+    /// Any [`SchemeErrorKind`](crate::scheme::SchemeErrorKind). The rules: CR, LF and NUL would end a line of the service
     /// (section 6). The path is empty or `/`.
     pub fn from_uri;
 }

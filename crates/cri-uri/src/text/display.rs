@@ -68,9 +68,10 @@ pub(crate) fn write_text(
     Ok(core::str::from_utf8(text).unwrap_or_default())
 }
 
-/// Implements `write_to`, `write_into` and `Display` by the method `write`, which takes the sink, and this argument if
-/// there is one. After an arrow stand the type that `write_into` returns, and the function that makes it of the text. The
-/// example makes a `value` that displays as the text after it.
+/// Implements `write_to`, `write_into` and `Display` with the private method `write(out)`, or `write(out, $argument)`.
+///
+/// `write_into` returns an `$Output`, which the function `$read` makes from the text. `$example` defines a `value` that
+/// displays as `$shown`.
 macro_rules! display {
     ($Value:ident => $Output:ty, $read:expr; $example:literal, $shown:literal $(; $argument:expr)?) => {
         impl $Value<'_> {
@@ -118,8 +119,8 @@ macro_rules! display {
     };
 }
 
-/// Implements `write_to`, `write_into`, `Display` and a masking `Debug` by the method `write`, which takes the sink, and
-/// whether to mask a password. The other arguments are those of [`display`].
+/// Implements what [`display`] does, and a `Debug` that masks a password, with the private method `write(out, masked)`.
+/// The arguments are those of [`display`].
 macro_rules! masking_display {
     ($Value:ident => $Output:ty, $read:expr; $example:literal, $shown:literal) => {
         $crate::text::display::display!($Value => $Output, $read; $example, $shown; false);

@@ -25,6 +25,7 @@ const MARKS: usize = 64;
 pub(crate) struct Dotless<'a> {
     /// The directory of the base. INVARIANT: empty, or with a slash at its end.
     front: &'a str,
+    /// The path itself, or the reference's path.
     back: &'a str,
     removal: Removal,
     /// The first segment's place.

@@ -2,7 +2,8 @@
 
 use core::iter::FusedIterator;
 
-/// The text before the first `delimiter`, and the text after it. Without a delimiter, all of the text.
+/// The text before the first `delimiter`, and the text after it. If there is no delimiter, returns all of the text and
+/// `None`.
 pub(crate) fn split_first(text: &str, delimiter: u8) -> (&str, Option<&str>) {
     let delimiter = text.bytes().position(|byte| byte == delimiter);
     delimiter.and_then(|at| cut(text, at)).map_or((text, None), |(before, after)| (before, Some(after)))
@@ -36,7 +37,7 @@ pub struct Split<'a> {
 }
 
 impl<'a> Split<'a> {
-    /// The pieces of `text`. None of them without a text.
+    /// The pieces of `text`. If `text` is `None`, there are none.
     pub(crate) const fn of(text: Option<&'a str>, delimiter: u8) -> Self {
         Self { rest: text, delimiter }
     }

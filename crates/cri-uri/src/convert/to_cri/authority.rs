@@ -141,6 +141,7 @@ impl<'a, B: Buffer> Writer<'a, '_, B> {
             self.fail(ToCriErrorKind::ZoneId, Component::ZoneId, zone);
         }
         if let Some(at) = Item::new(zone, Field::ZONE.raw).first_byte() {
+            // INVARIANT: a byte that text cannot hold is percent-encoded.
             self.fail(ToCriErrorKind::InvalidUtf8(first_triplet(at).unwrap_or_default()), Component::ZoneId, at);
         }
     }

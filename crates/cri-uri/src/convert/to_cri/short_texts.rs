@@ -1,5 +1,4 @@
-//! Short plain texts between separators, written in one copy. A long path, query or host then takes one copy, and not one
-//! for each of its parts.
+//! Short plain texts between separators, written in one copy. This saves one copy per part.
 
 use cri_core::wire::Major;
 use cri_core::{Buffer, BufferFull};

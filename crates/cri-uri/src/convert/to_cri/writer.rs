@@ -183,7 +183,7 @@ impl<'a, 'b, B: Buffer> Writer<'a, 'b, B> {
     }
 
     /// Writes the parts of `text` between separators in one copy, if they are short and plain; returns whether they
-    /// are. This is one of the tricks that benches/NOTES.md measures.
+    /// are.
     pub(crate) fn short_texts(&mut self, text: &'a [u8], separator: u8) -> bool {
         // ASCII is in NFC.
         if !PREFER_SPEED || (self.options.nfc != Nfc::Keep && !text.is_ascii()) {

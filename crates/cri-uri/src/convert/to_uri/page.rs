@@ -126,7 +126,7 @@ impl<'p, O: Overflow, const N: usize> Page<'p, O, N> {
         Ok((self, rest))
     }
 
-    /// Appends encoded items that take more than a page, in parts that [`join`] may take.
+    /// Appends encoded items that take more than a page, in parts that each fit on one page.
     #[inline(never)]
     fn items_in_parts(mut self, mut run: &[u8], separator: u8, field: Field) -> Written<Self> {
         loop {
@@ -282,8 +282,7 @@ fn join<'r>(room: &mut [u8], run: &'r [u8], separator: u8, raw: Charset) -> (usi
     if raw.has_all(texts) { (rest.len(), &[]) } else { (0, run) }
 }
 
-/// Splits encoded items before the first that ends after `len` bytes. If that is the first of all, it stays in the first
-/// part.
+/// Splits a run into as many items as fit in `len` bytes, but at least one, and the rest.
 fn split_items(run: &[u8], len: usize) -> (&[u8], &[u8]) {
     let mut items = EncodedItems::new(run);
     let mut after = [].as_slice();
