@@ -219,14 +219,14 @@ impl<'a> OptionValue<'a> {
     /// let endpoint = Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap);
     /// let host = cri.decompose(&endpoint, Revision::Draft16)?.next().expect("Uri-Host");
     /// let mut space = [0; 8];
-    /// assert_eq!(host.value().write(&mut space)?, b"h.i");
+    /// assert_eq!(host.value().write_into(&mut space)?, b"h.i");
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     ///
     /// # Errors
     ///
     /// [`BufferFull`] where they do not fit.
-    pub fn write<'s>(&self, space: &'s mut [u8]) -> Result<&'s [u8], BufferFull> {
+    pub fn write_into<'s>(&self, space: &'s mut [u8]) -> Result<&'s [u8], BufferFull> {
         let mut buffer = SliceBuffer::new(space);
         self.push_to(&mut buffer)?;
         let len = buffer.len();

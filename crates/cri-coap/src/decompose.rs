@@ -42,7 +42,7 @@ pub trait Decompose<'a> {
     ///
     /// let host = options.next().expect("Uri-Host");
     /// let mut space = [0; option::MAX_TEXT];
-    /// assert_eq!((host.number(), host.value().write(&mut space)), (option::URI_HOST, Ok(&b"example.com"[..])));
+    /// assert_eq!((host.number(), host.value().write_into(&mut space)), (option::URI_HOST, Ok(&b"example.com"[..])));
     /// assert!(options.map(|option| (option.number(), option.value().len())).eq([(11, 1), (11, 0)]));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```

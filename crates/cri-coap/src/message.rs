@@ -66,7 +66,7 @@ pub fn write<'a, M: MinimalWritableMessage>(
         // Only the value of a host has several pieces.
         let mut space = [0; MAX_TEXT];
         // INVARIANT: no value is longer than `MAX_TEXT`.
-        let bytes = if more { value.write(&mut space).unwrap_or_default() } else { first };
+        let bytes = if more { value.write_into(&mut space).unwrap_or_default() } else { first };
         Ok(message.add_option(number, bytes)?)
     })
 }

@@ -35,7 +35,7 @@ fn coap() -> Endpoint<'static> {
 fn values<'a>(options: impl Iterator<Item = CoapOption<'a>>) -> Options {
     let mut space = [0; option::MAX_TEXT];
     let value = |option: CoapOption<'_>| {
-        let bytes = option.value().write(&mut space).unwrap().to_vec();
+        let bytes = option.value().write_into(&mut space).unwrap().to_vec();
         assert_eq!(option.value().len(), bytes.len());
         (option.number(), bytes)
     };

@@ -124,7 +124,7 @@ fn options(decomposed: cri_coap::Decomposed<'_>) -> Vec<(u16, Vec<u8>)> {
     decomposed
         .map(|option| {
             let value = option.value();
-            let written = value.write(&mut space).unwrap().to_vec();
+            let written = value.write_into(&mut space).unwrap().to_vec();
             let pieces: Vec<_> = value.pieces().collect();
             assert_eq!(pieces.concat(), written);
             assert_eq!(value.len(), written.len());

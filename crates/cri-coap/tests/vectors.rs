@@ -27,7 +27,7 @@ fn borrowed(pairs: &[Pair]) -> impl Iterator<Item = (u16, &[u8])> + Clone {
 fn written<'a>(options: impl Iterator<Item = CoapOption<'a>>) -> Vec<Pair> {
     let mut space = [0; option::MAX_TEXT];
     let pair = |option: CoapOption<'_>| {
-        let value = option.value().write(&mut space).expect("room for any value").to_vec();
+        let value = option.value().write_into(&mut space).expect("room for any value").to_vec();
         assert_eq!(option.value().len(), value.len());
         assert_eq!(option.value().is_empty(), value.is_empty());
         (option.number(), value)

@@ -25,7 +25,7 @@ probe!(Inputs::Pairs, |work| {
     let endpoint = black_box(Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap));
     for option in value(sections.decompose(&endpoint, Revision::Draft16))? {
         black_box(option.number());
-        black_box(value(option.value().write(work.space))?);
+        black_box(value(option.value().write_into(work.space))?);
     }
     Some(())
 });
