@@ -8,24 +8,86 @@ use crate::error::buffer_full::BufferFull;
 ///
 /// It is implemented for [`SliceBuffer`], [`ArrayBuffer`], `Vec<u8>` (feature `alloc`), `heapless::Vec<u8, N>` (feature
 /// `heapless`) and mutable references to any of them.
+///
+/// ```
+/// use cri_core::{ArrayBuffer, Buffer, BufferFull};
+///
+/// fn push_line(buffer: &mut impl Buffer, line: &str) -> Result<(), BufferFull> {
+///     buffer.push_both(line.as_bytes(), b"\n")
+/// }
+///
+/// let mut buffer = ArrayBuffer::<4>::new();
+/// push_line(&mut buffer, "cri")?;
+/// assert_eq!(push_line(&mut buffer, ""), Err(BufferFull));
+/// assert_eq!(buffer.as_slice(), b"cri\n");
+/// # Ok::<(), BufferFull>(())
+/// ```
 pub trait Buffer {
     /// The bytes written so far.
+    ///
+    /// ```
+    /// use cri_core::{ArrayBuffer, Buffer};
+    ///
+    /// let mut buffer = ArrayBuffer::<64>::new();
+    /// buffer.push_bytes(b"cri")?;
+    /// assert_eq!(buffer.as_slice(), b"cri"); // not all 64 bytes
+    /// # Ok::<(), cri_core::BufferFull>(())
+    /// ```
     fn as_slice(&self) -> &[u8];
 
     /// Number of bytes written so far.
+    ///
+    /// ```
+    /// use cri_core::{ArrayBuffer, Buffer};
+    ///
+    /// let mut buffer = ArrayBuffer::<64>::new();
+    /// assert_eq!(buffer.len(), 0); // the capacity does not count
+    /// buffer.push_bytes(b"cri")?;
+    /// assert_eq!(buffer.len(), 3);
+    /// # Ok::<(), cri_core::BufferFull>(())
+    /// ```
     fn len(&self) -> usize {
         self.as_slice().len()
     }
 
     /// Whether no byte was written so far.
+    ///
+    /// ```
+    /// use cri_core::{ArrayBuffer, Buffer};
+    ///
+    /// let mut buffer = ArrayBuffer::<4>::new();
+    /// assert!(buffer.is_empty());
+    /// buffer.push_zeros(1)?;
+    /// assert!(!buffer.is_empty()); // a zero is a byte that was written
+    /// # Ok::<(), cri_core::BufferFull>(())
+    /// ```
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
     /// The bytes written so far, to change in place.
+    ///
+    /// ```
+    /// use cri_core::{Buffer, SliceBuffer};
+    ///
+    /// let mut bytes = *b"\x82\x01\x81\x61g"; // [1, ["g"]]
+    /// let mut buffer = SliceBuffer::filled(&mut bytes);
+    /// buffer.as_mut_slice()[1] = 0x02;
+    /// assert_eq!(buffer.as_slice(), b"\x82\x02\x81\x61g"); // [2, ["g"]]
+    /// ```
     fn as_mut_slice(&mut self) -> &mut [u8];
 
     /// Appends all of `bytes`, or nothing.
+    ///
+    /// ```
+    /// use cri_core::{ArrayBuffer, Buffer, BufferFull};
+    ///
+    /// let mut buffer = ArrayBuffer::<4>::new();
+    /// buffer.push_bytes(b"cri")?;
+    /// assert_eq!(buffer.push_bytes(b"!!"), Err(BufferFull));
+    /// assert_eq!(buffer.as_slice(), b"cri"); // no part of "!!" was appended
+    /// # Ok::<(), BufferFull>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -33,6 +95,15 @@ pub trait Buffer {
     fn push_bytes(&mut self, bytes: &[u8]) -> Result<(), BufferFull>;
 
     /// Appends all of `front` and then all of `back`, or nothing.
+    ///
+    /// ```
+    /// use cri_core::{ArrayBuffer, Buffer};
+    ///
+    /// let mut buffer = ArrayBuffer::<4>::new();
+    /// assert!(buffer.push_both(b"\x64", b"core").is_err());
+    /// assert!(buffer.is_empty()); // the first part would have fit, but it was not appended alone
+    /// # Ok::<(), cri_core::BufferFull>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -45,18 +116,49 @@ pub trait Buffer {
 
     /// Appends `additional` bytes of zero, or nothing.
     ///
+    /// ```
+    /// use cri_core::{ArrayBuffer, Buffer};
+    ///
+    /// let mut buffer = ArrayBuffer::<4>::new();
+    /// buffer.push_zeros(2)?;
+    /// assert!(buffer.push_zeros(3).is_err());
+    /// assert_eq!(buffer.as_slice(), [0, 0]);
+    /// # Ok::<(), cri_core::BufferFull>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// [`BufferFull`], if the bytes do not fit.
     fn push_zeros(&mut self, additional: usize) -> Result<(), BufferFull>;
 
     /// Keeps the first `len` bytes, and drops the others.
+    ///
+    /// ```
+    /// use cri_core::{ArrayBuffer, Buffer};
+    ///
+    /// let mut buffer = ArrayBuffer::<8>::new();
+    /// buffer.push_bytes(b"cri")?;
+    /// buffer.truncate(5); // more than it holds: nothing changes
+    /// assert_eq!(buffer.as_slice(), b"cri");
+    /// buffer.truncate(2);
+    /// assert_eq!(buffer.as_slice(), b"cr");
+    /// # Ok::<(), cri_core::BufferFull>(())
+    /// ```
     fn truncate(&mut self, len: usize);
 
     /// A lower bound of the number of bytes that fit without another allocation.
     ///
     /// With enough room, writers build items in place instead of copying them. A number that is too large is harmless:
     /// pushing fails then.
+    ///
+    /// ```
+    /// use cri_core::{ArrayBuffer, Buffer};
+    ///
+    /// let mut buffer = ArrayBuffer::<8>::new();
+    /// buffer.push_bytes(b"cri")?;
+    /// assert_eq!(buffer.room(), 5);
+    /// # Ok::<(), cri_core::BufferFull>(())
+    /// ```
     fn room(&self) -> usize {
         0
     }
@@ -161,12 +263,29 @@ pub struct SliceBuffer<'b> {
 
 impl<'b> SliceBuffer<'b> {
     /// An empty buffer with the capacity of `space`.
+    ///
+    /// ```
+    /// use cri_core::{Buffer, SliceBuffer};
+    ///
+    /// let mut space = *b"old!";
+    /// let buffer = SliceBuffer::new(&mut space);
+    /// assert_eq!((buffer.len(), buffer.room()), (0, 4)); // what `space` holds does not count
+    /// ```
     #[must_use]
     pub fn new(space: &'b mut [u8]) -> Self {
         Self { space, len: 0 }
     }
 
     /// A full buffer that holds `bytes`.
+    ///
+    /// ```
+    /// use cri_core::{CriBuf, SliceBuffer};
+    ///
+    /// let mut bytes = *b"\x82\x20\x81\x61h"; // [-1, ["h"]]
+    /// let cri = CriBuf::decode(SliceBuffer::filled(&mut bytes))?;
+    /// assert_eq!(cri.scheme().id(), Some(-1));
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
     #[must_use]
     pub fn filled(bytes: &'b mut [u8]) -> Self {
         Self { len: bytes.len(), space: bytes }
@@ -174,6 +293,15 @@ impl<'b> SliceBuffer<'b> {
 }
 
 /// A [`Buffer`] that owns an array of `N` bytes.
+///
+/// ```
+/// use cri_core::{ArrayBuffer, BufferFull, Cri};
+///
+/// let cri = Cri::decode(b"\x82\x20\x81\x61h")?; // [-1, ["h"]], 5 bytes
+/// assert_eq!(cri.copy_to(ArrayBuffer::<8>::new())?.as_cri(), cri);
+/// assert_eq!(cri.copy_to(ArrayBuffer::<4>::new()).unwrap_err(), BufferFull);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct ArrayBuffer<const N: usize> {
     space: [u8; N],
@@ -183,6 +311,13 @@ pub struct ArrayBuffer<const N: usize> {
 
 impl<const N: usize> ArrayBuffer<N> {
     /// An empty buffer.
+    ///
+    /// ```
+    /// use cri_core::{ArrayBuffer, Buffer};
+    ///
+    /// let buffer = ArrayBuffer::<64>::new();
+    /// assert_eq!((buffer.len(), buffer.room()), (0, 64));
+    /// ```
     #[must_use]
     pub const fn new() -> Self {
         Self { space: [0; N], len: 0 }

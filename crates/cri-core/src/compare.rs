@@ -30,6 +30,17 @@ impl<'a> Sections<'a> {
     ///
     /// For full CRIs this is equality. For references it compares structure only, as [`CriRef::structurally_eq`] does.
     ///
+    /// ```
+    /// use cri_core::CriRef;
+    ///
+    /// let missing = CriRef::decode(b"\x80")?.sections(); // []
+    /// let empty = CriRef::decode(b"\x82\x00\x80")?.sections(); // [0, []]
+    /// assert!(!missing.structurally_eq(&empty)); // only the second has a path
+    /// let long_head = CriRef::decode(b"\x98\x02\x00\x80")?.sections(); // [_0 0, []]
+    /// assert!(empty.structurally_eq(&long_head));
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
+    ///
     /// [`CriRef::structurally_eq`]: crate::CriRef::structurally_eq
     #[must_use]
     pub fn structurally_eq(&self, other: &Sections<'_>) -> bool {

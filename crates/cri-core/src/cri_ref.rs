@@ -93,12 +93,28 @@ impl<'a> CriRef<'a> {
     }
 
     /// The interchange form, as it was decoded.
+    ///
+    /// ```
+    /// use cri_core::CriRef;
+    ///
+    /// let bytes = b"\x82\x18\x01\x81\x61g"; // [1_0, ["g"]]
+    /// assert_eq!(CriRef::decode(bytes)?.as_bytes(), bytes); // the long head stays
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
     #[must_use]
     pub const fn as_bytes(self) -> &'a [u8] {
         self.0.bytes()
     }
 
     /// Whether this is a full CRI, which begins with a scheme (section 5.1.5).
+    ///
+    /// ```
+    /// use cri_core::CriRef;
+    ///
+    /// assert!(CriRef::decode(b"\x82\x20\x81\x61h")?.is_full()); // [-1, ["h"]]
+    /// assert!(!CriRef::decode(b"\x82\xf6\x81\x61h")?.is_full()); // [null, ["h"]]: "//h" has no scheme
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
     #[must_use]
     #[inline]
     pub const fn is_full(self) -> bool {
@@ -108,6 +124,15 @@ impl<'a> CriRef<'a> {
     /// The abstract form (section 5.2).
     ///
     /// This takes constant time, with one exception: on 64 bits a CRI of more than 1 MB is walked over again.
+    ///
+    /// ```
+    /// use cri_core::{CriRef, Discard};
+    ///
+    /// let sections = CriRef::decode(b"\x80")?.sections(); // [], the empty reference
+    /// assert_eq!(sections.discard(), Discard::Segments(0));
+    /// assert!(sections.path().is_none());
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
     #[must_use]
     #[inline(always)]
     pub fn sections(self) -> Sections<'a> {

@@ -152,6 +152,7 @@ mod sealed {
     use crate::features::Features;
 
     /// What a decoder calls. It is private, so that other crates cannot implement or call it.
+    #[doc(hidden)]
     pub trait Decodable<'a>: Sized {
         /// Decodes all of `bytes`.
         fn whole(bytes: &'a [u8], features: Features) -> Result<Self, DecodeError>;

@@ -21,6 +21,14 @@ use crate::wire::head::{Head, Major};
 /// Displays a CRI reference in diagnostic notation, as it is encoded: `[-1, ["h"], ["a", "b"]]`.
 ///
 /// `Display` shows a password, and `Debug` masks it.
+///
+/// ```
+/// use cri_core::CriRef;
+///
+/// let reference = CriRef::decode(b"\x82\x18\x01\x81\x61g")?; // [1_0, ["g"]]
+/// assert_eq!(reference.diagnostic().to_string(), r#"[1, ["g"]]"#); // without lengths of heads
+/// # Ok::<(), cri_core::DecodeError>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct Diagnostic<'a>(/* INVARIANT: one checked CRI reference. */ &'a [u8]);
 

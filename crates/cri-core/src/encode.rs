@@ -43,6 +43,15 @@ impl Sections<'_> {
 
     /// Encodes in the interchange form of `revision`, into a buffer that is cleared first.
     ///
+    /// ```
+    /// use cri_core::{ArrayBuffer, Cri, Revision};
+    ///
+    /// let sections = Cri::decode(b"\x83\x38\x00\x81\x61h\x80")?.sections(); // [-1_0, ["h"], []]
+    /// let cri = sections.to_buf(Revision::Draft27, ArrayBuffer::<16>::new())?;
+    /// assert_eq!(cri.as_bytes(), b"\x82\x20\x81\x61h"); // [-1, ["h"]]
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// Those of [`encode`](Sections::encode).
@@ -53,6 +62,15 @@ impl Sections<'_> {
     }
 
     /// The length in bytes of the interchange form of `revision`.
+    ///
+    /// ```
+    /// use cri_core::{Cri, Revision};
+    ///
+    /// let sections = Cri::decode(b"\x82\x20\x81\x61h")?.sections(); // [-1, ["h"]]
+    /// assert_eq!(sections.encoded_len(Revision::Draft27)?, 5);
+    /// assert_eq!(sections.encoded_len(Revision::Draft16)?, 6); // [-1, ["h"], []]
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///

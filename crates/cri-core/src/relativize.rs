@@ -69,11 +69,30 @@ impl<B: Buffer> CriBuf<B> {
 }
 
 /// The target of a reference: a full CRI, decoded or resolved.
+///
+/// ```
+/// use cri_core::{ArrayBuffer, Cri, CriRef, Revision, Target};
+///
+/// let base = Cri::decode(b"\x83\x20\x81\x61h\x81\x61a")?; // [-1, ["h"], ["a"]]
+/// let resolved = base.resolve(CriRef::decode(b"\x82\x01\x81\x61b")?)?; // [1, ["b"]]
+/// for target in [Target::from(base), Target::from(resolved)] {
+///     assert!(base.relativize(target, Revision::Draft16, ArrayBuffer::<16>::new())?.as_bytes().len() <= 5);
+/// }
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Target<'t>(/* INVARIANT: those of a full CRI. */ Sections<'t>);
 
 impl<'t> Target<'t> {
     /// The abstract form.
+    ///
+    /// ```
+    /// use cri_core::{Cri, Target};
+    ///
+    /// let cri = Cri::decode(b"\x82\x20\x81\x61h")?; // [-1, ["h"]]
+    /// assert!(Target::from(cri).sections().is_full()); // every target has a scheme
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
     #[must_use]
     pub const fn sections(self) -> Sections<'t> {
         self.0
@@ -106,6 +125,18 @@ impl<'t> From<Base<'t>> for Target<'t> {
 
 impl Base<'_> {
     /// The shortest CRI reference that resolves against this base to `target`, as [`Cri::relativize`] returns it.
+    ///
+    /// ```
+    /// use cri_core::{ArrayBuffer, Cri, Revision};
+    ///
+    /// let base = Cri::decode(b"\x85\x20\x81\x61h\x80\xf6\x61f")?; // [-1, ["h"], [], null, "f"]
+    /// let target = Cri::decode(b"\x83\x20\x81\x61h\x80")?; // [-1, ["h"], []]
+    /// let new = ArrayBuffer::<16>::new;
+    /// let reference = base.without_fragment().relativize(target, Revision::Draft16, new())?;
+    /// assert_eq!(reference.as_bytes(), b"\x80"); // []
+    /// assert_ne!(base.relativize(target, Revision::Draft16, new())?.as_bytes(), b"\x80"); // [] keeps a fragment
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///

@@ -5,7 +5,22 @@ use crate::sections::discard::Discard;
 use crate::wire::head::{EMPTY_ARRAY, NULL};
 
 named! {
+    r#"use cri_core::Revision;
+
+assert_eq!(Revision::Draft16.name(), "draft-16");
+assert_eq!(Revision::from_name(Revision::Draft27.name()), Some(Revision::Draft27));"#;
+
     /// A revision of draft-ietf-core-href, for whatever writes a CRI. Decoding takes none: it accepts the union of both.
+    ///
+    /// ```
+    /// use cri_core::{Cri, Revision};
+    ///
+    /// let cri = Cri::decode(b"\x82\x20\x81\x61h")?; // [-1, ["h"]]
+    /// assert!(cri.is_encoding_of(Revision::Draft27));
+    /// assert!(!cri.is_encoding_of(Revision::Draft16)); // [-1, ["h"], []] is
+    /// assert_eq!(Revision::default(), Revision::Draft16);
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
     pub enum Revision {
         /// draft-ietf-core-href-16, the default everywhere.
@@ -21,6 +36,13 @@ impl Revision {
     pub const ALL: [Self; 2] = [Self::Draft16, Self::Draft27];
 
     /// The revision with this name, if there is one.
+    ///
+    /// ```
+    /// use cri_core::Revision;
+    ///
+    /// assert_eq!(Revision::from_name("draft-27"), Some(Revision::Draft27));
+    /// assert_eq!(Revision::from_name("27"), None);
+    /// ```
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|revision| revision.name() == name)

@@ -79,6 +79,14 @@ impl<'a> Ingested<'a> {
     }
 
     /// The CRI reference, if it is processable.
+    ///
+    /// ```
+    /// use cri_core::Ingested;
+    ///
+    /// let ingested = Ingested::decode(b"\x82\x20\x81\x61h")?; // [-1, ["h"]]
+    /// assert!(ingested.processable().is_some_and(|reference| reference.is_full()));
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
     #[must_use]
     pub const fn processable(self) -> Option<CriRef<'a>> {
         match self {
@@ -88,6 +96,14 @@ impl<'a> Ingested<'a> {
     }
 
     /// The interchange form, as it was received.
+    ///
+    /// ```
+    /// use cri_core::Ingested;
+    ///
+    /// let bytes = b"\x82\x0a\xf7"; // [10, undefined]
+    /// assert_eq!(Ingested::decode(bytes)?.as_bytes(), bytes); // to be passed on as they are
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
     #[must_use]
     pub const fn as_bytes(self) -> &'a [u8] {
         match self {
@@ -101,6 +117,15 @@ impl<'a> Ingested<'a> {
 ///
 /// It has no components and does not resolve. Two unprocessable CRIs are equal if their bytes are; the draft leaves this
 /// to the implementation.
+///
+/// ```
+/// use cri_core::Ingested;
+///
+/// let (a, b) = (Ingested::decode(b"\x82\x0a\xf7")?, Ingested::decode(b"\x82\x18\x0a\xf7")?); // [10, undefined]
+/// let (Ingested::Unprocessable(a), Ingested::Unprocessable(b)) = (a, b) else { unreachable!() };
+/// assert!(a != b); // one head is longer
+/// # Ok::<(), cri_core::DecodeError>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct Unprocessable<'a> {
     /// INVARIANT: one well-formed CBOR array of definite lengths.
@@ -110,12 +135,31 @@ pub struct Unprocessable<'a> {
 
 impl<'a> Unprocessable<'a> {
     /// The array's bytes.
+    ///
+    /// ```
+    /// use cri_core::{Decoder, Ingested};
+    ///
+    /// let bytes = b"\x82\x0a\xf7\x80"; // [10, undefined] and then []
+    /// let (first, _) = Decoder::new().decode_prefix(bytes)?;
+    /// let Ingested::Unprocessable(opaque) = first else { unreachable!() };
+    /// assert_eq!(opaque.as_bytes(), b"\x82\x0a\xf7");
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
     #[must_use]
     pub const fn as_bytes(self) -> &'a [u8] {
         self.bytes
     }
 
     /// Why the CRI cannot be processed. The error is never malformed, and its offset is one in these bytes.
+    ///
+    /// ```
+    /// use cri_core::{DecodeErrorClass, Ingested};
+    ///
+    /// let Ingested::Unprocessable(opaque) = Ingested::decode(b"\x82\x0a\xf7")? else { unreachable!() };
+    /// assert_eq!(opaque.reason().class(), DecodeErrorClass::BrokenRule); // [10, undefined]
+    /// assert_eq!(opaque.reason().offset(), 2); // undefined
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
     #[must_use]
     pub const fn reason(self) -> DecodeError {
         self.reason

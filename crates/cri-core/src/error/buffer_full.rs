@@ -4,6 +4,14 @@ use core::error::Error;
 use core::fmt;
 
 /// The bytes do not fit into the buffer.
+///
+/// ```
+/// use cri_core::{ArrayBuffer, Buffer, BufferFull};
+///
+/// let mut buffer = ArrayBuffer::<2>::new();
+/// assert_eq!(buffer.push_bytes(b"cri"), Err(BufferFull));
+/// assert!(buffer.is_empty()); // nothing was written
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BufferFull;
 

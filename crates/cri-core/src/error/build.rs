@@ -8,6 +8,14 @@ use crate::error::component::Component;
 use crate::error::decode::{DecodeError, DecodeErrorKind};
 
 /// What is wrong with the parts that a [`Builder`](crate::Builder) was given.
+///
+/// ```
+/// use cri_core::{ArrayBuffer, BuildErrorKind, Builder, DecodeErrorKind, Revision};
+///
+/// let builder = Builder::new(Revision::Draft16, ArrayBuffer::<16>::new());
+/// let error = builder.segment("..").finish().unwrap_err();
+/// assert_eq!(error.kind(), BuildErrorKind::Rule(DecodeErrorKind::DotSegment));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum BuildErrorKind {
@@ -23,6 +31,13 @@ pub enum BuildErrorKind {
 
 impl BuildErrorKind {
     /// The kind's name in lower case with hyphens.
+    ///
+    /// ```
+    /// use cri_core::{BuildErrorKind, DecodeErrorKind};
+    ///
+    /// assert_eq!(BuildErrorKind::OutOfOrder.name(), "out-of-order");
+    /// assert_eq!(BuildErrorKind::Rule(DecodeErrorKind::DotSegment).name(), "dot-segment"); // the rule's name
+    /// ```
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -35,6 +50,14 @@ impl BuildErrorKind {
 }
 
 /// Why a [`Builder`](crate::Builder) built no CRI.
+///
+/// ```
+/// use cri_core::{ArrayBuffer, BuildErrorKind, Builder, Component, Revision};
+///
+/// let builder = Builder::new(Revision::Draft16, ArrayBuffer::<16>::new());
+/// let error = builder.segment("a").host("h").finish().unwrap_err();
+/// assert_eq!((error.kind(), error.component()), (BuildErrorKind::OutOfOrder, Component::Host));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BuildError {
     kind: BuildErrorKind,
@@ -49,24 +72,57 @@ impl BuildError {
     }
 
     /// What is wrong.
+    ///
+    /// ```
+    /// use cri_core::{ArrayBuffer, BuildErrorKind, Builder, Revision};
+    ///
+    /// let builder = Builder::new(Revision::Draft16, ArrayBuffer::<4>::new());
+    /// let error = builder.scheme_number(0).host("example").finish().unwrap_err();
+    /// assert_eq!(error.kind(), BuildErrorKind::BufferFull);
+    /// ```
     #[must_use]
     pub const fn kind(&self) -> BuildErrorKind {
         self.kind
     }
 
     /// The part of the CRI that is wrong.
+    ///
+    /// ```
+    /// use cri_core::{ArrayBuffer, Builder, Component, Revision};
+    ///
+    /// let builder = Builder::new(Revision::Draft16, ArrayBuffer::<16>::new());
+    /// let error = builder.host("H").finish().unwrap_err();
+    /// assert_eq!(error.component(), Component::Host);
+    /// ```
     #[must_use]
     pub const fn component(&self) -> Component {
         self.component
     }
 
     /// Where it stands, or would have stood, in bytes of the interchange form.
+    ///
+    /// ```
+    /// use cri_core::{ArrayBuffer, Builder, Revision};
+    ///
+    /// let builder = Builder::new(Revision::Draft16, ArrayBuffer::<16>::new());
+    /// let error = builder.segment("a").segment("..").finish().unwrap_err(); // [0, ["a", ".."]]
+    /// assert_eq!(error.offset(), 5); // the item "..", after 0x82 0x00 0x82 0x61 0x61
+    /// ```
     #[must_use]
     pub const fn offset(&self) -> usize {
         self.offset
     }
 
     /// The constraint of section 2 that is broken, such as `C9`, where it is one of them.
+    ///
+    /// ```
+    /// use cri_core::{ArrayBuffer, Builder, Revision};
+    ///
+    /// let new = || Builder::new(Revision::Draft16, ArrayBuffer::<16>::new());
+    /// assert_eq!(new().segment(".").finish().unwrap_err().constraint(), Some("C9"));
+    /// let error = new().segment("a").host("h").finish().unwrap_err();
+    /// assert_eq!(error.constraint(), None); // the order of calls is not a rule of CRIs
+    /// ```
     #[must_use]
     pub const fn constraint(&self) -> Option<&'static str> {
         match self.kind {

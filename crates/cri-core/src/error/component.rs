@@ -3,7 +3,19 @@
 use crate::error::named::named;
 
 named! {
+    r#"use cri_core::Component;
+
+assert_eq!(Component::ZoneId.name(), "zone-id");
+assert_eq!(Component::ZoneId.to_string(), Component::ZoneId.name());"#;
+
     /// The part of a CRI that an error names.
+    ///
+    /// ```
+    /// use cri_core::{Component, CriRef};
+    ///
+    /// let error = CriRef::decode(b"\x82\x01\x81\x61.").unwrap_err(); // [1, ["."]]
+    /// assert_eq!(error.component(), Component::Path);
+    /// ```
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     #[non_exhaustive]
     pub enum Component {

@@ -10,6 +10,14 @@ use crate::features::Feature;
 use crate::sections::discard::Discard;
 
 /// How far a decoding error reaches (section 5.2.1 of the draft).
+///
+/// ```
+/// use cri_core::{CriRef, DecodeErrorClass};
+///
+/// let class = |bytes| CriRef::decode(bytes).map_err(|error| error.class()).err();
+/// assert_eq!(class(b"\x82\x01\x81\x61."), Some(DecodeErrorClass::BrokenRule)); // [1, ["."]], can be skipped
+/// assert_eq!(class(b"\x82\x01"), Some(DecodeErrorClass::Malformed)); // the second item is missing
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum DecodeErrorClass {
@@ -23,7 +31,21 @@ pub enum DecodeErrorClass {
 }
 
 named! {
+    r#"use cri_core::{DecodeErrorKind, Feature};
+
+assert_eq!(DecodeErrorKind::InvalidUtf8.name(), "invalid-utf8");
+let unsupported = DecodeErrorKind::UnsupportedFeature(Feature::Userinfo);
+assert_eq!(unsupported.name(), "unsupported-feature"); // without the feature's name"#;
+
     /// The reason why bytes are not a CRI, or an unprocessable one.
+    ///
+    /// ```
+    /// use cri_core::{CriRef, DecodeErrorKind};
+    ///
+    /// let kind = |bytes| CriRef::decode(bytes).map_err(|error| error.kind()).err();
+    /// assert_eq!(kind(b"\x82\x01\x81\x61."), Some(DecodeErrorKind::DotSegment)); // [1, ["."]]
+    /// assert_eq!(kind(b"\x82\x01\xf6"), Some(DecodeErrorKind::TrailingNull)); // [1, null]
+    /// ```
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     #[non_exhaustive]
     pub enum DecodeErrorKind {
@@ -88,6 +110,13 @@ named! {
 
 impl DecodeErrorKind {
     /// Whether the item can be skipped, and why it cannot be processed.
+    ///
+    /// ```
+    /// use cri_core::{DecodeErrorClass, DecodeErrorKind};
+    ///
+    /// assert_eq!(DecodeErrorKind::TrailingBytes.class(), DecodeErrorClass::Malformed);
+    /// assert_eq!(DecodeErrorKind::TrailingNull.class(), DecodeErrorClass::BrokenRule);
+    /// ```
     #[must_use]
     pub const fn class(self) -> DecodeErrorClass {
         match self {
@@ -104,6 +133,13 @@ impl DecodeErrorKind {
     }
 
     /// The constraint of section 2 that is broken, such as `C9`, where it is one of them.
+    ///
+    /// ```
+    /// use cri_core::DecodeErrorKind;
+    ///
+    /// assert_eq!(DecodeErrorKind::PortRange.constraint(), Some("C6"));
+    /// assert_eq!(DecodeErrorKind::DiscardRange.constraint(), None); // a rule of section 5.1
+    /// ```
     #[must_use]
     pub const fn constraint(self) -> Option<&'static str> {
         match self {
@@ -167,24 +203,52 @@ impl DecodeError {
     }
 
     /// What is wrong.
+    ///
+    /// ```
+    /// use cri_core::{CriRef, DecodeErrorKind};
+    ///
+    /// let error = CriRef::decode(b"\x82\x20\x81\x61H").unwrap_err(); // [-1, ["H"]]
+    /// assert_eq!(error.kind(), DecodeErrorKind::UpperCaseHost);
+    /// ```
     #[must_use]
     pub const fn kind(&self) -> DecodeErrorKind {
         self.kind
     }
 
     /// How far it reaches: the class of the kind.
+    ///
+    /// ```
+    /// use cri_core::{CriRef, DecodeErrorClass};
+    ///
+    /// let error = CriRef::decode(b"\x82\x20\x81\x61H").unwrap_err(); // [-1, ["H"]]
+    /// assert_eq!(error.class(), DecodeErrorClass::BrokenRule);
+    /// ```
     #[must_use]
     pub const fn class(&self) -> DecodeErrorClass {
         self.kind.class()
     }
 
     /// The part of the CRI that was being read.
+    ///
+    /// ```
+    /// use cri_core::{Component, CriRef};
+    ///
+    /// let error = CriRef::decode(b"\x82\x20\x81\x61H").unwrap_err(); // [-1, ["H"]]
+    /// assert_eq!(error.component(), Component::Host);
+    /// ```
     #[must_use]
     pub const fn component(&self) -> Component {
         self.component
     }
 
     /// The offset of the error, in bytes from the start of the input. Each kind documents what stands there.
+    ///
+    /// ```
+    /// use cri_core::CriRef;
+    ///
+    /// let error = CriRef::decode(b"\x82\x20\x81\x62hH").unwrap_err(); // [-1, ["hH"]]
+    /// assert_eq!(error.offset(), 5); // the letter, and not the head of the label at byte 3
+    /// ```
     #[must_use]
     pub const fn offset(&self) -> usize {
         self.offset

@@ -1,10 +1,11 @@
 //! Enums whose variants have names.
 
-/// Defines an enum of which every variant has a name, and its function `name`. `Display` shows the name.
+/// Defines an enum of which every variant has a name, and its function `name`. `Display` shows the name. The literal is the
+/// example of `name`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! named {
-    ($(#[$meta:meta])* $vis:vis enum $type:ident {
+    ($example:literal; $(#[$meta:meta])* $vis:vis enum $type:ident {
         $($(#[$about:meta])* $variant:ident $(($payload:ty))? $(= $number:literal)? => $name:literal,)*
     }) => {
         $(#[$meta])*
@@ -14,6 +15,10 @@ macro_rules! named {
 
         impl $type {
             /// The name in lower case with hyphens.
+            ///
+            /// ```
+            #[doc = $example]
+            /// ```
             #[must_use]
             $vis const fn name(self) -> &'static str {
                 match self {

@@ -49,6 +49,15 @@ pub struct Base<'a> {
 
 impl<'a> Base<'a> {
     /// The abstract form.
+    ///
+    /// ```
+    /// use cri_core::{Base, Cri};
+    ///
+    /// let cri = Cri::decode(b"\x85\x20\x81\x61h\x80\xf6\x61f")?; // [-1, ["h"], [], null, "f"]
+    /// assert!(Base::from(cri).sections().has_fragment());
+    /// assert!(!cri.without_fragment().sections().has_fragment());
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
     #[must_use]
     pub fn sections(self) -> Sections<'a> {
         let sections = self.cri.sections();
@@ -58,6 +67,15 @@ impl<'a> Base<'a> {
 
 impl<'a> Cri<'a> {
     /// This CRI as a base without its fragment.
+    ///
+    /// ```
+    /// use cri_core::{Cri, CriRef};
+    ///
+    /// let page = Cri::decode(b"\x85\x20\x81\x61h\x80\xf6\x61f")?; // [-1, ["h"], [], null, "f"]
+    /// let resolved = page.without_fragment().resolve(CriRef::decode(b"\x80")?)?; // []
+    /// assert_eq!(resolved, Cri::decode(b"\x83\x20\x81\x61h\x80")?); // [-1, ["h"], []]
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn without_fragment(self) -> Base<'a> {
         Base { cri: self, keep_fragment: false }
@@ -176,6 +194,16 @@ impl<B: Buffer> CriBuf<B> {
 ///
 /// A `Resolved` is not a [`Cri`] and cannot be a base, since another resolution would need a third run of segments.
 /// [Encode](Resolved::to_buf) it to get a `Cri`.
+///
+/// ```
+/// use cri_core::{ArrayBuffer, Cri, CriRef, Revision};
+///
+/// let base = Cri::decode(b"\x83\x20\x81\x61h\x81\x61a")?; // [-1, ["h"], ["a"]]
+/// let resolved = base.resolve(CriRef::decode(b"\x82\x01\x81\x61b")?)?; // [1, ["b"]]
+/// let new_base = resolved.to_buf(Revision::Draft16, ArrayBuffer::<16>::new())?;
+/// assert_eq!(new_base.as_bytes(), b"\x83\x20\x81\x61h\x81\x61b"); // [-1, ["h"], ["b"]]
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct Resolved<'a> {
     #[cfg(target_pointer_width = "64")]
@@ -270,6 +298,15 @@ impl<'a> Resolved<'a> {
 
 impl<'a> Resolved<'a> {
     /// The abstract form.
+    ///
+    /// ```
+    /// use cri_core::{Cri, CriRef};
+    ///
+    /// let base = Cri::decode(b"\x83\x20\x81\x61h\x81\x61a")?; // [-1, ["h"], ["a"]]
+    /// let sections = base.resolve(CriRef::decode(b"\x82\x00\x81\x61b")?)?.sections(); // [0, ["b"]]
+    /// assert!(sections.is_full() && sections.segments().eq(["a", "b"]));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     #[inline]
     pub fn sections(self) -> Sections<'a> {

@@ -52,6 +52,13 @@ pub struct IpBytes<'a> {
 
 impl<'a> IpBytes<'a> {
     /// The text of the address of these 4 or 16 octets. Any other number of octets has no text.
+    ///
+    /// ```
+    /// use cri_core::IpBytes;
+    ///
+    /// assert!(IpBytes::new(&[192, 0, 2, 1]).eq(*b"192.0.2.1"));
+    /// assert_eq!(IpBytes::new(&[192, 0, 2]).count(), 0);
+    /// ```
     #[must_use]
     pub fn new(octets: &'a [u8]) -> Self {
         let octets = if matches!(octets.len(), 4 | 16) { octets } else { &[] };

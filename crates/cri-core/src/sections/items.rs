@@ -37,12 +37,30 @@ pub struct TextOrPet<'a> {
 
 impl<'a> TextOrPet<'a> {
     /// The text, or `None` where there is percent-encoded text in it.
+    ///
+    /// ```
+    /// use cri_core::CriRef;
+    ///
+    /// let reference = CriRef::decode(b"\x82\x00\x82\x63a/b\x82\x61a\x41/")?; // [0, ["a/b", ["a", '/']]]
+    /// let segments: Vec<_> = reference.segments().map(|segment| segment.as_str()).collect();
+    /// assert_eq!(segments, [Some("a/b"), None]);
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
     #[must_use]
     pub fn as_str(self) -> Option<&'a str> {
         self.text_bytes().map(to_str)
     }
 
     /// The text's bytes, or `None` where there is percent-encoded text in it.
+    ///
+    /// ```
+    /// use cri_core::CriRef;
+    ///
+    /// let reference = CriRef::decode(b"\x82\x00\x81\x62\xc3\xa9")?; // [0, ["é"]]
+    /// let segment = reference.segments().next().expect("a segment");
+    /// assert_eq!(segment.text_bytes(), Some(&b"\xc3\xa9"[..])); // two bytes of UTF-8
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
     #[must_use]
     #[inline]
     pub fn text_bytes(self) -> Option<&'a [u8]> {
@@ -50,12 +68,30 @@ impl<'a> TextOrPet<'a> {
     }
 
     /// Whether this is the empty text. A sequence never is.
+    ///
+    /// ```
+    /// use cri_core::CriRef;
+    ///
+    /// let reference = CriRef::decode(b"\x82\x00\x82\x61a\x60")?; // [0, ["a", ""]], as "a/"
+    /// assert!(reference.path().and_then(|path| path.last()).is_some_and(|segment| segment.is_empty()));
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
     #[must_use]
     pub fn is_empty(self) -> bool {
         self.body.is_empty()
     }
 
     /// The pieces in order. A text, even an empty one, has one piece.
+    ///
+    /// ```
+    /// use cri_core::{CriRef, Piece};
+    ///
+    /// let reference = CriRef::decode(b"\x82\x00\x82\x60\x82\x61a\x41/")?; // [0, ["", ["a", '/']]]
+    /// let mut segments = reference.segments().map(|segment| segment.pieces());
+    /// assert!(segments.next().is_some_and(|pieces| pieces.eq([Piece::text("")])));
+    /// assert!(segments.next().is_some_and(|pieces| pieces.eq([Piece::text("a"), Piece::bytes(b"/")])));
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
     #[must_use]
     pub fn pieces(self) -> Pieces<'a> {
         Pieces { rest: self.body, text: self.pieces == 0 }
@@ -150,6 +186,14 @@ impl PartialEq<&str> for TextOrPet<'_> {
 }
 
 /// One piece of a [`TextOrPet`].
+///
+/// ```
+/// use cri_core::Piece;
+///
+/// let (text, bytes) = (Piece::text("/"), Piece::bytes(b"/")); // in a path "%2F" either way
+/// assert_ne!(text, bytes);
+/// assert_eq!(text.as_bytes(), bytes.as_bytes());
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Piece<'a> {
     is_bytes: bool,
@@ -158,12 +202,29 @@ pub struct Piece<'a> {
 
 impl<'a> Piece<'a> {
     /// A piece of text.
+    ///
+    /// ```
+    /// use cri_core::{ArrayBuffer, Builder, Piece, Revision};
+    ///
+    /// let builder = Builder::new(Revision::Draft16, ArrayBuffer::<16>::new());
+    /// let reference = builder.segment(&[Piece::text("a"), Piece::bytes(b":")]).finish()?;
+    /// assert_eq!(format!("{reference:?}"), "[0, [[\"a\", h'3A']]]");
+    /// # Ok::<(), cri_core::BuildError>(())
+    /// ```
     #[must_use]
     pub const fn text(text: &'a str) -> Self {
         Self { is_bytes: false, bytes: text.as_bytes() }
     }
 
     /// A piece of percent-encoded text: the bytes that the URI has as `%HH`.
+    ///
+    /// ```
+    /// use cri_core::{ArrayBuffer, BuildErrorKind, Builder, DecodeErrorKind, Piece, Revision};
+    ///
+    /// let builder = Builder::new(Revision::Draft16, ArrayBuffer::<16>::new());
+    /// let error = builder.segment(&[Piece::bytes(b"a")]).finish().unwrap_err(); // unreserved: must be text
+    /// assert_eq!(error.kind(), BuildErrorKind::Rule(DecodeErrorKind::PetNotMinimal));
+    /// ```
     #[must_use]
     pub const fn bytes(bytes: &'a [u8]) -> Self {
         Self { is_bytes: true, bytes }
@@ -175,18 +236,39 @@ impl<'a> Piece<'a> {
     }
 
     /// Whether the piece is text.
+    ///
+    /// ```
+    /// use cri_core::Piece;
+    ///
+    /// assert!(Piece::text(":").is_text());
+    /// assert!(!Piece::bytes(b":").is_text()); // although ':' is text in UTF-8
+    /// ```
     #[must_use]
     pub const fn is_text(self) -> bool {
         !self.is_bytes
     }
 
     /// The bytes of the piece, of text in UTF-8.
+    ///
+    /// ```
+    /// use cri_core::Piece;
+    ///
+    /// assert_eq!(Piece::text("é").as_bytes(), b"\xc3\xa9");
+    /// assert_eq!(Piece::bytes(b"\xff").as_bytes(), b"\xff");
+    /// ```
     #[must_use]
     pub const fn as_bytes(self) -> &'a [u8] {
         self.bytes
     }
 
     /// The text of the piece, if it is text.
+    ///
+    /// ```
+    /// use cri_core::Piece;
+    ///
+    /// assert_eq!(Piece::text(":").as_str(), Some(":"));
+    /// assert_eq!(Piece::bytes(b":").as_str(), None);
+    /// ```
     #[must_use]
     pub fn as_str(self) -> Option<&'a str> {
         self.is_text().then(|| to_str(self.bytes))
@@ -199,6 +281,16 @@ impl<'a> Piece<'a> {
 }
 
 /// The pieces of a [`TextOrPet`], in order. `len` and `size_hint` walk over the pieces that are left.
+///
+/// ```
+/// use cri_core::CriRef;
+///
+/// let reference = CriRef::decode(b"\x82\x00\x81\x83\x61a\x41:\x61b")?; // [0, [["a", ':', "b"]]]
+/// let pieces = reference.segments().next().map(|segment| segment.pieces()).expect("a segment");
+/// assert_eq!(pieces.len(), 3);
+/// assert_eq!(pieces.filter(|piece| piece.is_text()).count(), 2);
+/// # Ok::<(), cri_core::DecodeError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Pieces<'a> {
     rest: &'a [u8],
@@ -230,6 +322,17 @@ impl ExactSizeIterator for Pieces<'_> {}
 impl FusedIterator for Pieces<'_> {}
 
 /// A text item for a [`Builder`](crate::Builder): plain text, the pieces of a text-pet-sequence, or an item of another CRI.
+///
+/// ```
+/// use cri_core::{ArrayBuffer, Builder, CriRef, Piece, Revision};
+///
+/// let seen = CriRef::decode(b"\x82\x00\x81\x82\x61a\x41:")?; // [0, [["a", ':']]]
+/// let item = seen.segments().next().expect("a segment");
+/// let builder = Builder::new(Revision::Draft16, ArrayBuffer::<32>::new());
+/// let built = builder.segment("a:").segment(&[Piece::text("a"), Piece::bytes(b":")]).segment(item).finish()?;
+/// assert_eq!(built.segments().filter(|segment| *segment == item).count(), 2); // plain text differs
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy)]
 #[non_exhaustive]
 pub enum Value<'v> {
@@ -334,6 +437,16 @@ impl<'a> EncodedItems<'a> {
     }
 
     /// The items that are left, as they are encoded. Use it to copy the items without reading each.
+    ///
+    /// ```
+    /// use cri_core::CriRef;
+    ///
+    /// let reference = CriRef::decode(b"\x83\x00\xf6\x82\x61a\x61b")?; // [0, null, ["a", "b"]]
+    /// let mut parameters = reference.sections().parameters();
+    /// parameters.next();
+    /// assert_eq!(parameters.as_encoded(), b"\x61b"); // without the head of the array
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
     #[must_use]
     #[inline]
     pub const fn as_encoded(&self) -> &'a [u8] {

@@ -69,6 +69,16 @@ impl<'a> Sections<'a> {
     }
 
     /// The scheme; `None` only in a CRI reference.
+    ///
+    /// ```
+    /// use cri_core::{CriRef, Scheme};
+    ///
+    /// let cri = CriRef::decode(b"\x82\x20\x81\x61h")?; // [-1, ["h"]]
+    /// assert_eq!(cri.sections().scheme(), Some(Scheme::Number(0))); // coap
+    /// let reference = CriRef::decode(b"\x82\xf6\x81\x61h")?; // [null, ["h"]]
+    /// assert_eq!(reference.sections().scheme(), None);
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
     #[must_use]
     #[inline]
     pub fn scheme(&self) -> Option<Scheme<'a>> {
@@ -76,6 +86,15 @@ impl<'a> Sections<'a> {
     }
 
     /// The scheme number, where the scheme is given by number.
+    ///
+    /// ```
+    /// use cri_core::CriRef;
+    ///
+    /// let number = |bytes| CriRef::decode(bytes).map(|cri| cri.sections().scheme_number());
+    /// assert_eq!(number(b"\x82\x21\x81\x61h")?, Some(1)); // [-2, ["h"]]: the number is -1 minus the id
+    /// assert_eq!(number(b"\x82\x64coap\x81\x61h")?, None); // ["coap", ["h"]]: a registry knows the number
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
     #[must_use]
     #[inline]
     pub fn scheme_number(&self) -> Option<u64> {
@@ -98,6 +117,16 @@ impl<'a> Sections<'a> {
     }
 
     /// The authority section: an authority, or one of the two forms of having none.
+    ///
+    /// ```
+    /// use cri_core::{AuthoritySection, CriRef};
+    ///
+    /// let sections = CriRef::decode(b"\x83\x20\xf6\x80")?.sections(); // [-1, null, []]
+    /// assert_eq!(sections.authority_section(), AuthoritySection::RootBased);
+    /// let sections = CriRef::decode(b"\x82\x01\x81\x61g")?.sections(); // [1, ["g"]], which keeps the base's authority
+    /// assert_eq!(sections.authority_section(), AuthoritySection::RootBased);
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
     #[must_use]
     #[inline]
     pub fn authority_section(&self) -> AuthoritySection<'a> {
@@ -166,6 +195,15 @@ impl<'a> Sections<'a> {
     }
 
     /// The discard; `Discard::All` where there is a scheme or an authority.
+    ///
+    /// ```
+    /// use cri_core::{CriRef, Discard};
+    ///
+    /// let discard = |bytes| CriRef::decode(bytes).map(|reference| reference.sections().discard());
+    /// assert_eq!(discard(b"\x82\x01\x81\x61g")?, Discard::Segments(1)); // [1, ["g"]]
+    /// assert_eq!(discard(b"\x82\xf6\x81\x61h")?, Discard::All); // [null, ["h"]]
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
     #[must_use]
     #[inline]
     pub const fn discard(&self) -> Discard {
@@ -173,6 +211,16 @@ impl<'a> Sections<'a> {
     }
 
     /// The path; `None` only in a CRI reference.
+    ///
+    /// ```
+    /// use cri_core::CriRef;
+    ///
+    /// let len = |bytes| CriRef::decode(bytes).map(|reference| reference.sections().path().map(|path| path.len()));
+    /// assert_eq!(len(b"\x80")?, None); // []
+    /// assert_eq!(len(b"\x82\x00\x80")?, Some(0)); // [0, []]: an empty path is not a missing one
+    /// assert_eq!(len(b"\x82\x20\x81\x61h")?, Some(0)); // [-1, ["h"]]: a full CRI has a path
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
     #[must_use]
     #[inline]
     pub const fn path(&self) -> Option<Path<'a>> {
@@ -197,6 +245,14 @@ impl<'a> Sections<'a> {
     }
 
     /// The parameters of the query; none where there is no query. See [`segments`](Sections::segments).
+    ///
+    /// ```
+    /// use cri_core::CriRef;
+    ///
+    /// let sections = CriRef::decode(b"\x83\x00\xf6\x82\x61q\x63k=v")?.sections(); // [0, null, ["q", "k=v"]]
+    /// assert!(sections.parameters().eq(["q", "k=v"]));
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
     #[must_use]
     #[inline]
     pub fn parameters(&self) -> EncodedItems<'a> {
@@ -204,6 +260,16 @@ impl<'a> Sections<'a> {
     }
 
     /// The query; empty only in a CRI reference, where that unsets the base's.
+    ///
+    /// ```
+    /// use cri_core::CriRef;
+    ///
+    /// let reference = CriRef::decode(b"\x83\x00\xf6\x80")?; // [0, null, []]
+    /// assert!(reference.sections().query().is_some_and(|query| query.is_empty())); // unsets the base's
+    /// let cri = CriRef::decode(b"\x84\x20\x81\x61h\x80\x80")?; // [-1, ["h"], [], []]
+    /// assert!(cri.sections().query().is_none());
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
     #[must_use]
     #[inline(always)]
     pub fn query(&self) -> Option<Query<'a>> {
@@ -211,6 +277,14 @@ impl<'a> Sections<'a> {
     }
 
     /// The fragment identifier.
+    ///
+    /// ```
+    /// use cri_core::CriRef;
+    ///
+    /// let sections = CriRef::decode(b"\x84\x00\xf6\xf6\x60")?.sections(); // [0, null, null, ""], as "#"
+    /// assert!(sections.fragment().is_some_and(|fragment| fragment.is_empty())); // empty, and not missing
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
     #[must_use]
     #[inline]
     pub fn fragment(&self) -> Option<TextOrPet<'a>> {
@@ -219,6 +293,14 @@ impl<'a> Sections<'a> {
     }
 
     /// Whether there is a fragment identifier. This is faster than reading it.
+    ///
+    /// ```
+    /// use cri_core::CriRef;
+    ///
+    /// assert!(CriRef::decode(b"\x84\x00\xf6\xf6\x60")?.sections().has_fragment()); // [0, null, null, ""]
+    /// assert!(!CriRef::decode(b"\x80")?.sections().has_fragment()); // []
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
     #[must_use]
     #[inline]
     pub const fn has_fragment(&self) -> bool {
@@ -226,6 +308,14 @@ impl<'a> Sections<'a> {
     }
 
     /// Whether these sections are those of a full CRI, which has a scheme (section 5.1.5).
+    ///
+    /// ```
+    /// use cri_core::CriRef;
+    ///
+    /// assert!(CriRef::decode(b"\x82\x20\x81\x61h")?.sections().is_full()); // [-1, ["h"]]
+    /// assert!(!CriRef::decode(b"\x82\xf6\x81\x61h")?.sections().is_full()); // [null, ["h"]]
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
     #[must_use]
     pub const fn is_full(&self) -> bool {
         !self.items[SCHEME].is_empty()
@@ -238,6 +328,15 @@ impl<'a> Sections<'a> {
     }
 
     /// These sections without the fragment, as for selecting a network action (section 4).
+    ///
+    /// ```
+    /// use cri_core::Cri;
+    ///
+    /// let cri = Cri::decode(b"\x85\x20\x81\x61h\x80\xf6\x61f")?; // [-1, ["h"], [], null, "f"]
+    /// let target = cri.sections().without_fragment();
+    /// assert!(target.structurally_eq(&Cri::decode(b"\x82\x20\x81\x61h")?.sections())); // [-1, ["h"]]
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
     #[must_use]
     pub const fn without_fragment(self) -> Self {
         let Self { items: [scheme, authority, path, query, _], added, segments, discard, has_path, shortest } = self;

@@ -9,6 +9,14 @@ use crate::wire::head::take_head;
 ///
 /// It is two runs of encoded segments: what resolution keeps of the base, and what the reference adds. The second is empty
 /// unless a reference was resolved.
+///
+/// ```
+/// use cri_core::CriRef;
+///
+/// let path = CriRef::decode(b"\x82\x00\x82\x61a\x60")?.path().expect("a path"); // [0, ["a", ""]], as "a/"
+/// assert!(path.segments().eq(["a", ""])); // a slash at the end is an empty segment
+/// # Ok::<(), cri_core::DecodeError>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct Path<'a> {
     /// INVARIANT: still encoded, and exactly `len` in both runs.
@@ -19,6 +27,14 @@ pub struct Path<'a> {
 
 impl<'a> Path<'a> {
     /// Number of segments.
+    ///
+    /// ```
+    /// use cri_core::CriRef;
+    ///
+    /// let path = CriRef::decode(b"\x82\x00\x82\x61a\x60")?.path().expect("a path"); // [0, ["a", ""]], as "a/"
+    /// assert_eq!(path.len(), 2);
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
     #[must_use]
     #[inline]
     pub const fn len(&self) -> usize {
@@ -26,6 +42,16 @@ impl<'a> Path<'a> {
     }
 
     /// Whether there is no segment. A path of one empty segment is not empty (C8).
+    ///
+    /// ```
+    /// use cri_core::Cri;
+    ///
+    /// let root = Cri::decode(b"\x83\x20\x81\x61h\x80")?; // [-1, ["h"], []], as "coap://h"
+    /// assert!(root.path().is_empty());
+    /// let slash = Cri::decode(b"\x83\x20\x81\x61h\x81\x60")?; // [-1, ["h"], [""]]
+    /// assert!(!slash.path().is_empty());
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
     #[must_use]
     #[inline]
     pub const fn is_empty(&self) -> bool {
@@ -33,6 +59,14 @@ impl<'a> Path<'a> {
     }
 
     /// The segments in order.
+    ///
+    /// ```
+    /// use cri_core::CriRef;
+    ///
+    /// let path = CriRef::decode(b"\x82\x00\x82\x61a\x61b")?.path().expect("a path"); // [0, ["a", "b"]]
+    /// assert!(path.segments().eq(["a", "b"]));
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
     #[must_use]
     #[inline]
     pub fn segments(&self) -> Segments<'a> {

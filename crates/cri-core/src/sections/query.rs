@@ -7,6 +7,15 @@ use crate::utf8::to_str;
 ///
 /// A query of a full CRI has at least one parameter. A query of a CRI reference may have none, which unsets the base's
 /// query.
+///
+/// ```
+/// use cri_core::Cri;
+///
+/// let cri = Cri::decode(b"\x84\x20\x81\x61h\x80\x82\x61q\x63k=v")?; // [-1, ["h"], [], ["q", "k=v"]]
+/// let query = cri.query().expect("a query");
+/// assert_eq!((query.len(), query.get("k")), (2, Some("v")));
+/// # Ok::<(), cri_core::DecodeError>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct Query<'a> {
     /// INVARIANT: checked, still encoded, and exactly `len`.
@@ -31,12 +40,30 @@ impl<'a> Query<'a> {
     }
 
     /// Number of parameters.
+    ///
+    /// ```
+    /// use cri_core::CriRef;
+    ///
+    /// let reference = CriRef::decode(b"\x83\x00\xf6\x82\x61q\x60")?; // [0, null, ["q", ""]], as "?q&"
+    /// assert_eq!(reference.query().map(|query| query.len()), Some(2));
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
     #[must_use]
     pub const fn len(&self) -> usize {
         self.len
     }
 
     /// Whether there is no parameter. A query of one empty parameter is not empty (C10).
+    ///
+    /// ```
+    /// use cri_core::CriRef;
+    ///
+    /// let is_empty = |bytes| CriRef::decode(bytes).map(|reference| reference.query().map(|query| query.is_empty()));
+    /// assert_eq!(is_empty(b"\x83\x00\xf6\x80")?, Some(true)); // [0, null, []]
+    /// assert_eq!(is_empty(b"\x83\x00\xf6\x81\x60")?, Some(false)); // [0, null, [""]], as "?"
+    /// assert_eq!(is_empty(b"\x80")?, None); // []
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
     #[must_use]
     #[inline]
     pub const fn is_empty(&self) -> bool {

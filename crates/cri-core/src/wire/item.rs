@@ -70,6 +70,17 @@ pub(crate) fn take_items<'a>(bytes: &mut &'a [u8], mut count: usize) -> &'a [u8]
 
 /// Appends the shortest head of this major type and argument.
 ///
+/// ```
+/// use cri_core::wire::{Major, write_head};
+/// use cri_core::{ArrayBuffer, Buffer};
+///
+/// let mut buffer = ArrayBuffer::<4>::new();
+/// write_head(&mut buffer, Major::Array, 1)?; // its item follows
+/// write_head(&mut buffer, Major::Unsigned, 80)?;
+/// assert_eq!(buffer.as_slice(), b"\x81\x18\x50"); // [80]
+/// # Ok::<(), cri_core::BufferFull>(())
+/// ```
+///
 /// # Errors
 ///
 /// [`BufferFull`] where it does not fit.
