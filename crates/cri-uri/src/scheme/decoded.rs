@@ -42,24 +42,60 @@ impl<'a> Decoded<'a> {
     }
 
     /// The part as written, still percent-encoded.
+    ///
+    /// ```
+    /// use cri_uri::{UriRef, scheme::Ftp};
+    ///
+    /// let ftp = Ftp::from_uri(UriRef::parse("ftp://h/a%2fb")?)?;
+    /// assert_eq!(ftp.name().as_encoded(), "a%2fb");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn as_encoded(self) -> &'a str {
         self.encoded
     }
 
     /// The octets.
+    ///
+    /// ```
+    /// use cri_uri::{UriRef, scheme::Ftp};
+    ///
+    /// let ftp = Ftp::from_uri(UriRef::parse("ftp://h/%C3%A9%FF")?)?;
+    /// assert!(ftp.name().bytes().eq([0xc3, 0xa9, 0xff]));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn bytes(self) -> DecodedBytes<'a> {
         DecodedBytes(self.encoded.as_bytes())
     }
 
     /// Whether there are no octets.
+    ///
+    /// ```
+    /// use cri_uri::{UriRef, scheme::Wais};
+    ///
+    /// // An empty search is not a missing one.
+    /// let wais = Wais::from_uri(UriRef::parse("wais://h/db?")?)?;
+    /// assert!(wais.search().is_some_and(|search| search.is_empty()));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.encoded.is_empty()
     }
 
     /// Appends the octets.
+    ///
+    /// ```
+    /// use cri_core::{ArrayBuffer, Buffer};
+    /// use cri_uri::{UriRef, scheme::Mailto};
+    ///
+    /// let mailto = Mailto::from_uri(UriRef::parse("mailto:a%25b@example.com")?)?;
+    /// let mut octets = ArrayBuffer::<16>::new();
+    /// mailto.address().write_to(&mut octets)?;
+    /// assert_eq!(octets.as_slice(), b"a%b@example.com");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///

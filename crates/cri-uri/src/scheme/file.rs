@@ -23,8 +23,19 @@ view! {
     /// assert!(file.segments().last().is_some_and(|name| name == "a b"));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
-    pub struct File of "file";
+    pub struct File of "file", as in "file:///etc/motd";
 
+    /// ```
+    /// use cri_uri::UriRef;
+    /// use cri_uri::scheme::{File, Part};
+    ///
+    /// let from_uri = |uri| File::from_uri(UriRef::parse(uri).unwrap());
+    /// assert!(from_uri("file:///etc/motd").is_ok());
+    /// assert_eq!(from_uri("file:/etc/motd").unwrap_err().part(), Part::Authority);
+    /// ```
+    ///
+    /// # Errors
+    ///
     /// `MissingPart` without an authority, which may be empty, or without a slash after it; `UnexpectedPart` for a user or
     /// a port; and `OtherScheme`.
     pub fn from_uri;
@@ -34,6 +45,15 @@ pub(super) const RULES: &[Rule] = &[rules::authority, rules::no_userinfo, rules:
 
 impl<'a> File<'a> {
     /// The host that has the file.
+    ///
+    /// ```
+    /// use cri_uri::UriRef;
+    /// use cri_uri::scheme::{File, FileHost};
+    ///
+    /// let file = File::from_uri(UriRef::parse("file://LocalHost/etc/motd")?)?;
+    /// assert_eq!(file.host(), FileHost::Local);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn host(self) -> FileHost<'a> {
         match rules::host_of(self.uri) {
@@ -43,12 +63,30 @@ impl<'a> File<'a> {
     }
 
     /// The directories and then the name, each of which may be empty.
+    ///
+    /// ```
+    /// use cri_uri::{UriRef, scheme::File};
+    ///
+    /// let file = File::from_uri(UriRef::parse("file:///a%2Fb/c/")?)?;
+    /// let segments: Vec<_> = file.segments().map(|segment| segment.as_encoded()).collect();
+    /// assert_eq!(segments, ["a%2Fb", "c", ""]);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub fn segments(self) -> impl Iterator<Item = Decoded<'a>> + Clone + fmt::Debug {
         split(rules::path_after_slash(self.uri), b'/').map(Decoded::new)
     }
 }
 
 /// The host of a URL of file.
+///
+/// ```
+/// use cri_uri::{UriHost, UriRef};
+/// use cri_uri::scheme::{File, FileHost};
+///
+/// let file = File::from_uri(UriRef::parse("file://server.example/a")?)?;
+/// assert_eq!(file.host(), FileHost::Named(UriHost::RegName("server.example")));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FileHost<'a> {
     /// The machine that reads the URL: the host is empty or `localhost`.

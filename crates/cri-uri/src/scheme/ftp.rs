@@ -26,15 +26,27 @@ view! {
     /// assert!(matches!(ftp.commands().last(), Some(FtpCommand::Retr(name)) if name == "motd"));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
-    pub struct Ftp of "ftp";
+    pub struct Ftp of "ftp", as in "ftp://h/a";
 
+    /// ```
+    /// use cri_uri::UriRef;
+    /// use cri_uri::scheme::{Ftp, SchemeErrorKind};
+    ///
+    /// let error = Ftp::from_uri(UriRef::parse("ftp://h/a;b")?).unwrap_err();
+    /// assert_eq!((error.kind(), error.offset()), (SchemeErrorKind::ReservedCharacter(';'), 9));
+    /// assert!(Ftp::from_uri(UriRef::parse("ftp://h/a%3Bb")?).is_ok());
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
     /// Any [`SchemeErrorKind`](crate::scheme::SchemeErrorKind). `;` is reserved in directories and name. As an
     /// exception, a `;type=` at the end that names none of the three typecodes is part of the name.
     pub fn from_uri;
 }
 
-server!(Ftp, 21);
-login!(Ftp);
+server!(Ftp, 21; "ftp", "/");
+login!(Ftp; "ftp");
 
 pub(super) const RULES: &[Rule] = &[
     rules::authority,
@@ -55,23 +67,58 @@ pub(super) const RULES: &[Rule] = &[
 
 impl<'a> Ftp<'a> {
     /// The directories that a client changes to, one after the other. Each may be empty.
+    ///
+    /// ```
+    /// use cri_uri::{UriRef, scheme::Ftp};
+    ///
+    /// let ftp = Ftp::from_uri(UriRef::parse("ftp://h/%2Fetc//motd")?)?;
+    /// let directories: Vec<_> = ftp.directories().map(|directory| directory.as_encoded()).collect();
+    /// assert_eq!(directories, ["%2Fetc", ""]);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub fn directories(self) -> impl Iterator<Item = Decoded<'a>> + Clone + fmt::Debug {
         FtpPath::of(self.uri).directories.into_iter().flat_map(|directories| split(directories, b'/')).map(Decoded::new)
     }
 
     /// The file's name; it may be empty.
+    ///
+    /// ```
+    /// use cri_uri::{UriRef, scheme::Ftp};
+    ///
+    /// let ftp = Ftp::from_uri(UriRef::parse("ftp://h/a%20b.txt;type=a")?)?;
+    /// assert!(ftp.name() == "a b.txt");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn name(self) -> Decoded<'a> {
         Decoded::new(FtpPath::of(self.uri).name)
     }
 
     /// The kind of file. Without a typecode, a client guesses from the name (section 3.2.3).
+    ///
+    /// ```
+    /// use cri_uri::UriRef;
+    /// use cri_uri::scheme::{Ftp, Typecode};
+    ///
+    /// let ftp = Ftp::from_uri(UriRef::parse("ftp://h/a;TYPE=I")?)?;
+    /// assert_eq!(ftp.typecode(), Some(Typecode::Image));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn typecode(self) -> Option<Typecode> {
         FtpPath::of(self.uri).typecode
     }
 
     /// How a client logs in (section 3.2.1).
+    ///
+    /// ```
+    /// use cri_uri::UriRef;
+    /// use cri_uri::scheme::{Ftp, FtpLogin};
+    ///
+    /// let ftp = Ftp::from_uri(UriRef::parse("ftp://h/a")?)?;
+    /// assert_eq!(ftp.login(), FtpLogin::Anonymous);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn login(self) -> FtpLogin<'a> {
         match (self.user(), self.password()) {
@@ -84,6 +131,17 @@ impl<'a> Ftp<'a> {
     /// The commands of a client that has logged in (section 3.2.2). There are none if the path is empty.
     ///
     /// Without a typecode there is no `TYPE` among them: the client guesses.
+    ///
+    /// ```
+    /// use cri_uri::UriRef;
+    /// use cri_uri::scheme::{Ftp, FtpCommand};
+    ///
+    /// let ftp = Ftp::from_uri(UriRef::parse("ftp://h/a/b;type=d")?)?;
+    /// let mut commands = ftp.commands();
+    /// assert!(matches!(commands.next(), Some(FtpCommand::Cwd(directory)) if directory == "a"));
+    /// assert!(matches!(commands.next(), Some(FtpCommand::Nlst(name)) if name == "b"));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub fn commands(self) -> impl Iterator<Item = FtpCommand<'a>> + Clone + fmt::Debug {
         let name = self.name();
         let (kind, access) = match self.typecode() {
@@ -96,6 +154,15 @@ impl<'a> Ftp<'a> {
 }
 
 /// The kind of file that a URL of ftp names.
+///
+/// ```
+/// use cri_uri::UriRef;
+/// use cri_uri::scheme::{Ftp, Typecode};
+///
+/// let ftp = Ftp::from_uri(UriRef::parse("ftp://h/a/;type=d")?)?;
+/// assert_eq!(ftp.typecode(), Some(Typecode::Directory));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Typecode {
     /// `a`: text, transferred as lines.
@@ -117,6 +184,12 @@ impl Typecode {
     }
 
     /// The typecode in lower case.
+    ///
+    /// ```
+    /// use cri_uri::scheme::Typecode;
+    ///
+    /// assert_eq!(Typecode::Ascii.code(), 'a');
+    /// ```
     #[must_use]
     pub const fn code(self) -> char {
         match self {
@@ -128,6 +201,15 @@ impl Typecode {
 }
 
 /// How a client logs in (RFC 1738 section 3.2.1).
+///
+/// ```
+/// use cri_uri::UriRef;
+/// use cri_uri::scheme::{Ftp, FtpLogin};
+///
+/// let ftp = Ftp::from_uri(UriRef::parse("ftp://u@h/")?)?;
+/// assert!(matches!(ftp.login(), FtpLogin::AskPassword { user } if user == "u"));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FtpLogin<'a> {
     /// With the user `anonymous`, and the e-mail address of the client's user as the password.
@@ -148,6 +230,14 @@ pub enum FtpLogin<'a> {
 
 impl<'a> FtpLogin<'a> {
     /// The argument of the command `USER`.
+    ///
+    /// ```
+    /// use cri_uri::{UriRef, scheme::Ftp};
+    ///
+    /// let ftp = Ftp::from_uri(UriRef::parse("ftp://h/a")?)?;
+    /// assert!(ftp.login().user() == "anonymous");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn user(self) -> Decoded<'a> {
         match self {
@@ -157,6 +247,14 @@ impl<'a> FtpLogin<'a> {
     }
 
     /// The argument of the command `PASS`, if the URL has it.
+    ///
+    /// ```
+    /// use cri_uri::{UriRef, scheme::Ftp};
+    ///
+    /// let ftp = Ftp::from_uri(UriRef::parse("ftp://u:p%40@h/a")?)?;
+    /// assert!(ftp.login().password().is_some_and(|password| password == "p@"));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn password(self) -> Option<Decoded<'a>> {
         match self {
@@ -167,6 +265,15 @@ impl<'a> FtpLogin<'a> {
 }
 
 /// A command of FTP (RFC 959 section 4.1) that a URL asks for. No argument holds CR, LF or NUL.
+///
+/// ```
+/// use cri_uri::UriRef;
+/// use cri_uri::scheme::{Ftp, FtpCommand, Typecode};
+///
+/// let ftp = Ftp::from_uri(UriRef::parse("ftp://h/a;type=i")?)?;
+/// assert_eq!(ftp.commands().next(), Some(FtpCommand::Type(Typecode::Image)));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FtpCommand<'a> {
     /// `CWD`: change to this directory.

@@ -25,15 +25,27 @@ view! {
     /// assert_eq!(request, b"idx\tfoo bar\r\n");
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
-    pub struct Gopher of "gopher";
+    pub struct Gopher of "gopher", as in "gopher://h/0a";
 
+    /// ```
+    /// use cri_uri::UriRef;
+    /// use cri_uri::scheme::{Gopher, SchemeErrorKind};
+    ///
+    /// // A line of the request must not end early, not even by a percent-encoded CR.
+    /// let error = Gopher::from_uri(UriRef::parse("gopher://h/0a%0D%0Ab")?).unwrap_err();
+    /// assert_eq!((error.kind(), error.offset()), (SchemeErrorKind::ForbiddenOctet(b'\r'), 13));
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
     /// `ForbiddenOctet` for CR, LF and NUL, which would end the line of the request; only a filled-in form, which is a
     /// whole Gopher+ string (section 3.4.9), may hold lines. `MissingPart`, `UnexpectedPart`, `InvalidPart` and
     /// `OtherScheme` for the parts before the path.
     pub fn from_uri;
 }
 
-server!(Gopher, 70);
+server!(Gopher, 70; "gopher", "/0a");
 
 pub(super) const RULES: &[Rule] = &[
     rules::authority,
@@ -52,24 +64,60 @@ pub(super) const RULES: &[Rule] = &[
 
 impl<'a> Gopher<'a> {
     /// The type of the item, one octet. It is `1`, a directory, if the path is empty.
+    ///
+    /// ```
+    /// use cri_uri::{UriRef, scheme::Gopher};
+    ///
+    /// assert_eq!(Gopher::from_uri(UriRef::parse("gopher://h/0motd")?)?.item_type(), b'0');
+    /// assert_eq!(Gopher::from_uri(UriRef::parse("gopher://h")?)?.item_type(), b'1');
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn item_type(self) -> u8 {
         Decoded::new(GopherPath::of(self.uri).item_type).bytes().next().unwrap_or(b'1')
     }
 
     /// The selector, by which the server knows the item. It may be empty, and may begin with the type again.
+    ///
+    /// ```
+    /// use cri_uri::{UriRef, scheme::Gopher};
+    ///
+    /// // The question mark belongs to the selector.
+    /// let gopher = Gopher::from_uri(UriRef::parse("gopher://h/0a/b?c")?)?;
+    /// assert!(gopher.selector() == "a/b?c");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn selector(self) -> Decoded<'a> {
         Decoded::new(GopherPath::of(self.uri).selector)
     }
 
     /// The search string, for a search engine.
+    ///
+    /// ```
+    /// use cri_uri::{UriRef, scheme::Gopher};
+    ///
+    /// // A TAB, and not a question mark, separates the search string.
+    /// let gopher = Gopher::from_uri(UriRef::parse("gopher://h/7idx%09foo%20bar")?)?;
+    /// assert!(gopher.search().is_some_and(|search| search == "foo bar"));
+    /// assert_eq!(Gopher::from_uri(UriRef::parse("gopher://h/7idx?foo")?)?.search(), None);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn search(self) -> Option<Decoded<'a>> {
         GopherPath::of(self.uri).search.map(Decoded::new)
     }
 
     /// The Gopher+ string. A URL that has one has a search string too, which may be empty (section 3.4.3).
+    ///
+    /// ```
+    /// use cri_uri::{UriRef, scheme::Gopher};
+    ///
+    /// let gopher = Gopher::from_uri(UriRef::parse("gopher://h/0a%09%09+")?)?;
+    /// assert!(gopher.plus().is_some_and(|plus| plus == "+"));
+    /// assert!(gopher.search().is_some_and(|search| search.is_empty()));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn plus(self) -> Option<Decoded<'a>> {
         GopherPath::of(self.uri).plus.map(Decoded::new)
@@ -79,6 +127,17 @@ impl<'a> Gopher<'a> {
     /// the line (sections 3.4.2 and 3.4.3).
     ///
     /// A form has its own end of line. An empty search string before a form is left out (section 3.4.9).
+    ///
+    /// ```
+    /// use cri_core::{ArrayBuffer, Buffer};
+    /// use cri_uri::{UriRef, scheme::Gopher};
+    ///
+    /// let gopher = Gopher::from_uri(UriRef::parse("gopher://h/0a%20b%09%09+")?)?;
+    /// let mut request = ArrayBuffer::<16>::new();
+    /// gopher.write_request(&mut request)?;
+    /// assert_eq!(request.as_slice(), b"a b\t\t+\r\n");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///

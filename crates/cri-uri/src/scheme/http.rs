@@ -21,30 +21,68 @@ view! {
     /// assert!(Http::from_uri(UriRef::parse("http://user@h/")?).is_err());
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
-    pub struct Http of "http";
+    pub struct Http of "http", as in "http://h/";
 
+    /// ```
+    /// use cri_uri::UriRef;
+    /// use cri_uri::scheme::{Http, SchemeErrorKind};
+    ///
+    /// assert!(Http::from_uri(UriRef::parse("HTTP://h/")?).is_ok());
+    /// let error = Http::from_uri(UriRef::parse("https://h/")?).unwrap_err();
+    /// assert_eq!(error.kind(), SchemeErrorKind::OtherScheme("http"));
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
     /// `MissingPart` without a host or for a port without digits, `UnexpectedPart` for a user, `InvalidPart` for a port
     /// above 65535, and `OtherScheme`.
     pub fn from_uri;
 }
 
-server!(Http, 80);
+server!(Http, 80; "http", "/");
 
 pub(super) const RULES: &[Rule] = &[rules::authority, rules::no_userinfo, rules::host, rules::port];
 
 impl<'a> Http<'a> {
     /// The path as written, with its slash. An empty path means `/`.
+    ///
+    /// ```
+    /// use cri_uri::{UriRef, scheme::Http};
+    ///
+    /// let http = Http::from_uri(UriRef::parse("http://h/a%2Fb/?k=v")?)?;
+    /// assert_eq!(http.path(), "/a%2Fb/");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn path(self) -> &'a str {
         self.uri.path()
     }
 
     /// The segments of the path. An empty path has none.
+    ///
+    /// ```
+    /// use cri_uri::{UriRef, scheme::Http};
+    ///
+    /// let http = Http::from_uri(UriRef::parse("http://h/a%2Fb/")?)?;
+    /// assert!(http.segments().next().is_some_and(|segment| segment == "a/b"));
+    /// assert!(http.segments().last().is_some_and(|segment| segment.is_empty()));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub fn segments(self) -> impl Iterator<Item = Decoded<'a>> + Clone + fmt::Debug {
         self.path().strip_prefix('/').into_iter().flat_map(|segments| split(segments, b'/')).map(Decoded::new)
     }
 
     /// The search, as written.
+    ///
+    /// ```
+    /// use cri_uri::{UriRef, scheme::Http};
+    ///
+    /// // An empty search is not a missing one.
+    /// assert_eq!(Http::from_uri(UriRef::parse("http://h/a?")?)?.search(), Some(""));
+    /// assert_eq!(Http::from_uri(UriRef::parse("http://h/a")?)?.search(), None);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn search(self) -> Option<&'a str> {
         self.uri.query()

@@ -18,8 +18,19 @@ view! {
     /// assert!(mailto.address() == "gorby%kremvax@example.com");
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
-    pub struct Mailto of "mailto";
+    pub struct Mailto of "mailto", as in "mailto:a@example.com";
 
+    /// ```
+    /// use cri_uri::UriRef;
+    /// use cri_uri::scheme::{Mailto, SchemeErrorKind};
+    ///
+    /// let error = Mailto::from_uri(UriRef::parse("mailto:a.example.com")?).unwrap_err();
+    /// assert_eq!((error.kind(), error.offset()), (SchemeErrorKind::InvalidPart, 7));
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
     /// `UnexpectedPart` for an authority, `MissingPart` without an address, `InvalidPart` for an address that is not a local
     /// part, an at sign and a domain, `ForbiddenOctet` for CR, LF and NUL, and `OtherScheme`.
     pub fn from_uri;
@@ -44,6 +55,15 @@ pub(super) const RULES: &[Rule] = &[
 
 impl<'a> Mailto<'a> {
     /// The address, slashes included.
+    ///
+    /// ```
+    /// use cri_uri::{UriRef, scheme::Mailto};
+    ///
+    /// // Header fields are not part of the address.
+    /// let mailto = Mailto::from_uri(UriRef::parse("mailto:a/b@example.com?subject=c")?)?;
+    /// assert!(mailto.address() == "a/b@example.com");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn address(self) -> Decoded<'a> {
         Decoded::new(self.uri.path())

@@ -22,8 +22,20 @@ view! {
     /// assert!(matches!(news.item(), NewsItem::Article(message_id) if message_id == "unique@full.domain"));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
-    pub struct News of "news";
+    pub struct News of "news", as in "news:comp.misc";
 
+    /// ```
+    /// use cri_uri::UriRef;
+    /// use cri_uri::scheme::{News, Part, SchemeErrorKind};
+    ///
+    /// assert!(News::from_uri(UriRef::parse("news:comp.misc")?).is_ok());
+    /// let error = News::from_uri(UriRef::parse("news://h/comp.misc")?).unwrap_err();
+    /// assert_eq!((error.kind(), error.part()), (SchemeErrorKind::UnexpectedPart, Part::Authority));
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
     /// Any [`SchemeErrorKind`](crate::scheme::SchemeErrorKind). The rules: the name of a group begins with a letter. The identifier
     /// of an article has one at sign with text on both sides. Neither has CR, LF or NUL.
     pub fn from_uri;
@@ -38,6 +50,16 @@ pub(super) const RULES: &[Rule] = &[rules::no_authority, |uri| match NewsItem::o
 
 impl<'a> News<'a> {
     /// The item that the URL names.
+    ///
+    /// ```
+    /// use cri_uri::UriRef;
+    /// use cri_uri::scheme::{News, NewsItem};
+    ///
+    /// // The question mark belongs to the message identifier.
+    /// let news = News::from_uri(UriRef::parse("news:a?b@example.com")?)?;
+    /// assert!(matches!(news.item(), NewsItem::Article(id) if id == "a?b@example.com"));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn item(self) -> NewsItem<'a> {
         NewsItem::of(self.uri)
@@ -45,6 +67,14 @@ impl<'a> News<'a> {
 }
 
 /// The item that a URL of news names.
+///
+/// ```
+/// use cri_uri::UriRef;
+/// use cri_uri::scheme::{News, NewsItem};
+///
+/// assert_eq!(News::from_uri(UriRef::parse("news:*")?)?.item(), NewsItem::All);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NewsItem<'a> {
     /// `*`: all groups.

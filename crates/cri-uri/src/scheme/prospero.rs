@@ -24,14 +24,25 @@ view! {
     /// assert!(prospero.fields().all(|field| field.name == "OBJECT-VERSION" && field.value == "2"));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
-    pub struct Prospero of "prospero";
+    pub struct Prospero of "prospero", as in "prospero://h/name";
 
+    /// ```
+    /// use cri_uri::UriRef;
+    /// use cri_uri::scheme::{Part, Prospero};
+    ///
+    /// let error = Prospero::from_uri(UriRef::parse("prospero://h/name;field")?).unwrap_err();
+    /// assert_eq!((error.part(), error.offset()), (Part::Field, 18));
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
     /// Any [`SchemeErrorKind`](crate::scheme::SchemeErrorKind) but `ForbiddenOctet`: each field has a name, an equals
     /// sign and a value. `=` is reserved in the value.
     pub fn from_uri;
 }
 
-server!(Prospero, 1525);
+server!(Prospero, 1525; "prospero", "/name");
 
 pub(super) const RULES: &[Rule] =
     &[rules::authority, rules::no_userinfo, rules::host, rules::port, rules::slash, |uri| {
@@ -43,12 +54,29 @@ pub(super) const RULES: &[Rule] =
 
 impl<'a> Prospero<'a> {
     /// The name of the object on the host. It may begin with a slash.
+    ///
+    /// ```
+    /// use cri_uri::{UriRef, scheme::Prospero};
+    ///
+    /// let prospero = Prospero::from_uri(UriRef::parse("prospero://h//a%3Bb;VERSION=2")?)?;
+    /// assert!(prospero.hsoname() == "/a;b");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn hsoname(self) -> Decoded<'a> {
         Decoded::new(split_first(rules::data_after_slash(self.uri), b';').0)
     }
 
     /// The fields, which narrow down which object is meant.
+    ///
+    /// ```
+    /// use cri_uri::{UriRef, scheme::Prospero};
+    ///
+    /// let prospero = Prospero::from_uri(UriRef::parse("prospero://h/name;a=1;b=")?)?;
+    /// assert_eq!(prospero.fields().count(), 2);
+    /// assert!(prospero.fields().last().is_some_and(|field| field.value.is_empty()));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub fn fields(self) -> impl Iterator<Item = Field<'a>> + Clone + fmt::Debug {
         // INVARIANT: each field has an equals sign.
         fields(self.uri).filter_map(|field| {
@@ -59,6 +87,16 @@ impl<'a> Prospero<'a> {
 }
 
 /// A field of a URL of prospero.
+///
+/// ```
+/// use cri_uri::UriRef;
+/// use cri_uri::scheme::{Field, Prospero};
+///
+/// let prospero = Prospero::from_uri(UriRef::parse("prospero://h/name;a=b%3Dc")?)?;
+/// let Some(Field { name, value }) = prospero.fields().next() else { unreachable!() };
+/// assert!(name == "a" && value == "b=c");
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Field<'a> {
     /// Its name.

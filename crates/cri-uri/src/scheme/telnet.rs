@@ -19,15 +19,27 @@ view! {
     /// assert_eq!((error.kind(), error.offset()), (ToCriErrorKind::ColonInUserinfo, 10));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
-    pub struct Telnet of "telnet";
+    pub struct Telnet of "telnet", as in "telnet://h/";
 
+    /// ```
+    /// use cri_uri::UriRef;
+    /// use cri_uri::scheme::{Part, Telnet};
+    ///
+    /// assert!(Telnet::from_uri(UriRef::parse("telnet://h")?).is_ok());
+    /// let error = Telnet::from_uri(UriRef::parse("telnet://h/a")?).unwrap_err();
+    /// assert_eq!((error.part(), error.offset()), (Part::Path, 11));
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
     /// Any [`SchemeErrorKind`](crate::scheme::SchemeErrorKind). The rules: CR, LF and NUL would end a line of the service
     /// (section 6). The path is empty or `/`.
     pub fn from_uri;
 }
 
-server!(Telnet, 23);
-login!(Telnet);
+server!(Telnet, 23; "telnet", "/");
+login!(Telnet; "telnet");
 
 pub(super) const RULES: &[Rule] = &[
     rules::authority,

@@ -21,6 +21,15 @@ use crate::text::uri_ref::UriRef;
 macro_rules! views {
     ($($(#[$doc:meta])* $View:ident of $module:ident,)+) => {
         /// The view of a URI whose scheme is one of the ten.
+        ///
+        /// ```
+        /// use cri_uri::UriRef;
+        /// use cri_uri::scheme::View;
+        ///
+        /// let view = View::of(UriRef::parse("ftp://h/a/motd")?)?;
+        /// assert!(matches!(view, Some(View::Ftp(ftp)) if ftp.name() == "motd"));
+        /// # Ok::<(), Box<dyn core::error::Error>>(())
+        /// ```
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum View<'a> {
             $($(#[$doc])* $View($View<'a>),)+
@@ -28,6 +37,16 @@ macro_rules! views {
 
         impl<'a> View<'a> {
             /// The view of `uri` by its scheme, in any case; `None` for other schemes, and for relative references.
+            ///
+            /// ```
+            /// use cri_uri::UriRef;
+            /// use cri_uri::scheme::View;
+            ///
+            /// assert!(matches!(View::of(UriRef::parse("HTTP://h/")?)?, Some(View::Http(_))));
+            /// assert_eq!(View::of(UriRef::parse("https://h/")?)?, None);
+            /// assert!(View::of(UriRef::parse("http://u@h/")?).is_err());
+            /// # Ok::<(), Box<dyn core::error::Error>>(())
+            /// ```
             ///
             /// # Errors
             ///
@@ -40,6 +59,15 @@ macro_rules! views {
             }
 
             /// The URI whose parts these are.
+            ///
+            /// ```
+            /// use cri_uri::UriRef;
+            /// use cri_uri::scheme::View;
+            ///
+            /// let view = View::of(UriRef::parse("wais://h/db#part")?)?;
+            /// assert_eq!(view.and_then(|view| view.uri().fragment()), Some("part"));
+            /// # Ok::<(), Box<dyn core::error::Error>>(())
+            /// ```
             #[must_use]
             pub const fn uri(self) -> Uri<'a> {
                 match self {

@@ -20,14 +20,26 @@ view! {
     /// assert!(wais.wpath().is_some_and(|wpath| wpath == "doc/1"));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
-    pub struct Wais of "wais";
+    pub struct Wais of "wais", as in "wais://h/db";
 
+    /// ```
+    /// use cri_uri::UriRef;
+    /// use cri_uri::scheme::{Part, Wais};
+    ///
+    /// // A document has a type and an identifier.
+    /// let error = Wais::from_uri(UriRef::parse("wais://h/db/TEXT")?).unwrap_err();
+    /// assert_eq!((error.part(), error.offset()), (Part::Wpath, 16));
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
     /// Any [`SchemeErrorKind`](crate::scheme::SchemeErrorKind) but `ForbiddenOctet`: the path has one part or three.
     /// `;/?:@&=` are reserved in each.
     pub fn from_uri;
 }
 
-server!(Wais, 210);
+server!(Wais, 210; "wais", "/db");
 
 /// The characters that are reserved in each part (section 5).
 const RESERVED: &[u8] = b";/?:@&=";
@@ -51,24 +63,57 @@ pub(super) const RULES: &[Rule] = &[
 
 impl<'a> Wais<'a> {
     /// The name of the database. It may be empty.
+    ///
+    /// ```
+    /// use cri_uri::{UriRef, scheme::Wais};
+    ///
+    /// let wais = Wais::from_uri(UriRef::parse("wais://h/a%2Fb?c")?)?;
+    /// assert!(wais.database() == "a/b");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn database(self) -> Decoded<'a> {
         Decoded::new(split_path(self.uri).0)
     }
 
     /// The search in the database.
+    ///
+    /// ```
+    /// use cri_uri::{UriRef, scheme::Wais};
+    ///
+    /// let wais = Wais::from_uri(UriRef::parse("wais://h/db?a%26b")?)?;
+    /// assert!(wais.search().is_some_and(|search| search == "a&b"));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn search(self) -> Option<Decoded<'a>> {
         self.uri.query().map(Decoded::new)
     }
 
     /// The type of the document.
+    ///
+    /// ```
+    /// use cri_uri::{UriRef, scheme::Wais};
+    ///
+    /// let wais = Wais::from_uri(UriRef::parse("wais://h/db/TEXT/1")?)?;
+    /// assert!(wais.wtype().is_some_and(|wtype| wtype == "TEXT"));
+    /// assert_eq!(Wais::from_uri(UriRef::parse("wais://h/db")?)?.wtype(), None);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn wtype(self) -> Option<Decoded<'a>> {
         split_path(self.uri).1.map(Decoded::new)
     }
 
     /// The identifier of the document, which only the server that assigned it can read. It is present if the type is.
+    ///
+    /// ```
+    /// use cri_uri::{UriRef, scheme::Wais};
+    ///
+    /// let wais = Wais::from_uri(UriRef::parse("wais://h/db/TEXT/a%2Fb")?)?;
+    /// assert!(wais.wpath().is_some_and(|wpath| wpath == "a/b"));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn wpath(self) -> Option<Decoded<'a>> {
         split_path(self.uri).2.map(Decoded::new)
