@@ -24,6 +24,15 @@ use crate::text::kinds::{kinds, with_kind};
 
 /// The host name in ASCII, with labels and a length that the DNS allows. It may end with a dot.
 ///
+/// ```
+/// use cri_uri::idna;
+///
+/// assert_eq!(idna::to_ascii("BÜCHER.example")?, "xn--bcher-kva.example");
+/// // Decode a percent-encoded host first.
+/// assert!(idna::to_ascii("b%C3%BCcher.example").is_err());
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+///
 /// # Errors
 ///
 /// `ToAscii`.
@@ -35,6 +44,14 @@ pub fn to_ascii(host: &str) -> Result<Cow<'_, str>, IdnaError> {
 
 /// The host name in Unicode, its `xn--` labels decoded.
 ///
+/// ```
+/// use cri_uri::idna;
+///
+/// assert_eq!(idna::to_unicode("xn--bcher-kva.example")?, "bücher.example");
+/// assert_eq!(idna::to_unicode("plain.example")?, "plain.example");
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+///
 /// # Errors
 ///
 /// `ToUnicode`, even if only one label cannot be decoded.
@@ -45,21 +62,56 @@ pub fn to_unicode(host: &str) -> Result<Cow<'_, str>, IdnaError> {
 
 kinds! {
     /// The direction in which a host name could not be mapped.
+    ///
+    /// ```
+    /// use cri_uri::idna::{self, IdnaErrorKind};
+    ///
+    /// assert_eq!(idna::to_ascii("a..example").unwrap_err().kind(), IdnaErrorKind::ToAscii);
+    /// ```
     pub enum IdnaErrorKind {
         /// To ASCII: UTS 46 disallows a character, or a label is empty or too long for the DNS.
         ToAscii = "to-ascii",
         /// To Unicode: UTS 46 disallows a character, or an `xn--` label cannot be decoded.
         ToUnicode = "to-unicode",
     }
+
+    /// ```
+    /// use cri_uri::idna::IdnaErrorKind;
+    ///
+    /// assert_eq!(IdnaErrorKind::ToAscii.name(), "to-ascii");
+    /// ```
+    pub fn name;
 }
 
 with_kind! {
     /// Why a host name was not mapped. UTS 46 does not say at which byte.
+    ///
+    /// ```
+    /// use cri_uri::idna;
+    ///
+    /// // A label has at most 63 bytes in the DNS.
+    /// let error = idna::to_ascii(&"a".repeat(64)).unwrap_err();
+    /// assert_eq!(error.to_string(), "the host has no form in ASCII that the DNS allows");
+    /// ```
     pub struct IdnaError: Error { kind: IdnaErrorKind }
+
+    /// ```
+    /// use cri_uri::idna::{self, IdnaErrorKind};
+    ///
+    /// assert_eq!(idna::to_unicode("a b").unwrap_err().kind(), IdnaErrorKind::ToUnicode);
+    /// ```
+    pub fn kind;
 }
 
 impl IdnaError {
     /// Always [`Component::Host`].
+    ///
+    /// ```
+    /// use cri_core::Component;
+    /// use cri_uri::idna;
+    ///
+    /// assert_eq!(idna::to_ascii("a b").unwrap_err().component(), Component::Host);
+    /// ```
     #[must_use]
     pub const fn component(&self) -> Component {
         Component::Host

@@ -10,6 +10,16 @@ use crate::text::kinds::{kinds, with_kind};
 use crate::text::uri_ref::UriRef;
 
 /// How serious a finding is.
+///
+/// ```
+/// use cri_uri::check::{self, Severity};
+/// use cri_uri::{Table, UriRef};
+///
+/// let mut findings = check::findings(UriRef::parse("http://u@h/")?, Table::DRAFT_16);
+/// assert!(findings.any(|finding| finding.severity() == Severity::Violation));
+/// assert!(Severity::Violation > Severity::Warning);
+/// # Ok::<(), cri_uri::ParseError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {
     /// No rule is broken, but the URI may mislead or harm a reader.
@@ -20,6 +30,12 @@ pub enum Severity {
 
 impl Severity {
     /// The severity's name in lower case.
+    ///
+    /// ```
+    /// use cri_uri::check::Severity;
+    ///
+    /// assert_eq!(Severity::Warning.name(), "warning");
+    /// ```
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -37,6 +53,16 @@ impl fmt::Display for Severity {
 
 kinds! {
     /// The kind of a finding.
+    ///
+    /// ```
+    /// use cri_uri::check::{self, FindingKind};
+    /// use cri_uri::{Table, UriRef};
+    ///
+    /// let mut findings = check::findings(UriRef::parse("coap://h:5683/a%00")?, Table::DRAFT_16);
+    /// assert_eq!(findings.next().map(|finding| finding.kind()), Some(FindingKind::DefaultPort));
+    /// assert_eq!(findings.next().map(|finding| finding.kind()), Some(FindingKind::Nul));
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
     pub enum FindingKind {
         /// The URI breaks a rule of its scheme in this part. The offset is that of the [`SchemeError`].
         Scheme(kind: SchemeErrorKind, _: Part) = kind.name(),
@@ -81,13 +107,63 @@ kinds! {
         /// A search that directly follows the authority. RFC 1738 has a slash before it. The offset is the query's.
         SearchWithoutSlash = "search-without-slash",
     }
+
+    /// ```
+    /// use cri_uri::check::FindingKind;
+    /// use cri_uri::scheme::{Part, SchemeErrorKind};
+    ///
+    /// assert_eq!(FindingKind::UserLikeHost.name(), "user-like-host");
+    /// assert_eq!(FindingKind::Scheme(SchemeErrorKind::MissingPart, Part::Host).name(), "missing-part");
+    /// ```
+    pub fn name;
 }
 
 with_kind! {
     /// One finding about a URI.
     ///
     /// It holds no text of the URI, so that its message cannot show a password.
+    ///
+    /// ```
+    /// use cri_uri::{Table, UriRef, check};
+    ///
+    /// let uri = UriRef::parse("https://u:secret@h/")?;
+    /// let finding = check::findings(uri, Table::DRAFT_16).next().unwrap();
+    /// assert_eq!(finding.to_string(), "password in clear text, at byte 10");
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
     pub struct Finding { kind: FindingKind, component: Component }
+
+    /// ```
+    /// use cri_uri::check::{self, FindingKind};
+    /// use cri_uri::{Table, UriRef};
+    ///
+    /// let uri = UriRef::parse("https://www.example.com@h/")?;
+    /// let finding = check::findings(uri, Table::DRAFT_16).next().unwrap();
+    /// assert_eq!(finding.kind(), FindingKind::UserLikeHost);
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
+    pub fn kind;
+
+    /// ```
+    /// use cri_core::Component;
+    /// use cri_uri::{Table, UriRef, check};
+    ///
+    /// let uri = UriRef::parse("coap://h/a?b=%0A")?;
+    /// let finding = check::findings(uri, Table::DRAFT_16).next().unwrap();
+    /// assert_eq!(finding.component(), Component::Query);
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
+    pub fn component;
+
+    /// ```
+    /// use cri_uri::{Table, UriRef, check};
+    ///
+    /// let text = "coap://h/a?b=%0A";
+    /// let finding = check::findings(UriRef::parse(text)?, Table::DRAFT_16).next().unwrap();
+    /// assert_eq!(&text[finding.offset()..], "%0A");
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
+    pub fn offset;
 }
 
 impl Finding {
@@ -100,6 +176,15 @@ impl Finding {
     }
 
     /// How serious the finding is.
+    ///
+    /// ```
+    /// use cri_uri::check::{self, Severity};
+    /// use cri_uri::{Table, UriRef};
+    ///
+    /// let finding = check::findings(UriRef::parse("coap://h:5683")?, Table::DRAFT_16).next().unwrap();
+    /// assert_eq!(finding.severity(), Severity::Warning);
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
     #[must_use]
     pub const fn severity(&self) -> Severity {
         match self.kind {

@@ -9,6 +9,16 @@ use crate::text::kinds::{kinds, with_kind};
 
 kinds! {
     /// The reason why a URI reference has no CRI reference.
+    ///
+    /// ```
+    /// use cri_core::ArrayBuffer;
+    /// use cri_uri::{Options, ToCriErrorKind, UriRef};
+    ///
+    /// let uri = UriRef::parse("coap://h:/a")?;
+    /// let error = uri.to_cri(Options::default(), ArrayBuffer::<32>::new()).unwrap_err();
+    /// assert_eq!(error.kind(), ToCriErrorKind::EmptyPort);
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
     pub enum ToCriErrorKind {
         /// The text is not a URI reference.
         Syntax(kind: ParseErrorKind) = kind.name(),
@@ -42,6 +52,14 @@ kinds! {
         /// The CRI is longer than [`MAX_LEN`] bytes. The component is [`Component::Cri`], and the offset 0.
         TooLong = "too-long",
     }
+
+    /// ```
+    /// use cri_uri::{ParseErrorKind, ToCriErrorKind};
+    ///
+    /// assert_eq!(ToCriErrorKind::PortRange.name(), "port-range");
+    /// assert_eq!(ToCriErrorKind::Syntax(ParseErrorKind::InvalidScheme).name(), "invalid-scheme");
+    /// ```
+    pub fn name;
 }
 
 with_kind! {
@@ -59,10 +77,56 @@ with_kind! {
     /// # Ok::<(), cri_uri::ParseError>(())
     /// ```
     pub struct ToCriError: Error { kind: ToCriErrorKind, component: Component }
+
+    /// ```
+    /// use cri_core::ArrayBuffer;
+    /// use cri_uri::{Options, ToCriErrorKind, UriRef};
+    ///
+    /// let uri = UriRef::parse("coap://h:05683/")?;
+    /// let error = uri.to_cri(Options::default(), ArrayBuffer::<32>::new()).unwrap_err();
+    /// assert_eq!(error.kind(), ToCriErrorKind::PortLeadingZero);
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
+    pub fn kind;
+
+    /// ```
+    /// use cri_core::{ArrayBuffer, Component};
+    /// use cri_uri::{Options, UriRef};
+    ///
+    /// let uri = UriRef::parse("http://user:password@h/")?;
+    /// let error = uri.to_cri(Options::default(), ArrayBuffer::<64>::new()).unwrap_err();
+    /// assert_eq!(error.component(), Component::Userinfo);
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
+    pub fn component;
+
+    /// ```
+    /// use cri_core::ArrayBuffer;
+    /// use cri_uri::{IriRef, Options};
+    ///
+    /// // The "é" before the port has two bytes.
+    /// let iri = IriRef::parse("coap://é:65536/")?;
+    /// let error = iri.to_cri(Options::default(), ArrayBuffer::<32>::new()).unwrap_err();
+    /// assert_eq!(error.offset(), 10);
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
+    pub fn offset;
 }
 
 impl ToCriError {
     /// The error with another offset, for a URI reference that is part of a larger text.
+    ///
+    /// ```
+    /// use cri_core::ArrayBuffer;
+    /// use cri_uri::{Options, UriRef};
+    ///
+    /// let text = "see <coap://h:/>";
+    /// let uri = UriRef::parse(&text[5..15])?;
+    /// let error = uri.to_cri(Options::default(), ArrayBuffer::<32>::new()).unwrap_err();
+    /// let error = error.with_offset(5 + error.offset());
+    /// assert_eq!(&text[error.offset()..], ":/>");
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
     #[must_use]
     pub const fn with_offset(self, offset: usize) -> Self {
         Self { offset, ..self }
@@ -137,6 +201,16 @@ impl From<BufferFull> for ToCriError {
 
 kinds! {
     /// The reason why a CRI or CRI reference has no URI reference.
+    ///
+    /// ```
+    /// use cri_core::Cri;
+    /// use cri_uri::{Options, ToUri, ToUriErrorKind};
+    ///
+    /// let cri = Cri::decode(b"\x83\x39\xff\xff\x81\x61h\x80")?; // [-65536, ["h"], []]
+    /// let error = cri.to_uri(Options::default()).unwrap_err();
+    /// assert_eq!(error.kind(), ToUriErrorKind::UnknownScheme);
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
     pub enum ToUriErrorKind {
         /// A scheme number that the table has no name for (section 5.1.1).
         UnknownScheme = "unknown-scheme",
@@ -157,6 +231,13 @@ kinds! {
         /// A path without authority that would begin with `//` (section 6.1).
         LeadingEmptySegment = "leading-empty-segment",
     }
+
+    /// ```
+    /// use cri_uri::ToUriErrorKind;
+    ///
+    /// assert_eq!(ToUriErrorKind::DiscardZeroWithPath.name(), "discard-zero-with-path");
+    /// ```
+    pub fn name;
 }
 
 with_kind! {
@@ -178,10 +259,30 @@ with_kind! {
     /// # Ok::<(), cri_core::DecodeError>(())
     /// ```
     pub struct ToUriError: Error { kind: ToUriErrorKind }
+
+    /// ```
+    /// use cri_core::CriRef;
+    /// use cri_uri::{Options, ToUri, ToUriErrorKind};
+    ///
+    /// let reference = CriRef::decode(b"\x81\x02")?; // [2]
+    /// let error = reference.to_uri(Options::default()).unwrap_err();
+    /// assert_eq!(error.kind(), ToUriErrorKind::DiscardWithoutPath);
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
+    pub fn kind;
 }
 
 impl ToUriError {
     /// The component that has no URI.
+    ///
+    /// ```
+    /// use cri_core::{Component, Cri};
+    /// use cri_uri::{Options, ToUri};
+    ///
+    /// let cri = Cri::decode(b"\x83\x39\xff\xff\x81\x61h\x80")?; // [-65536, ["h"], []]
+    /// assert_eq!(cri.to_uri(Options::default()).unwrap_err().component(), Component::Scheme);
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
     #[must_use]
     pub const fn component(&self) -> Component {
         match self.kind {

@@ -72,6 +72,16 @@ pub(super) fn rewrite<'a, B: Buffer>(
 
 kinds! {
     /// The reason why a CRI cannot be written again.
+    ///
+    /// ```
+    /// use cri_core::{ArrayBuffer, Cri, Revision};
+    /// use cri_uri::equivalence::{self, RewriteErrorKind};
+    ///
+    /// let cri = Cri::decode(b"\x83\x28\x81\x61h\x80")?; // [-9, ["h"], []]
+    /// let result = equivalence::renumber(cri, Revision::Draft16, Revision::Draft27, ArrayBuffer::<2>::new());
+    /// assert_eq!(result.unwrap_err().kind(), RewriteErrorKind::BufferFull);
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
     pub enum RewriteErrorKind {
         /// A scheme number that has no name in one revision, or whose name has no number in the other.
         UnknownScheme = "unknown-scheme",
@@ -84,15 +94,53 @@ kinds! {
         /// The CRI would be longer than [`MAX_LEN`] bytes.
         TooLong = "too-long",
     }
+
+    /// ```
+    /// use cri_uri::equivalence::RewriteErrorKind;
+    ///
+    /// assert_eq!(RewriteErrorKind::UnknownScheme.name(), "unknown-scheme");
+    /// ```
+    pub fn name;
 }
 
 with_kind! {
     /// Why a CRI was not written again.
+    ///
+    /// ```
+    /// use cri_core::{ArrayBuffer, Cri, Revision};
+    /// use cri_uri::equivalence;
+    ///
+    /// let cri = Cri::decode(b"\x83\x39\xff\xff\x81\x61h\x80")?; // [-65536, ["h"], []]
+    /// let result = equivalence::renumber(cri, Revision::Draft16, Revision::Draft27, ArrayBuffer::<16>::new());
+    /// assert_eq!(result.unwrap_err().to_string(), "the other revision has no number for this scheme");
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
     pub struct RewriteError: Error { kind: RewriteErrorKind }
+
+    /// ```
+    /// use cri_core::{ArrayBuffer, Cri, Revision};
+    /// use cri_uri::equivalence::{self, RewriteErrorKind};
+    ///
+    /// let cri = Cri::decode(b"\x83\x39\xff\xff\x81\x61h\x80")?; // [-65536, ["h"], []]
+    /// let result = equivalence::renumber(cri, Revision::Draft16, Revision::Draft27, ArrayBuffer::<16>::new());
+    /// assert_eq!(result.unwrap_err().kind(), RewriteErrorKind::UnknownScheme);
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
+    pub fn kind;
 }
 
 impl RewriteError {
     /// The component that is wrong; [`Component::Cri`] if the result as a whole does not fit.
+    ///
+    /// ```
+    /// use cri_core::{ArrayBuffer, Component, Cri, Revision};
+    /// use cri_uri::equivalence;
+    ///
+    /// let cri = Cri::decode(b"\x83\x39\xff\xff\x81\x61h\x80")?; // [-65536, ["h"], []]
+    /// let result = equivalence::renumber(cri, Revision::Draft16, Revision::Draft27, ArrayBuffer::<16>::new());
+    /// assert_eq!(result.unwrap_err().component(), Component::Scheme);
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
     #[must_use]
     pub const fn component(&self) -> Component {
         match self.kind {
@@ -104,6 +152,17 @@ impl RewriteError {
     }
 
     /// Always 0: the error is in the abstract form, which need not stand in any bytes.
+    ///
+    /// ```
+    /// use cri_core::{ArrayBuffer, Cri};
+    /// use cri_uri::Options;
+    /// use cri_uri::equivalence::{self, Equivalence};
+    ///
+    /// let cri = Cri::decode(b"\x83\x20\x81\x61h\x81\x61a")?; // [-1, ["h"], ["a"]]
+    /// let result = equivalence::canonical(cri, Equivalence::Syntax, Options::default(), ArrayBuffer::<4>::new());
+    /// assert_eq!(result.unwrap_err().offset(), 0);
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
     #[must_use]
     pub const fn offset(&self) -> usize {
         0

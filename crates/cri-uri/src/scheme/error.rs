@@ -8,6 +8,15 @@ use crate::text::kinds::{kinds, with_kind};
 
 kinds! {
     /// The reason why a URI is not a URL of a scheme of RFC 1738.
+    ///
+    /// ```
+    /// use cri_uri::UriRef;
+    /// use cri_uri::scheme::{SchemeErrorKind, Wais};
+    ///
+    /// let error = Wais::from_uri(UriRef::parse("wais://h/a=b")?).unwrap_err();
+    /// assert_eq!(error.kind(), SchemeErrorKind::ReservedCharacter('='));
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
     pub enum SchemeErrorKind {
         /// The URI has another scheme than this one, or no scheme. The offset is 0.
         OtherScheme(_: &'static str) = "other-scheme",
@@ -22,10 +31,26 @@ kinds! {
         /// A percent-encoded octet that the protocol cannot take there. The offset is that of the `%`.
         ForbiddenOctet(_: u8) = "forbidden-octet",
     }
+
+    /// ```
+    /// use cri_uri::scheme::SchemeErrorKind;
+    ///
+    /// assert_eq!(SchemeErrorKind::ForbiddenOctet(b'\n').name(), "forbidden-octet");
+    /// ```
+    pub fn name;
 }
 
 kinds! {
     /// The part of a URL in which an error is, in the words of RFC 1738 sections 3.1 to 3.11.
+    ///
+    /// ```
+    /// use cri_uri::UriRef;
+    /// use cri_uri::scheme::{Http, Part};
+    ///
+    /// let error = Http::from_uri(UriRef::parse("http://u@h/")?).unwrap_err();
+    /// assert_eq!(error.part(), Part::Userinfo);
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
     pub enum Part {
         /// The scheme.
         Scheme = "scheme",
@@ -78,10 +103,26 @@ kinds! {
         /// The text after the question mark.
         Search = "search",
     }
+
+    /// ```
+    /// use cri_uri::scheme::Part;
+    ///
+    /// assert_eq!(Part::ArticleNumber.name(), "article-number");
+    /// assert_eq!(Part::ArticleNumber.to_string(), "article-number");
+    /// ```
+    pub fn name;
 }
 
 impl Part {
     /// The component of the URI in which the part begins.
+    ///
+    /// ```
+    /// use cri_core::Component;
+    /// use cri_uri::scheme::Part;
+    ///
+    /// assert_eq!(Part::Password.component(), Component::Userinfo);
+    /// assert_eq!(Part::Selector.component(), Component::Path);
+    /// ```
     #[must_use]
     pub const fn component(self) -> Component {
         match self {
@@ -128,10 +169,49 @@ with_kind! {
     /// # Ok::<(), cri_uri::ParseError>(())
     /// ```
     pub struct SchemeError: Error { kind: SchemeErrorKind, part: Part }
+
+    /// ```
+    /// use cri_uri::UriRef;
+    /// use cri_uri::scheme::{Http, SchemeErrorKind};
+    ///
+    /// let error = Http::from_uri(UriRef::parse("http://h:65536/")?).unwrap_err();
+    /// assert_eq!(error.kind(), SchemeErrorKind::InvalidPart);
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
+    pub fn kind;
+
+    /// ```
+    /// use cri_uri::UriRef;
+    /// use cri_uri::scheme::{Ftp, Part};
+    ///
+    /// let error = Ftp::from_uri(UriRef::parse("ftp://h/a;b/c")?).unwrap_err();
+    /// assert_eq!(error.part(), Part::Directory);
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
+    pub fn part;
+
+    /// ```
+    /// use cri_uri::{UriRef, scheme::Ftp};
+    ///
+    /// let text = "ftp://h/a;b/c";
+    /// let error = Ftp::from_uri(UriRef::parse(text)?).unwrap_err();
+    /// assert_eq!(&text[error.offset()..], ";b/c");
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
+    pub fn offset;
 }
 
 impl SchemeError {
     /// The component of the URI in which the part begins.
+    ///
+    /// ```
+    /// use cri_core::Component;
+    /// use cri_uri::{UriRef, scheme::Http};
+    ///
+    /// let error = Http::from_uri(UriRef::parse("http://h:65536/")?).unwrap_err();
+    /// assert_eq!(error.component(), Component::Port);
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
     #[must_use]
     pub const fn component(&self) -> Component {
         self.part.component()

@@ -162,6 +162,13 @@ fn expect_all(text: &str, set: Charset, component: Component) -> Result<(), Pars
 
 kinds! {
     /// The reason why components are not a URI reference.
+    ///
+    /// ```
+    /// use cri_uri::components::{Components, RecomposeErrorKind};
+    ///
+    /// let components = Components { path: "a:b", ..Components::default() };
+    /// assert_eq!(components.recompose().unwrap_err().kind(), RecomposeErrorKind::ColonInFirstSegment);
+    /// ```
     pub enum RecomposeErrorKind {
         /// The text of a component does not parse as that component.
         Syntax(kind: ParseErrorKind) = kind.name(),
@@ -174,6 +181,15 @@ kinds! {
         /// is the colon's.
         ColonInFirstSegment = "colon-in-first-segment",
     }
+
+    /// ```
+    /// use cri_uri::ParseErrorKind;
+    /// use cri_uri::components::RecomposeErrorKind;
+    ///
+    /// assert_eq!(RecomposeErrorKind::RootlessPath.name(), "rootless-path");
+    /// assert_eq!(RecomposeErrorKind::Syntax(ParseErrorKind::InvalidScheme).name(), "invalid-scheme");
+    /// ```
+    pub fn name;
 }
 
 with_kind! {
@@ -188,6 +204,33 @@ with_kind! {
     /// assert_eq!(error.to_string(), "a path that begins with \"//\" reads as an authority, at byte 0 of the path");
     /// ```
     pub struct RecomposeError: Error { kind: RecomposeErrorKind, component: Component }
+
+    /// ```
+    /// use cri_uri::components::{Components, RecomposeErrorKind};
+    ///
+    /// let components = Components { authority: Some("h"), path: "a", ..Components::default() };
+    /// assert_eq!(components.recompose().unwrap_err().kind(), RecomposeErrorKind::RootlessPath);
+    /// ```
+    pub fn kind;
+
+    /// ```
+    /// use cri_core::Component;
+    /// use cri_uri::components::Components;
+    ///
+    /// // A question mark in the path would begin a query.
+    /// let components = Components { path: "a?b", ..Components::default() };
+    /// assert_eq!(components.recompose().unwrap_err().component(), Component::Path);
+    /// ```
+    pub fn component;
+
+    /// ```
+    /// use cri_uri::components::Components;
+    ///
+    /// // The offset counts from the start of the query.
+    /// let components = Components { path: "/a", query: Some("b c"), ..Components::default() };
+    /// assert_eq!(components.recompose().unwrap_err().offset(), 1);
+    /// ```
+    pub fn offset;
 }
 
 impl From<ParseError> for RecomposeError {

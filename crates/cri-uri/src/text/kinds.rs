@@ -1,10 +1,12 @@
 //! The shapes that all errors of this crate share: a kind with a name, and an error with a place.
 
-/// Defines an enumeration whose variants have names. The expression of a name may use the fields of its variant.
+/// Defines an enumeration whose variants have names. The expression of a name may use the fields of its variant. The comment
+/// on `name` has the example of that function.
 macro_rules! kinds {
     ($(#[$about:meta])* pub enum $Kinds:ident {
         $($(#[$doc:meta])* $Kind:ident $(($($field:tt: $Data:ty),+))? = $name:expr,)+
-    }) => {
+    }
+    $(#[$example:meta])* pub fn name;) => {
         $(#[$about])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
@@ -14,6 +16,8 @@ macro_rules! kinds {
 
         impl $Kinds {
             /// The name in lower case with hyphens.
+            ///
+            $(#[$example])*
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
@@ -26,9 +30,12 @@ macro_rules! kinds {
 pub(crate) use kinds;
 
 /// Defines a type that tells what is wrong by its kind, and where by the named part of the text and the offset. Without a
-/// part it has the kind alone. After a colon stands `Error` if it is an error.
+/// part it has the kind alone. After a colon stands `Error` if it is an error. The comments on the functions have their
+/// examples.
 macro_rules! with_kind {
-    ($(#[$about:meta])* pub struct $Error:ident $(: $Trait:ident)? { kind: $Kind:ident $(, $part:ident: $Part:ident)? }) => {
+    ($(#[$about:meta])* pub struct $Error:ident $(: $Trait:ident)? { kind: $Kind:ident $(, $part:ident: $Part:ident)? }
+    $(#[$kind_example:meta])* pub fn kind;
+    $($(#[$part_example:meta])* pub fn $of:ident; $(#[$offset_example:meta])* pub fn offset;)?) => {
         $(#[$about])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct $Error {
@@ -44,6 +51,8 @@ macro_rules! with_kind {
             }
 
             /// The kind: what is wrong.
+            ///
+            $(#[$kind_example])*
             #[must_use]
             pub const fn kind(&self) -> $Kind {
                 self.kind
@@ -51,12 +60,16 @@ macro_rules! with_kind {
 
             $(
                 #[doc = concat!("The ", stringify!($part), " that is wrong.")]
+                ///
+                $(#[$part_example])*
                 #[must_use]
-                pub const fn $part(&self) -> $Part {
+                pub const fn $of(&self) -> $Part {
                     self.$part
                 }
 
                 /// The offset in bytes from the start of the text. Each kind says what it points to.
+                ///
+                $(#[$offset_example])*
                 #[must_use]
                 pub const fn offset(&self) -> usize {
                     self.offset

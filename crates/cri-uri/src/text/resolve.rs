@@ -167,11 +167,26 @@ masking_display!(ResolvedUri => Uri<'b>, Uri::from_written;
 
 kinds! {
     /// The reason why a reference does not resolve, or why there is no reference to a target.
+    ///
+    /// ```
+    /// use cri_uri::{ResolveUriErrorKind, Uri};
+    ///
+    /// let error = Uri::parse("s:/a")?.relativize(Uri::parse("s:/.//b")?).unwrap_err();
+    /// assert_eq!(error.kind(), ResolveUriErrorKind::LeadingEmptySegment);
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
     pub enum ResolveUriErrorKind {
         /// A path that would read as an authority: it begins with `//`, and no authority precedes it (section 5.3). The
         /// offset is that of the path in the reference, or in the target.
         LeadingEmptySegment = "leading-empty-segment",
     }
+
+    /// ```
+    /// use cri_uri::ResolveUriErrorKind;
+    ///
+    /// assert_eq!(ResolveUriErrorKind::LeadingEmptySegment.name(), "leading-empty-segment");
+    /// ```
+    pub fn name;
 }
 
 with_kind! {
@@ -187,6 +202,35 @@ with_kind! {
     /// # Ok::<(), cri_uri::ParseError>(())
     /// ```
     pub struct ResolveUriError: Error { kind: ResolveUriErrorKind, component: Component }
+
+    /// ```
+    /// use cri_uri::{Resolution, ResolveUriErrorKind, Uri, UriRef};
+    ///
+    /// let error = Uri::parse("s:a")?.resolve(UriRef::parse("/..//b")?, Resolution::Strict).unwrap_err();
+    /// assert_eq!(error.kind(), ResolveUriErrorKind::LeadingEmptySegment);
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
+    pub fn kind;
+
+    /// ```
+    /// use cri_core::Component;
+    /// use cri_uri::{Resolution, Uri, UriRef};
+    ///
+    /// let error = Uri::parse("s:a")?.resolve(UriRef::parse("/..//b")?, Resolution::Strict).unwrap_err();
+    /// assert_eq!(error.component(), Component::Path);
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
+    pub fn component;
+
+    /// ```
+    /// use cri_uri::{Resolution, Uri, UriRef};
+    ///
+    /// // The offset counts in the reference, which has its own scheme.
+    /// let error = Uri::parse("s:a")?.resolve(UriRef::parse("t:/.//b")?, Resolution::Strict).unwrap_err();
+    /// assert_eq!(error.offset(), 2);
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
+    pub fn offset;
 }
 
 impl fmt::Display for ResolveUriError {

@@ -159,6 +159,15 @@ impl<'a> FindUris<'a> {
 
 kinds! {
     /// The delimiters around a URI in a text.
+    ///
+    /// ```
+    /// use cri_uri::Table;
+    /// use cri_uri::context::{self, Delimiters};
+    ///
+    /// let mut found = context::find_uris("see http://a/b, or <http://c>", Table::DRAFT_16);
+    /// assert_eq!(found.next().map(|found| found.delimiters()), Some(Delimiters::None));
+    /// assert_eq!(found.next().map(|found| found.delimiters()), Some(Delimiters::AngleBrackets));
+    /// ```
     pub enum Delimiters {
         /// `<` and `>`, perhaps with `URL:` after the `<`.
         AngleBrackets = "angle-brackets",
@@ -167,6 +176,13 @@ kinds! {
         /// No delimiters.
         None = "none",
     }
+
+    /// ```
+    /// use cri_uri::context::Delimiters;
+    ///
+    /// assert_eq!(Delimiters::AngleBrackets.name(), "angle-brackets");
+    /// ```
+    pub fn name;
 }
 
 /// A URI that was found in a text. It displays without white space.
