@@ -24,6 +24,15 @@ impl BufferTooSmall {
     }
 
     /// How many bytes the buffer must have.
+    ///
+    /// ```
+    /// use cri_uri::pct::{Subcomponent, encode};
+    ///
+    /// let value = encode("a b", Subcomponent::Segment);
+    /// let needed = value.write_into(&mut []).unwrap_err().needed();
+    /// assert_eq!(value.write_into(&mut vec![0; needed])?, "a%20b");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn needed(&self) -> usize {
         self.needed

@@ -8,6 +8,16 @@ use cri_core::{IpText, parse_ipv4, parse_ipv6};
 use crate::text::dot_segments::split_dot;
 
 /// The host of a URI reference (RFC 3986 section 3.2.2).
+///
+/// ```
+/// use cri_uri::{UriHost, UriRef};
+///
+/// let host = |uri| UriRef::parse(uri).map(|uri| uri.host());
+/// assert_eq!(host("coap://192.0.2.1/")?, Some(UriHost::Ipv4([192, 0, 2, 1].into())));
+/// // With a number above 255, the host is a name.
+/// assert_eq!(host("coap://192.0.2.256/")?, Some(UriHost::RegName("192.0.2.256")));
+/// # Ok::<(), cri_uri::ParseError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum UriHost<'a> {
     /// An IPv4 address in dotted-decimal notation.

@@ -35,6 +35,15 @@ pub struct IriRef<'a>(
 impl<'a> IriRef<'a> {
     /// Parses all of `text` as an IRI reference.
     ///
+    /// ```
+    /// use cri_uri::IriRef;
+    ///
+    /// assert_eq!(IriRef::parse("coap://h/é")?.path(), "/é");
+    /// // A right-to-left override would hide what the text says.
+    /// assert!(IriRef::parse("coap://h/\u{202e}a").is_err());
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// Any [`ParseErrorKind`](crate::ParseErrorKind), as [`UriRef::parse`].
@@ -50,18 +59,40 @@ impl<'a> IriRef<'a> {
 
     /// The equivalent URI reference: the UTF-8 of each character beyond ASCII is percent-encoded, and nothing else
     /// changes (RFC 3987 section 3.1). IDNA does not map the host.
+    ///
+    /// ```
+    /// use cri_uri::IriRef;
+    ///
+    /// assert_eq!(IriRef::parse("http://bücher.example/")?.to_uri().to_string(), "http://b%C3%BCcher.example/");
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
     #[must_use]
     pub const fn to_uri(self) -> IriAsUri<'a> {
         IriAsUri(self)
     }
 
     /// This IRI reference as a URI reference, if all of it is ASCII.
+    ///
+    /// ```
+    /// use cri_uri::{IriRef, UriRef};
+    ///
+    /// assert_eq!(IriRef::parse("/%C3%A9")?.as_uri(), Some(UriRef::parse("/%C3%A9")?));
+    /// assert_eq!(IriRef::parse("/é")?.as_uri(), None);
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
     #[must_use]
     pub fn as_uri(self) -> Option<UriRef<'a>> {
         self.0.text.is_ascii().then_some(self.0)
     }
 
     /// The whole text.
+    ///
+    /// ```
+    /// use cri_uri::IriRef;
+    ///
+    /// assert_eq!(IriRef::parse("Coap://BÜCHER.example/%c3")?.as_str(), "Coap://BÜCHER.example/%c3");
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
     #[must_use]
     pub const fn as_str(self) -> &'a str {
         self.0.as_str()
@@ -113,6 +144,15 @@ impl fmt::Display for IriRef<'_> {
 /// An IRI reference that displays as the URI reference that it maps to (RFC 3987 section 3.1).
 ///
 /// `Debug` shows the IRI reference and masks a password; `Display` shows the password.
+///
+/// ```
+/// use cri_uri::IriRef;
+///
+/// // A triplet of the IRI stays as written.
+/// let uri = IriRef::parse("/é%c3%a9")?.to_uri();
+/// assert_eq!(uri.to_string(), "/%C3%A9%c3%a9");
+/// # Ok::<(), cri_uri::ParseError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct IriAsUri<'a>(IriRef<'a>);
 

@@ -57,18 +57,41 @@ impl Normalization {
     pub const ALL: Self = Self(255);
 
     /// These steps, and `steps` as well.
+    ///
+    /// ```
+    /// use cri_uri::{Normalization, Table, UriRef};
+    ///
+    /// let steps = Normalization::EMPTY_PORT.with(Normalization::EMPTY_PATH);
+    /// assert_eq!(UriRef::parse("coap://H:")?.normalize(steps, Table::DRAFT_16).to_string(), "coap://H/");
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
     #[must_use]
     pub const fn with(self, steps: Self) -> Self {
         Self(self.0 | steps.0)
     }
 
     /// These steps without `steps`.
+    ///
+    /// ```
+    /// use cri_uri::{Normalization, Table, UriRef};
+    ///
+    /// let steps = Normalization::SYNTAX.without(Normalization::PERCENT);
+    /// assert_eq!(UriRef::parse("COAP://h/%7ea")?.normalize(steps, Table::DRAFT_16).to_string(), "coap://h/%7Ea");
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
     #[must_use]
     pub const fn without(self, steps: Self) -> Self {
         Self(self.0 & !steps.0)
     }
 
     /// Whether all of `steps` are among these.
+    ///
+    /// ```
+    /// use cri_uri::Normalization;
+    ///
+    /// assert!(Normalization::SYNTAX.has(Normalization::CASE));
+    /// assert!(!Normalization::SYNTAX.has(Normalization::ALL));
+    /// ```
     #[must_use]
     pub const fn has(self, steps: Self) -> bool {
         self.0 & steps.0 == steps.0
@@ -80,6 +103,15 @@ impl<'a> UriRef<'a> {
     ///
     /// If the path of a URI without an authority would come out as `//…`, it is written as `/.//…`, which does not read
     /// as an authority.
+    ///
+    /// ```
+    /// use cri_uri::{Normalization, Table, UriRef};
+    ///
+    /// // A relative reference keeps its dot-segments: they depend on the base.
+    /// let reference = UriRef::parse("../%7Ea/./b")?;
+    /// assert_eq!(reference.normalize(Normalization::ALL, Table::DRAFT_16).to_string(), "../~a/./b");
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
     #[must_use]
     pub fn normalize(self, steps: Normalization, schemes: Table) -> Normalized<'a> {
         Normalized::new(self, steps, schemes)
@@ -108,6 +140,15 @@ impl<'a> Uri<'a> {
 /// A URI reference after normalisation, as a value that displays.
 ///
 /// Displaying it takes no memory and does not fail. `Debug` masks a password; `Display` shows it.
+///
+/// ```
+/// use cri_uri::{Normalization, Table, UriRef};
+///
+/// let normal = UriRef::parse("HTTP://u:p@H/")?.normalize(Normalization::ALL, Table::DRAFT_16);
+/// assert_eq!(normal.to_string(), "http://u:p@h/");
+/// assert_eq!(format!("{normal:?}"), r#""http://u:***@h/""#);
+/// # Ok::<(), cri_uri::ParseError>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct Normalized<'a> {
     uri: UriRef<'a>,

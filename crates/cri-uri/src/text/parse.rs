@@ -20,6 +20,16 @@ impl<'a> UriRef<'a> {
     ///
     /// Parsing takes linear time and no memory. The error is that of the first component that is wrong.
     ///
+    /// ```
+    /// use cri_uri::UriRef;
+    ///
+    /// assert_eq!(UriRef::parse("../a%2Fb?")?.query(), Some(""));
+    /// // A colon in the first segment would end a scheme.
+    /// assert!(UriRef::parse("1:30").is_err());
+    /// assert_eq!(UriRef::parse("./1:30")?.path(), "./1:30");
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// `UnexpectedCharacter`, `InvalidPercentEncoding`, `InvalidIpLiteral` and `InvalidScheme`. A character beyond ASCII

@@ -10,6 +10,13 @@ pub const MASK: &str = "***";
 /// Text that displays with [`MASK`] in place of each password.
 ///
 /// [`mask`] returns one.
+///
+/// ```
+/// use cri_uri::password;
+///
+/// let log = password::mask("GET https://user:secret@h/");
+/// assert_eq!(format!("{log:?}"), r#""GET https://user:***@h/""#);
+/// ```
 #[derive(Clone, Copy)]
 pub struct Masked<'a> {
     text: &'a str,

@@ -281,6 +281,13 @@ pub fn remove_dot_segments(path: &str) -> DotlessPath<'_> {
 }
 
 /// A path that displays without its dot-segments; see [`remove_dot_segments`].
+///
+/// ```
+/// use cri_uri::path;
+///
+/// // Percent-encoded dots are not dot-segments here.
+/// assert_eq!(path::remove_dot_segments("/a/%2E%2E/./b").to_string(), "/a/%2E%2E/b");
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct DotlessPath<'a>(Dotless<'a>);
 

@@ -18,6 +18,13 @@ use crate::text::charset::Charset;
 use crate::text::display::{BufferTooSmall, display};
 
 /// The part of a URI that text is encoded for. It decides which characters stay as they are.
+///
+/// ```
+/// use cri_uri::pct::{Subcomponent, encode};
+///
+/// assert_eq!(encode("a&b", Subcomponent::Parameter).to_string(), "a%26b");
+/// assert_eq!(encode("a&b", Subcomponent::Query).to_string(), "a&b");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Subcomponent {
@@ -73,6 +80,13 @@ pub fn encode<T: AsRef<[u8]> + ?Sized>(data: &T, part: Subcomponent) -> Encoded<
 }
 
 /// Data that displays percent-encoded; see [`encode`].
+///
+/// ```
+/// use cri_uri::pct::{Subcomponent, encode};
+///
+/// let name = encode("50 %", Subcomponent::Parameter);
+/// assert_eq!(format!("coap://h/a?name={name}"), "coap://h/a?name=50%20%25");
+/// ```
 #[derive(Clone, Copy)]
 pub struct Encoded<'a> {
     data: &'a [u8],

@@ -72,6 +72,14 @@ impl Uri<'_> {
 /// The URI reference from a base to a target, as a value that displays.
 ///
 /// Displaying it takes no memory and does not fail. `Debug` masks a password; `Display` shows it.
+///
+/// ```
+/// use cri_uri::Uri;
+///
+/// let reference = Uri::parse("http://h/a/b")?.relativize(Uri::parse("http://h/a/b?q")?)?;
+/// assert_eq!(reference.to_string(), "?q");
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct RelativeUri<'a> {
     /// The components that the reference has, except the path.

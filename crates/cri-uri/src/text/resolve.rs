@@ -13,6 +13,16 @@ use crate::text::uri::Uri;
 use crate::text::uri_ref::UriRef;
 
 /// How to read a reference that has the scheme of the base (RFC 3986 section 5.2.2).
+///
+/// ```
+/// use cri_uri::{Resolution, Uri, UriRef};
+///
+/// let base = Uri::parse("http://h/a/b")?;
+/// let reference = UriRef::parse("http:c")?;
+/// assert_eq!(base.resolve(reference, Resolution::Strict)?.to_string(), "http:c");
+/// assert_eq!(base.resolve(reference, Resolution::Tolerant)?.to_string(), "http://h/a/c");
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Resolution {
     /// The reference is a URI: its scheme counts.
@@ -112,6 +122,13 @@ impl<'a> UriRef<'a> {
     }
 
     /// This reference without its fragment, which plays no part in retrieval (section 3.5) or in a base (section 5.1).
+    ///
+    /// ```
+    /// use cri_uri::UriRef;
+    ///
+    /// assert_eq!(UriRef::parse("a?b#c")?.without_fragment(), "a?b");
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
     #[must_use]
     pub fn without_fragment(self) -> Self {
         let text = self.text.get(..self.offsets.query_end).unwrap_or_default();
@@ -122,6 +139,16 @@ impl<'a> UriRef<'a> {
 /// The URI that a reference resolves to, as a value that displays: parts of the base and parts of the reference.
 ///
 /// Displaying it takes no memory and does not fail. `Debug` masks a password; `Display` shows it.
+///
+/// ```
+/// use cri_uri::{Resolution, Uri};
+///
+/// let base = Uri::parse("coap://h/a/b")?;
+/// let mut buffer = [0; 32];
+/// let target = base.resolve("../c".try_into()?, Resolution::Strict)?.write_into(&mut buffer)?;
+/// assert_eq!(target, Uri::parse("coap://h/c")?);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct ResolvedUri<'a> {
     /// INVARIANT: with a scheme. The path is in `path`.
@@ -132,24 +159,59 @@ pub struct ResolvedUri<'a> {
 
 impl<'a> ResolvedUri<'a> {
     /// The scheme, in the case in which it is written.
+    ///
+    /// ```
+    /// use cri_uri::{Resolution, Uri};
+    ///
+    /// let target = Uri::parse("Coap://h/a")?.resolve("b".try_into()?, Resolution::Strict)?;
+    /// assert_eq!(target.scheme(), "Coap");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn scheme(&self) -> &'a str {
         self.components.scheme.unwrap_or_default()
     }
 
     /// The authority.
+    ///
+    /// ```
+    /// use cri_uri::{Resolution, Uri};
+    ///
+    /// let target = Uri::parse("coap://h/a")?.resolve("//H:5683/b".try_into()?, Resolution::Strict)?;
+    /// assert_eq!(target.authority(), Some("H:5683"));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn authority(&self) -> Option<&'a str> {
         self.components.authority
     }
 
     /// The query, without the `?` before it.
+    ///
+    /// ```
+    /// use cri_uri::{Resolution, Uri};
+    ///
+    /// let base = Uri::parse("coap://h/a?b")?;
+    /// assert_eq!(base.resolve("#c".try_into()?, Resolution::Strict)?.query(), Some("b"));
+    /// // An empty query replaces the query of the base.
+    /// assert_eq!(base.resolve("?".try_into()?, Resolution::Strict)?.query(), Some(""));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn query(&self) -> Option<&'a str> {
         self.components.query
     }
 
     /// The fragment, without the `#` before it.
+    ///
+    /// ```
+    /// use cri_uri::{Resolution, Uri};
+    ///
+    /// // The target never takes the fragment of the base.
+    /// let base = Uri::parse("coap://h/a#b")?;
+    /// assert_eq!(base.resolve("".try_into()?, Resolution::Strict)?.fragment(), None);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn fragment(&self) -> Option<&'a str> {
         self.components.fragment
@@ -225,7 +287,7 @@ with_kind! {
     /// ```
     /// use cri_uri::{Resolution, Uri, UriRef};
     ///
-    /// // The offset counts in the reference, which has its own scheme.
+    /// // The offset counts from the start of the reference, not of the base.
     /// let error = Uri::parse("s:a")?.resolve(UriRef::parse("t:/.//b")?, Resolution::Strict).unwrap_err();
     /// assert_eq!(error.offset(), 2);
     /// # Ok::<(), cri_uri::ParseError>(())

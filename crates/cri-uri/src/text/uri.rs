@@ -29,6 +29,14 @@ pub struct Uri<'a>(/* INVARIANT: has a scheme. */ UriRef<'a>);
 impl<'a> Uri<'a> {
     /// Parses all of `text` as a URI.
     ///
+    /// ```
+    /// use cri_uri::{ParseErrorKind, Uri};
+    ///
+    /// assert_eq!(Uri::parse("coap://h/a#b")?.fragment(), Some("b"));
+    /// assert_eq!(Uri::parse("/a").unwrap_err().kind(), ParseErrorKind::MissingScheme);
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// Those of [`UriRef::parse`], and `MissingScheme`.
@@ -76,6 +84,13 @@ impl<'a> Uri<'a> {
     }
 
     /// The whole text.
+    ///
+    /// ```
+    /// use cri_uri::Uri;
+    ///
+    /// assert_eq!(Uri::parse("COAP://h:5683/%7ea")?.as_str(), "COAP://h:5683/%7ea");
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
     #[must_use]
     pub const fn as_str(self) -> &'a str {
         self.0.as_str()

@@ -72,24 +72,58 @@ impl<'a> UriRef<'a> {
     }
 
     /// The whole text.
+    ///
+    /// ```
+    /// use cri_uri::UriRef;
+    ///
+    /// assert_eq!(UriRef::parse("../%7ea?#")?.as_str(), "../%7ea?#");
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
     #[must_use]
     pub const fn as_str(self) -> &'a str {
         self.text
     }
 
     /// The authority: userinfo, host and port with their separators.
+    ///
+    /// ```
+    /// use cri_uri::UriRef;
+    ///
+    /// assert_eq!(UriRef::parse("coap://u@h:5683/a")?.authority(), Some("u@h:5683"));
+    /// // An empty authority is not a missing one.
+    /// assert_eq!(UriRef::parse("file:///a")?.authority(), Some(""));
+    /// assert_eq!(UriRef::parse("file:/a")?.authority(), None);
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
     #[must_use]
     pub fn authority(self) -> Option<&'a str> {
         self.has_authority().then(|| self.slice(self.offsets.authority, self.offsets.path))
     }
 
     /// The host: an address if it reads as one, and otherwise a name (RFC 3986 section 3.2.2).
+    ///
+    /// ```
+    /// use cri_uri::{UriHost, UriRef};
+    ///
+    /// let address = "2001:db8::1".parse().unwrap();
+    /// let host = UriRef::parse("coap://[2001:DB8:0::1]/")?.host();
+    /// assert_eq!(host, Some(UriHost::Ipv6 { address, zone: None }));
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
     #[must_use]
     pub fn host(self) -> Option<UriHost<'a>> {
         self.host_str().map(UriHost::parse)
     }
 
     /// The host as written, brackets included.
+    ///
+    /// ```
+    /// use cri_uri::UriRef;
+    ///
+    /// assert_eq!(UriRef::parse("coap://[2001:DB8:0::1]/")?.host_str(), Some("[2001:DB8:0::1]"));
+    /// assert_eq!(UriRef::parse("coap://Example.com/")?.host_str(), Some("Example.com"));
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
     #[must_use]
     pub fn host_str(self) -> Option<&'a str> {
         self.has_authority().then(|| self.slice(self.offsets.host, self.offsets.host_end))
@@ -109,6 +143,14 @@ impl<'a> UriRef<'a> {
     }
 
     /// The path. Every URI reference has one, which may be empty.
+    ///
+    /// ```
+    /// use cri_uri::UriRef;
+    ///
+    /// assert_eq!(UriRef::parse("coap://h/a%2Fb/?c")?.path(), "/a%2Fb/");
+    /// assert_eq!(UriRef::parse("coap://h")?.path(), "");
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
     #[must_use]
     pub fn path(self) -> &'a str {
         self.slice(self.offsets.path, self.offsets.path_end)
@@ -162,12 +204,30 @@ impl<'a> UriRef<'a> {
     }
 
     /// Whether this is an `absolute-URI`: with a scheme, and without a fragment (RFC 3986 section 4.3).
+    ///
+    /// ```
+    /// use cri_uri::UriRef;
+    ///
+    /// assert!(UriRef::parse("coap://h/a")?.is_absolute());
+    /// // A URI with a fragment is not an absolute URI.
+    /// assert!(!UriRef::parse("coap://h/a#b")?.is_absolute());
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
     #[must_use]
     pub fn is_absolute(self) -> bool {
         self.scheme().is_some() && self.fragment().is_none()
     }
 
     /// Whether this is a relative reference: without a scheme (RFC 3986 section 4.2).
+    ///
+    /// ```
+    /// use cri_uri::UriRef;
+    ///
+    /// // An authority does not replace the scheme.
+    /// assert!(UriRef::parse("//h/a")?.is_relative());
+    /// assert!(!UriRef::parse("coap:a")?.is_relative());
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
     #[must_use]
     pub const fn is_relative(self) -> bool {
         self.offsets.scheme == 0
@@ -237,14 +297,59 @@ macro_rules! components {
 
 components! {
     /// The scheme, in the case in which it is written.
+    ///
+    /// ```
+    /// use cri_uri::UriRef;
+    ///
+    /// assert_eq!(UriRef::parse("Coap://h")?.scheme(), Some("Coap"));
+    /// assert_eq!(UriRef::parse("//h")?.scheme(), None);
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
     scheme, scheme_bytes = |at, _| (at.scheme > 0).then_some(0..at.scheme);
     /// The userinfo, without the `@` after it. It may hold a password.
+    ///
+    /// ```
+    /// use cri_uri::UriRef;
+    ///
+    /// assert_eq!(UriRef::parse("http://u%40x:p@h/")?.userinfo(), Some("u%40x:p"));
+    /// assert_eq!(UriRef::parse("http://@h/")?.userinfo(), Some(""));
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
     userinfo, userinfo_bytes = |at, _| (at.authority < at.host).then_some(at.authority..at.host.wrapping_sub(1));
     /// The digits of the port as written; empty if nothing follows the colon.
+    ///
+    /// ```
+    /// use cri_uri::UriRef;
+    ///
+    /// assert_eq!(UriRef::parse("coap://h:05683/")?.port(), Some("05683"));
+    /// // An empty port is not a missing one.
+    /// assert_eq!(UriRef::parse("coap://h:/")?.port(), Some(""));
+    /// assert_eq!(UriRef::parse("coap://h/")?.port(), None);
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
     port, port_bytes = |at, _| after_delimiter(at.host_end, at.path);
     /// The query, without the `?` before it.
+    ///
+    /// ```
+    /// use cri_uri::UriRef;
+    ///
+    /// assert_eq!(UriRef::parse("/a?b=%26?c")?.query(), Some("b=%26?c"));
+    /// // An empty query is not a missing one.
+    /// assert_eq!(UriRef::parse("/a?")?.query(), Some(""));
+    /// assert_eq!(UriRef::parse("/a")?.query(), None);
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
     query, query_bytes = |at, _| after_delimiter(at.path_end, at.query_end);
     /// The fragment, without the `#` before it.
+    ///
+    /// ```
+    /// use cri_uri::UriRef;
+    ///
+    /// // After the number sign, a question mark begins no query.
+    /// let uri = UriRef::parse("/a#b?c")?;
+    /// assert_eq!((uri.query(), uri.fragment()), (None, Some("b?c")));
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
     fragment, fragment_bytes = |at, len| after_delimiter(at.query_end, len);
 }
 

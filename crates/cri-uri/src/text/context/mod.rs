@@ -47,6 +47,14 @@ pub const fn find_uris(text: &str, schemes: Table) -> FindUris<'_> {
 }
 
 /// The URIs in a text; see [`find_uris`].
+///
+/// ```
+/// use cri_uri::{Table, context};
+///
+/// let text = "From http://a/1 to http://a/2.";
+/// let found: Vec<_> = context::find_uris(text, Table::DRAFT_16).map(|found| found.to_string()).collect();
+/// assert_eq!(found, ["http://a/1", "http://a/2"]);
+/// ```
 #[derive(Clone, Debug)]
 pub struct FindUris<'a> {
     text: &'a str,
@@ -186,6 +194,14 @@ kinds! {
 }
 
 /// A URI that was found in a text. It displays without white space.
+///
+/// ```
+/// use cri_uri::{Table, context};
+///
+/// // A line break between angle brackets is not part of the URI.
+/// let found = context::find_uris("<http://example.com/\nlong>", Table::DRAFT_16).next().unwrap();
+/// assert_eq!(found.to_string(), "http://example.com/long");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Found<'a> {
     start: usize,
@@ -195,18 +211,43 @@ pub struct Found<'a> {
 
 impl<'a> Found<'a> {
     /// The range of the URI in the text, in bytes, without its delimiters.
+    ///
+    /// ```
+    /// use cri_uri::{Table, context};
+    ///
+    /// let text = "„ä“: http://a/b.";
+    /// let found = context::find_uris(text, Table::DRAFT_16).next().unwrap();
+    /// assert_eq!(found.range(), 10..20);
+    /// assert_eq!(&text[found.range()], "http://a/b");
+    /// ```
     #[must_use]
     pub const fn range(&self) -> Range<usize> {
         self.start..self.start.saturating_add(self.uri.as_written().len())
     }
 
     /// The delimiters around the URI.
+    ///
+    /// ```
+    /// use cri_uri::Table;
+    /// use cri_uri::context::{self, Delimiters};
+    ///
+    /// let found = context::find_uris(r#"href="http://a/b""#, Table::DRAFT_16).next().unwrap();
+    /// assert_eq!(found.delimiters(), Delimiters::DoubleQuotes);
+    /// ```
     #[must_use]
     pub const fn delimiters(&self) -> Delimiters {
         self.delimiters
     }
 
     /// The URI.
+    ///
+    /// ```
+    /// use cri_uri::{Table, context};
+    ///
+    /// let found = context::find_uris("<http://a/b-\nc>", Table::DRAFT_16).next().unwrap();
+    /// assert!(found.uri().is_ambiguous());
+    /// assert_eq!(found.uri().as_written(), "http://a/b-\nc");
+    /// ```
     #[must_use]
     pub const fn uri(&self) -> SpacedUri<'a> {
         self.uri

@@ -8,6 +8,13 @@ use crate::text::display::display;
 use crate::text::uri_ref::UriRef;
 
 /// A URI as it stands in a text, perhaps with white space in it. It displays without white space.
+///
+/// ```
+/// use cri_uri::context::SpacedUri;
+///
+/// let uri = SpacedUri::from_user("<http://example.com/\n  long>");
+/// assert_eq!(uri.to_string(), "http://example.com/long");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SpacedUri<'a> {
     text: &'a str,
@@ -40,12 +47,25 @@ impl<'a> SpacedUri<'a> {
     }
 
     /// The URI as it stands in the text.
+    ///
+    /// ```
+    /// use cri_uri::context::SpacedUri;
+    ///
+    /// assert_eq!(SpacedUri::from_user("<URL:http://a\n/b>").as_written(), "http://a\n/b");
+    /// ```
     #[must_use]
     pub const fn as_written(&self) -> &'a str {
         self.text
     }
 
     /// Whether a line ends with a hyphen, which may belong to the URI or to the line break.
+    ///
+    /// ```
+    /// use cri_uri::context::SpacedUri;
+    ///
+    /// assert!(SpacedUri::from_user("<http://a/b-\nc>").is_ambiguous());
+    /// assert!(!SpacedUri::from_user("<http://a/b-c>").is_ambiguous());
+    /// ```
     #[must_use]
     pub fn is_ambiguous(&self) -> bool {
         !self.without_hyphens && self.pieces().any(|(_, hyphen)| hyphen)
@@ -131,6 +151,14 @@ impl<'a> UriRef<'a> {
 }
 
 /// A URI reference between angle brackets.
+///
+/// ```
+/// use cri_uri::UriRef;
+///
+/// let wrapped = UriRef::parse("http://a/b")?.wrapped();
+/// assert_eq!(format!("See {wrapped}."), "See <http://a/b>.");
+/// # Ok::<(), cri_uri::ParseError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct WrappedUri<'a> {
     uri: UriRef<'a>,
@@ -140,6 +168,13 @@ pub struct WrappedUri<'a> {
 
 impl WrappedUri<'_> {
     /// This URI with `URL:` after the first bracket (RFC 1738 appendix), which RFC 3986 no longer recommends.
+    ///
+    /// ```
+    /// use cri_uri::UriRef;
+    ///
+    /// assert_eq!(UriRef::parse("http://a/b")?.wrapped().legacy().to_string(), "<URL:http://a/b>");
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
     #[must_use]
     pub const fn legacy(self) -> Self {
         Self { legacy: true, ..self }
@@ -147,6 +182,16 @@ impl WrappedUri<'_> {
 
     /// This URI with a line break after each `width` characters. If the last of these is a hyphen, the line break comes
     /// after the next character that is not one: a line break after a hyphen would be ambiguous.
+    ///
+    /// ```
+    /// use cri_uri::UriRef;
+    /// use cri_uri::context::SpacedUri;
+    ///
+    /// let wrapped = UriRef::parse("http://example.com/a")?.wrapped().broken_at(12).to_string();
+    /// assert_eq!(wrapped, "<http://exam\nple.com/a>");
+    /// assert_eq!(SpacedUri::from_user(&wrapped).to_string(), "http://example.com/a");
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
     #[must_use]
     pub const fn broken_at(self, width: usize) -> Self {
         Self { width, ..self }
