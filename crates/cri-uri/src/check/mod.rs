@@ -80,6 +80,14 @@ pub fn findings(uri: UriRef<'_>, schemes: Table) -> Findings<'_> {
 }
 
 /// The findings of [`findings`], one after the other. They are found as they are asked for.
+///
+/// ```
+/// use cri_uri::{Table, UriRef, check};
+///
+/// let mut findings = check::findings(UriRef::parse("coap://h/a")?, Table::DRAFT_16);
+/// assert!(findings.next().is_none());
+/// # Ok::<(), cri_uri::ParseError>(())
+/// ```
 #[derive(Clone)]
 pub struct Findings<'a> {
     uri: UriRef<'a>,

@@ -61,6 +61,16 @@ fn check<'a>(items: impl IntoIterator<Item = TextOrPet<'a>>, component: Componen
 }
 
 /// A component of a CRI that is not in NFC.
+///
+/// ```
+/// use cri_core::{CriRef, Revision};
+/// use cri_uri::nfc;
+///
+/// let reference = CriRef::decode(b"\x83\x01\x80\x81\x63e\xcc\x81")?; // [1, [], ["e\u0301"]]
+/// let error = nfc::check_nfc(reference, Revision::Draft16).unwrap_err();
+/// assert_eq!(error.to_string(), "text in the query is not in NFC");
+/// # Ok::<(), cri_core::DecodeError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotNfc {
     component: Component,
@@ -68,6 +78,15 @@ pub struct NotNfc {
 
 impl NotNfc {
     /// The component.
+    ///
+    /// ```
+    /// use cri_core::{Component, Cri, Revision};
+    /// use cri_uri::nfc;
+    ///
+    /// let cri = Cri::decode(b"\x83\x20\x81\x63e\xcc\x81\x80")?; // [-1, ["e\u0301"], []]
+    /// assert_eq!(nfc::check_nfc(cri, Revision::Draft16).unwrap_err().component(), Component::Host);
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
     #[must_use]
     pub const fn component(&self) -> Component {
         self.component

@@ -7,6 +7,17 @@ use cri_registry::Table;
 ///
 /// Draft-16 wants the host's name, segments, parameters and fragment in NFC (C5, C9 to C11). Draft-27 wants the userinfo,
 /// too. In percent-encoded text (PET), each piece of text counts by itself.
+///
+/// ```
+/// use cri_core::ArrayBuffer;
+/// use cri_uri::{Nfc, Options, UriRef};
+///
+/// // An "e" and a combining accent stay two characters.
+/// let options = Options::default().with_nfc(Nfc::Keep);
+/// let cri = UriRef::parse("/e%CC%81")?.to_cri(options, ArrayBuffer::<16>::new())?;
+/// assert!(cri.as_bytes().ends_with(b"e\xcc\x81"));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Nfc {
@@ -54,6 +65,16 @@ pub struct Options {
 
 impl Options {
     /// The whole registry of `revision`, and every feature.
+    ///
+    /// ```
+    /// use cri_core::{ArrayBuffer, Revision};
+    /// use cri_uri::{Options, UriRef};
+    ///
+    /// let uri = UriRef::parse("coap://h/")?;
+    /// let cri = uri.to_cri(Options::new(Revision::Draft27), ArrayBuffer::<16>::new())?;
+    /// assert_eq!(format!("{cri:?}"), r#"[-1, ["h"], [""]]"#);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn new(revision: Revision) -> Self {
         let schemes = match revision {
@@ -64,6 +85,16 @@ impl Options {
     }
 
     /// The six CoAP schemes of `revision`, and every feature. The whole registry is not linked for these.
+    ///
+    /// ```
+    /// use cri_core::{ArrayBuffer, Revision};
+    /// use cri_uri::{Options, UriRef};
+    ///
+    /// // Schemes without a number in the table are written by name.
+    /// let cri = UriRef::parse("http://h/a")?.to_cri(Options::coap(Revision::Draft16), ArrayBuffer::<16>::new())?;
+    /// assert_eq!(format!("{cri:?}"), r#"["http", ["h"], ["a"]]"#);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn coap(revision: Revision) -> Self {
         let schemes = match revision {
@@ -74,12 +105,35 @@ impl Options {
     }
 
     /// These options with other features.
+    ///
+    /// ```
+    /// use cri_core::{ArrayBuffer, Features};
+    /// use cri_uri::{Options, ToCriErrorKind, UriRef};
+    ///
+    /// let options = Options::default().with_features(Features::NONE);
+    /// let error = UriRef::parse("coap://h/a%FF")?.to_cri(options, ArrayBuffer::<16>::new()).unwrap_err();
+    /// assert!(matches!(error.kind(), ToCriErrorKind::UnsupportedFeature(_)));
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
     #[must_use]
     pub const fn with_features(self, features: Features) -> Self {
         Self { features, ..self }
     }
 
     /// These options with another treatment of text that is not in NFC.
+    ///
+    /// ```
+    /// # #[cfg(feature = "nfc")] {
+    /// use cri_core::ArrayBuffer;
+    /// use cri_uri::{Nfc, Options, UriRef};
+    ///
+    /// let uri = UriRef::parse("/e%CC%81")?;
+    /// let to_cri = |nfc| uri.to_cri(Options::default().with_nfc(nfc), ArrayBuffer::<16>::new());
+    /// assert!(to_cri(Nfc::Refuse).is_err());
+    /// assert!(to_cri(Nfc::Normalize).unwrap().as_bytes().ends_with("é".as_bytes()));
+    /// # }
+    /// # Ok::<(), cri_uri::ParseError>(())
+    /// ```
     #[must_use]
     pub const fn with_nfc(self, nfc: Nfc) -> Self {
         Self { nfc, ..self }

@@ -21,6 +21,16 @@ impl IriRef<'_> {
     /// Converts this to the CRI reference that means the same (section 6 of the draft). It is the one of the URI reference
     /// that [`to_uri`](IriRef::to_uri) returns, which is not written for that.
     ///
+    /// ```
+    /// use cri_core::ArrayBuffer;
+    /// use cri_uri::{IriRef, Options, UriRef};
+    ///
+    /// let iri = IriRef::parse("coap://h/é")?.to_cri(Options::default(), ArrayBuffer::<16>::new())?;
+    /// let uri = UriRef::parse("coap://h/%C3%A9")?.to_cri(Options::default(), ArrayBuffer::<16>::new())?;
+    /// assert_eq!(iri.as_bytes(), uri.as_bytes());
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// Those of [`UriRef::to_cri`]. Offsets count from the start of the IRI reference.
@@ -30,6 +40,15 @@ impl IriRef<'_> {
 }
 
 /// Conversion to an IRI reference, for every form of CRI and CRI reference.
+///
+/// ```
+/// use cri_core::CriRef;
+/// use cri_uri::{Options, ToIri};
+///
+/// let reference = CriRef::decode(b"\x82\x01\x81\x62\xc3\xa9")?; // [1, ["é"]]
+/// assert_eq!(reference.to_iri(Options::default()).unwrap().to_string(), "é");
+/// # Ok::<(), cri_core::DecodeError>(())
+/// ```
 pub trait ToIri<'a> {
     /// Converts this to the IRI reference that means the same: the URI reference of [`ToUri::to_uri`], with its
     /// percent-encoding undone where IRIs allow that (RFC 3987 section 3.2).
@@ -78,6 +97,14 @@ impl<'a> UriRef<'a> {
 /// These stay percent-encoded: reserved characters, bytes that are not UTF-8, controls of the bidirectional algorithm,
 /// spaces beyond ASCII, and invisible characters (sections 4.1, 6.1 and 8). Displaying does not fail. `Debug` masks a
 /// password; `Display` shows it.
+///
+/// ```
+/// use cri_uri::UriRef;
+///
+/// // A percent-encoded delimiter is data, so it stays encoded.
+/// assert_eq!(UriRef::parse("/%C3%A9%2F%20")?.to_iri().to_string(), "/é%2F%20");
+/// # Ok::<(), cri_uri::ParseError>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct IriText<'a>(Source<'a>);
 

@@ -4,6 +4,18 @@ use cri_core::{Authority, Scheme, Sections, TextOrPet};
 use cri_registry::Table;
 
 /// How far two CRIs may differ in how they are written and still be equivalent.
+///
+/// ```
+/// use cri_core::Cri;
+/// use cri_uri::Options;
+/// use cri_uri::equivalence::{Equivalence, equivalent};
+///
+/// let slash = Cri::decode(b"\x83\x20\x81\x61h\x81\x60")?; // [-1, ["h"], [""]]
+/// let empty = Cri::decode(b"\x83\x20\x81\x61h\x80")?; // [-1, ["h"], []]
+/// assert!(equivalent(slash, empty, Equivalence::Scheme, Options::default()));
+/// assert!(!equivalent(slash, empty, Equivalence::Syntax, Options::default()));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Equivalence {

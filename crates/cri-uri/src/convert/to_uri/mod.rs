@@ -20,6 +20,15 @@ use crate::text::dot_segments::reads_as_authority;
 use crate::text::uri_ref::UriRef;
 
 /// Conversion to a URI reference, for every form of CRI and CRI reference.
+///
+/// ```
+/// use cri_core::Cri;
+/// use cri_uri::{Options, ToUri};
+///
+/// let cri = Cri::decode(b"\x83\x20\x81\x61h\x81\x63a/b")?; // [-1, ["h"], ["a/b"]]
+/// assert_eq!(cri.to_uri(Options::default())?.to_string(), "coap://h/a%2Fb");
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 pub trait ToUri<'a> {
     /// Converts this to the URI reference that means the same, by the options' revision and schemes.
     ///
@@ -52,6 +61,17 @@ impl<'a, T: Into<Sections<'a>>> ToUri<'a> for T {
 /// A CRI or CRI reference that displays as its URI reference.
 ///
 /// Displaying does not fail. `Debug` masks a password; `Display` shows it.
+///
+/// ```
+/// use cri_core::Cri;
+/// use cri_uri::{Options, ToUri, UriRef};
+///
+/// let cri = Cri::decode(b"\x83\x20\x81\x61h\x81\x61a")?; // [-1, ["h"], ["a"]]
+/// let mut buffer = [0; 32];
+/// let uri: UriRef = cri.to_uri(Options::default())?.write_into(&mut buffer)?;
+/// assert_eq!(uri, "coap://h/a");
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct UriText<'a>(/* INVARIANT: this has a URI reference by `UriText::new`. */ pub(crate) Recipe<'a>);
 
