@@ -16,7 +16,7 @@
 )]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
-#[cfg(any(feature = "alloc", feature = "idna", feature = "url"))]
+#[cfg(any(feature = "alloc", feature = "idna"))]
 extern crate alloc;
 #[cfg(test)]
 extern crate std;
@@ -24,10 +24,14 @@ extern crate std;
 pub mod check;
 mod convert;
 pub mod equivalence;
+#[cfg(feature = "http")]
+pub mod http;
 #[cfg(feature = "idna")]
 pub mod idna;
 pub mod scheme;
 mod text;
+#[cfg(feature = "alloc")]
+mod uri_cri;
 #[cfg(feature = "url")]
 pub mod url;
 
@@ -51,3 +55,7 @@ pub use text::resolve::{Resolution, ResolveUriError, ResolveUriErrorKind, Resolv
 pub use text::uri::Uri;
 pub use text::uri_ref::UriRef;
 pub use text::{components, context, password, path, pct};
+#[cfg(feature = "alloc")]
+pub use uri_cri::profile::{Draft16, Draft27, Profile};
+#[cfg(feature = "alloc")]
+pub use uri_cri::{UriCri, UriCriRef};

@@ -18,12 +18,15 @@
 //! 9. A URL may hold what URIs forbid: `|` in a path, `{` in a query, or a `%` without digits. Such a URL is not a URI.
 //!
 //! ```
-//! use cri_uri::UriRef;
+//! use cri_uri::{Draft16, UriCri, UriRef};
 //! use url::Url;
 //!
 //! let url = Url::try_from(UriRef::parse("HTTP://Example.com:80/a/../b")?)?;
 //! assert_eq!(url.as_str(), "http://example.com/b");
 //! assert_eq!(UriRef::try_from(&url)?.host_str(), Some("example.com"));
+//!
+//! let cri = UriCri::<Draft16>::try_from(&url)?;
+//! assert_eq!(Url::try_from(&cri)?, url);
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 
@@ -31,10 +34,15 @@ use alloc::string::ToString;
 
 use ::url::Url;
 
+use crate::convert::error::ToCriError;
 use crate::convert::to_uri::UriText;
 use crate::text::error::ParseError;
 use crate::text::iri::IriRef;
+use crate::text::owned::UriBuf;
+use crate::text::uri::Uri;
 use crate::text::uri_ref::UriRef;
+use crate::uri_cri::UriCri;
+use crate::uri_cri::profile::Profile;
 
 /// The URL, parsed as a URI.
 impl<'a> TryFrom<&'a Url> for UriRef<'a> {
@@ -42,6 +50,60 @@ impl<'a> TryFrom<&'a Url> for UriRef<'a> {
 
     fn try_from(url: &'a Url) -> Result<Self, ParseError> {
         Self::parse(url.as_str())
+    }
+}
+
+/// The URL, parsed as a URI. A URL has a scheme.
+impl<'a> TryFrom<&'a Url> for Uri<'a> {
+    type Error = ParseError;
+
+    fn try_from(url: &'a Url) -> Result<Self, ParseError> {
+        Self::parse(url.as_str())
+    }
+}
+
+/// The URL, parsed as a URI. A URL has a scheme.
+impl TryFrom<&Url> for UriBuf {
+    type Error = ParseError;
+
+    fn try_from(url: &Url) -> Result<Self, ParseError> {
+        url.as_str().parse()
+    }
+}
+
+/// The CRI of the URL, parsed as a URI.
+impl<P: Profile> TryFrom<&Url> for UriCri<P> {
+    type Error = ToCriError;
+
+    fn try_from(url: &Url) -> Result<Self, ToCriError> {
+        url.as_str().parse()
+    }
+}
+
+/// The URL that a browser makes of the URI.
+impl TryFrom<&UriBuf> for Url {
+    type Error = ::url::ParseError;
+
+    fn try_from(uri: &UriBuf) -> Result<Self, ::url::ParseError> {
+        Self::parse(uri.as_str())
+    }
+}
+
+/// The URL that a browser makes of the CRI's URI.
+impl<P: Profile> TryFrom<&UriCri<P>> for Url {
+    type Error = ::url::ParseError;
+
+    fn try_from(cri: &UriCri<P>) -> Result<Self, ::url::ParseError> {
+        Self::parse(&cri.to_string())
+    }
+}
+
+/// The URL that a browser makes of the URI.
+impl TryFrom<Uri<'_>> for Url {
+    type Error = ::url::ParseError;
+
+    fn try_from(uri: Uri<'_>) -> Result<Self, ::url::ParseError> {
+        Self::parse(uri.as_str())
     }
 }
 

@@ -1,0 +1,203 @@
+//! Owned CRIs that print and parse as their URIs.
+//!
+//! A type parameter says by which [`Profile`] they are converted: the revision and the other options. It is said once, where
+//! the type is named, so that `parse`, `to_string` and serde need no argument.
+
+pub(crate) mod profile;
+#[cfg(feature = "serde")]
+mod serde;
+
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+use core::fmt;
+use core::hash::{Hash, Hasher};
+use core::marker::PhantomData;
+use core::str::FromStr;
+
+use cri_core::{Component, Cri, CriBuf, CriRef, CriRefBuf};
+
+use crate::convert::error::{ToCriError, ToCriErrorKind, ToUriError};
+use crate::convert::to_uri::ToUri;
+use crate::text::uri::Uri;
+use crate::text::uri_ref::UriRef;
+use crate::uri_cri::profile::{Draft16, Profile};
+
+/// An owned full CRI that prints and parses as its URI.
+///
+/// Every value has a URI by the options of `P`, so displaying it does not fail. Equality, order and hash are those of the
+/// [`Cri`]. `Debug` masks a password; `Display` shows it.
+///
+/// With the feature `serde`, it is a string where the format is read by people, such as JSON, and otherwise the CRI's
+/// array, such as in CBOR.
+///
+/// ```
+/// use cri_uri::{Draft27, UriCri};
+///
+/// type Link = UriCri<Draft27>;
+///
+/// let link: Link = "COAP://Example.com/a/../%62".parse()?;
+/// assert_eq!(link.to_string(), "coap://example.com/b");
+/// assert_eq!(format!("{:?}", link.as_cri()), r#"[-1, ["example", "com"], ["b"]]"#);
+/// # Ok::<(), cri_uri::ToCriError>(())
+/// ```
+pub struct UriCri<P = Draft16> {
+    /// INVARIANT: has a URI by the options of `P`.
+    cri: CriBuf<Vec<u8>>,
+    profile: PhantomData<fn() -> P>,
+}
+
+/// An owned CRI reference that prints and parses as its URI reference.
+///
+/// Every value has a URI reference by the options of `P`, so displaying it does not fail. It has no `Eq`, as a
+/// [`CriRef`]: resolve it before comparing. `Debug` masks a password; `Display` shows it.
+///
+/// ```
+/// use cri_uri::{UriCri, UriCriRef};
+///
+/// let reference: UriCriRef = "../b?x".parse()?;
+/// let base: UriCri = "coap://h/a/".parse()?;
+/// let target = base.as_cri().resolve(reference.as_cri_ref())?;
+/// let target = UriCri::try_from(target.to_buf(cri_core::Revision::Draft16, Vec::new())?)?;
+/// assert_eq!((reference.to_string(), target), ("../b?x".to_string(), "coap://h/b?x".parse::<UriCri>()?));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+pub struct UriCriRef<P = Draft16> {
+    /// INVARIANT: has a URI reference by the options of `P`.
+    cri: CriRefBuf<Vec<u8>>,
+    profile: PhantomData<fn() -> P>,
+}
+
+/// Implements what both types have, by the types of the URI, the owned and the borrowed CRI.
+macro_rules! uri_cri {
+    ($UriCri:ident, $name:literal, $Uri:ident, $CriBuf:ident, $Cri:ident, $as_cri:ident) => {
+        impl<P> $UriCri<P> {
+            const fn from_checked(cri: $CriBuf<Vec<u8>>) -> Self {
+                Self { cri, profile: PhantomData }
+            }
+
+            #[doc = concat!("Borrows the [`", stringify!($Cri), "`].")]
+            ///
+            /// ```
+            #[doc = concat!("let value: cri_uri::", $name, " = \"coap://h\".parse()?;")]
+            #[doc = concat!("assert_eq!(format!(\"{:?}\", value.", stringify!($as_cri), "()), r#\"[-1, [\"h\"], []]\"#);")]
+            /// # Ok::<(), cri_uri::ToCriError>(())
+            /// ```
+            #[must_use]
+            pub fn $as_cri(&self) -> $Cri<'_> {
+                self.cri.$as_cri()
+            }
+
+            /// Returns the CRI without its options.
+            ///
+            /// ```
+            #[doc = concat!("let value: cri_uri::", $name, " = \"coap://h\".parse()?;")]
+            /// assert_eq!(value.into_inner().as_bytes(), b"\x83\x20\x81\x61h\x80");
+            /// # Ok::<(), cri_uri::ToCriError>(())
+            /// ```
+            #[must_use]
+            pub fn into_inner(self) -> $CriBuf<Vec<u8>> {
+                self.cri
+            }
+        }
+
+        impl<P> Clone for $UriCri<P> {
+            fn clone(&self) -> Self {
+                Self::from_checked(self.cri.clone())
+            }
+        }
+
+        impl<P: Profile> TryFrom<$CriBuf<Vec<u8>>> for $UriCri<P> {
+            type Error = ToUriError;
+
+            /// Checks that the CRI has a URI.
+            fn try_from(cri: $CriBuf<Vec<u8>>) -> Result<Self, ToUriError> {
+                cri.$as_cri().to_uri(P::OPTIONS)?;
+                Ok(Self::from_checked(cri))
+            }
+        }
+
+        impl<P: Profile> TryFrom<$Uri<'_>> for $UriCri<P> {
+            type Error = ToCriError;
+
+            /// Converts the URI. It is an error of kind `LeadingEmptySegment` if the result has no URI: that of `/.//a`
+            /// would read as an authority.
+            fn try_from(uri: $Uri<'_>) -> Result<Self, ToCriError> {
+                let path = UriRef::from(uri).offsets.path;
+                let no_uri = ToCriError::new(ToCriErrorKind::LeadingEmptySegment, Component::Path, path);
+                uri.to_cri(P::OPTIONS, Vec::new())?.try_into().map_err(|_| no_uri)
+            }
+        }
+
+        impl<P: Profile> FromStr for $UriCri<P> {
+            type Err = ToCriError;
+
+            #[doc = concat!("Parses all of `text`, and converts it as [`", stringify!($Uri), "::to_cri`] does.")]
+            fn from_str(text: &str) -> Result<Self, ToCriError> {
+                $Uri::parse(text)?.try_into()
+            }
+        }
+
+        impl<P: Profile> TryFrom<&str> for $UriCri<P> {
+            type Error = ToCriError;
+
+            #[doc = concat!("Parses all of `text`, and converts it as [`", stringify!($Uri), "::to_cri`] does.")]
+            fn try_from(text: &str) -> Result<Self, ToCriError> {
+                text.parse()
+            }
+        }
+
+        impl<P> From<$UriCri<P>> for $CriBuf<Vec<u8>> {
+            fn from(cri: $UriCri<P>) -> Self {
+                cri.cri
+            }
+        }
+
+        impl<P: Profile> fmt::Display for $UriCri<P> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                // INVARIANT: there is a URI.
+                self.$as_cri().to_uri(P::OPTIONS).map_err(|_| fmt::Error)?.fmt(f)
+            }
+        }
+
+        impl<P: Profile> fmt::Debug for $UriCri<P> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.$as_cri().to_uri(P::OPTIONS).map_err(|_| fmt::Error)?.fmt(f)
+            }
+        }
+    };
+}
+
+uri_cri!(UriCri, "UriCri", Uri, CriBuf, Cri, as_cri);
+uri_cri!(UriCriRef, "UriCriRef", UriRef, CriRefBuf, CriRef, as_cri_ref);
+
+impl<P> PartialEq for UriCri<P> {
+    fn eq(&self, other: &Self) -> bool {
+        self.as_cri() == other.as_cri()
+    }
+}
+
+impl<P> Eq for UriCri<P> {}
+
+impl<P> PartialOrd for UriCri<P> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<P> Ord for UriCri<P> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.as_cri().cmp(&other.as_cri())
+    }
+}
+
+impl<P> Hash for UriCri<P> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.as_cri().hash(state);
+    }
+}
+
+impl<P> From<UriCri<P>> for UriCriRef<P> {
+    fn from(cri: UriCri<P>) -> Self {
+        Self::from_checked(cri.cri.into())
+    }
+}

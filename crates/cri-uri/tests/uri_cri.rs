@@ -1,0 +1,200 @@
+//! Owned CRIs that print and parse as their URIs, through the formats of serde, `url::Url` and `http::Uri`.
+
+#![cfg(all(feature = "alloc", feature = "serde"))]
+
+mod samples;
+
+use std::collections::HashMap;
+
+use cri_core::{CriBuf, CriRefBuf};
+use cri_uri::{Draft16, Draft27, Profile, ToCriErrorKind, ToUri, ToUriErrorKind, UriCri, UriCriRef, UriRef};
+use proptest::prelude::*;
+use samples::references;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+fn to_ciborium(value: &impl Serialize) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    ciborium::into_writer(value, &mut bytes).unwrap();
+    bytes
+}
+
+fn from_ciborium<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, String> {
+    ciborium::from_reader(bytes).map_err(|error| error.to_string())
+}
+
+fn round_trip<P: Profile>(text: &str) -> Option<()> {
+    let reference: UriCriRef<P> = text.parse().ok()?;
+    let bytes = reference.as_cri_ref().as_bytes();
+    let shown = reference.to_string();
+    assert_eq!(shown, reference.as_cri_ref().to_uri(P::OPTIONS).unwrap().to_string());
+    // The bytes are the CRI's own, in each library for CBOR.
+    assert_eq!(to_ciborium(&reference), bytes, "{text}");
+    assert_eq!(minicbor_serde::to_vec(&reference).unwrap(), bytes, "{text}");
+    let again: [UriCriRef<P>; 3] = [
+        from_ciborium(bytes).unwrap(),
+        minicbor_serde::from_slice(bytes).unwrap(),
+        serde_json::from_str(&serde_json::to_string(&reference).unwrap()).unwrap(),
+    ];
+    assert!(again.iter().all(|again| again.as_cri_ref().as_bytes() == bytes && again.to_string() == shown), "{text}");
+    assert_eq!(serde_json::to_value(&reference).unwrap(), shown);
+
+    let full = text.parse::<UriCri<P>>();
+    assert_eq!(full.is_ok(), !UriRef::parse(text).unwrap().is_relative());
+    if let Ok(full) = full {
+        assert_eq!((full.as_cri().as_bytes(), full.to_string()), (bytes, shown));
+        assert_eq!(from_ciborium::<UriCri<P>>(bytes).as_ref(), Ok(&full));
+        assert_eq!(minicbor_serde::from_slice::<UriCri<P>>(bytes).unwrap(), full);
+        assert_eq!(serde_json::from_str::<UriCri<P>>(&serde_json::to_string(&full).unwrap()).unwrap(), full);
+    } else {
+        assert!(from_ciborium::<UriCri<P>>(bytes).is_err());
+    }
+    Some(())
+}
+
+#[test]
+fn cris_come_back_through_each_format() {
+    let texts = references();
+    let count = texts.iter().filter(|text| round_trip::<Draft16>(text).is_some()).count();
+    assert!(count > 500, "{count}");
+    assert!(texts.iter().filter(|text| round_trip::<Draft27>(text).is_some()).count() > 500);
+}
+
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+struct Links {
+    base: UriCri,
+    items: Vec<UriCri<Draft27>>,
+    by_uri: HashMap<UriCri, u8>,
+}
+
+#[test]
+fn structs_hold_cris() {
+    let json = r#"{"base":"coap://h","items":["coap+ws://[::1]/a%2Fb"],"by_uri":{"coap://h?a":7}}"#;
+    let links: Links = serde_json::from_str(json).unwrap();
+    assert_eq!(links.by_uri.get(&"coap://h?a".parse().unwrap()), Some(&7));
+    assert_eq!(serde_json::to_string(&links).unwrap(), json);
+    let bytes = to_ciborium(&links);
+    assert_eq!(from_ciborium::<Links>(&bytes).as_ref(), Ok(&links));
+    // [-25, [h'00…01'], ["a/b"]] stands there as an array.
+    assert!(bytes.windows(4).any(|window| window == b"\x83\x38\x18\x81"));
+}
+
+#[test]
+fn cris_without_a_uri_are_refused() {
+    // [-65536, ["h"]]: no scheme has this number.
+    let bytes = b"\x82\x39\xff\xff\x81\x61h".to_vec();
+    let error = UriCri::<Draft16>::try_from(CriBuf::decode(bytes.clone()).unwrap()).unwrap_err();
+    assert_eq!(error.kind(), ToUriErrorKind::UnknownScheme);
+    assert!(UriCriRef::<Draft16>::try_from(CriRefBuf::decode(bytes.clone()).unwrap()).is_err());
+    assert!(from_ciborium::<UriCri>(&bytes).is_err());
+    assert!(minicbor_serde::from_slice::<UriCriRef>(&bytes).is_err());
+}
+
+#[test]
+fn references_without_a_uri_are_refused() {
+    // [true, ["", "a"]] resolves, but its URI reference would be `//a`.
+    let error = "/.//a".parse::<UriCriRef>().unwrap_err();
+    assert_eq!((error.kind(), error.offset()), (ToCriErrorKind::LeadingEmptySegment, 0));
+    assert!(from_ciborium::<UriCriRef>(b"\x82\xf5\x82\x60\x61a").is_err());
+}
+
+#[test]
+fn hostile_input_is_refused() {
+    for bytes in [
+        b"".as_slice(),
+        b"\x20",
+        b"\x80",                                  // A reference, but not a CRI.
+        b"\x82\x20\xa0",                          // [-1, {}]
+        b"\x82\x20\x81\x81\x81\x81\x61h",         // too deep
+        b"\x83\x20\x81\x61h\xfb\0\0\0\0\0\0\0\0", // a float
+        b"\x9b\xff\xff\xff\xff\xff\xff\xff\xff",  // 2^64 - 1 items
+        b"\x82\x20\x7b\x7f\xff\xff\xff\xff\xff\xff\xff",
+    ] {
+        assert!(from_ciborium::<UriCri>(bytes).is_err(), "{bytes:x?}");
+        assert!(minicbor_serde::from_slice::<UriCri>(bytes).is_err(), "{bytes:x?}");
+    }
+    let deep = [vec![0x81; 100_000], vec![0x80]].concat();
+    assert!(from_ciborium::<UriCriRef>(&deep).is_err());
+    assert!(minicbor_serde::from_slice::<UriCriRef>(&deep).is_err());
+    for json in ["1", "null", "[-1]", r#""//h""#, r#""coap://h:""#] {
+        assert!(serde_json::from_str::<UriCri>(json).is_err(), "{json}");
+    }
+    let error = serde_json::from_str::<UriCri>(r#""//h""#).unwrap_err().to_string();
+    assert!(error.starts_with("a URI must have a scheme, such as coap:, at byte 0"), "{error}");
+}
+
+#[test]
+fn debug_masks_passwords() {
+    let cri: UriCri<Draft27> = "ftp://u:secret@h/".parse().unwrap();
+    assert_eq!(format!("{cri:?}{:?}", UriCriRef::from(cri.clone())), r#""ftp://u:***@h/""ftp://u:***@h/""#);
+    assert_eq!(cri.to_string(), "ftp://u:secret@h/");
+}
+
+#[cfg(feature = "url")]
+#[test]
+fn urls_become_cris_and_come_back() {
+    use cri_uri::UriBuf;
+    use url::Url;
+    for text in ["coap://[2001:db8::1]:61616/.well-known/core?rt=a", "http://h/a%2Fb", "urn:a:b", "file:///a"] {
+        let url = Url::parse(text).unwrap();
+        let cri: UriCri = (&url).try_into().unwrap();
+        assert_eq!((Url::try_from(&cri).unwrap(), cri), (url.clone(), text.parse().unwrap()));
+        let uri: UriBuf = (&url).try_into().unwrap();
+        assert_eq!(Url::try_from(&uri).unwrap(), url);
+        assert_eq!(Url::try_from(uri.as_uri()).unwrap(), url);
+    }
+    let error = UriCri::<Draft16>::try_from(&Url::parse("http://h/a|b").unwrap()).unwrap_err();
+    assert!(matches!(error.kind(), ToCriErrorKind::Syntax(_)));
+}
+
+#[cfg(feature = "http")]
+#[test]
+fn targets_of_requests_become_cris_and_come_back() {
+    use cri_uri::http::HttpErrorKind;
+    use cri_uri::{ParseErrorKind, Uri, UriBuf};
+    use http::Uri as Target;
+    for text in ["http://h/", "https://u@h:1/a%2Fb?c=d&e", "coap://[::1]/a", "http://h/?", "s+1.x://h/a//b"] {
+        let target: Target = text.parse().unwrap();
+        let uri: UriBuf = (&target).try_into().unwrap();
+        assert_eq!((uri.as_str(), Target::try_from(&uri)), (text, Ok(target.clone())));
+        let cri: UriCri = (&target).try_into().unwrap();
+        assert_eq!(Target::try_from(&cri).unwrap().to_string(), text);
+    }
+    assert_eq!(Target::try_from(Uri::parse("HTTP://H?a").unwrap()).unwrap().path(), "/");
+    for form in ["/a?b", "h:80", "h", "*", "//h/a"] {
+        let Ok(target) = form.parse::<Target>() else { continue };
+        let error = UriBuf::try_from(&target).unwrap_err();
+        assert_eq!(error.kind(), ParseErrorKind::MissingScheme, "{form}");
+    }
+    for (text, kind) in [
+        ("http://h/a#", HttpErrorKind::Fragment),
+        ("mailto:a@b", HttpErrorKind::Refused),
+        ("s:/a", HttpErrorKind::Refused),
+        ("http:///a", HttpErrorKind::Refused),
+        ("urn:a:b", HttpErrorKind::Refused),
+    ] {
+        assert_eq!(Target::try_from(Uri::parse(text).unwrap()).unwrap_err().kind(), kind, "{text}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn any_bytes_are_read_alike(bytes in prop::collection::vec(any::<u8>(), 0..24)) {
+        if let Ok(cri) = from_ciborium::<UriCriRef>(&bytes) {
+            let again = to_ciborium(&cri);
+            prop_assert_eq!(from_ciborium::<UriCriRef>(&again).unwrap().to_string(), cri.to_string());
+        }
+        let _ = minicbor_serde::from_slice::<UriCriRef>(&bytes);
+    }
+
+    #[cfg(feature = "http")]
+    #[test]
+    fn targets_hold_the_whole_uri(text in "(http|s):(//)?[a-z0-9:/?@%.\\[\\]!~-]{0,16}") {
+        let Ok(uri) = cri_uri::Uri::parse(&text) else { return Ok(()) };
+        if let Ok(target) = http::Uri::try_from(uri) {
+            let again = cri_uri::UriBuf::try_from(&target).unwrap();
+            prop_assert_eq!((again.authority(), again.query()), (uri.authority(), uri.query()));
+            prop_assert_eq!(again.path().trim_start_matches('/'), uri.path().trim_start_matches('/'));
+        }
+    }
+}
