@@ -10,6 +10,15 @@ use cri_uri::{ToCriError, ToCriErrorKind};
 pub const MAX_DEPTH: usize = 8;
 
 /// The reason why a text is not diagnostic notation of one item.
+///
+/// ```
+/// use cri_edn::{Notation, ParseErrorKind};
+/// use cri_uri::Options;
+///
+/// let kind = |text| Notation::parse(text, Options::default()).map_err(|error| error.kind()).err();
+/// assert_eq!(kind("[1, ["), Some(ParseErrorKind::Syntax(None)));
+/// assert_eq!(kind("[h'0']"), Some(ParseErrorKind::OddHexDigits));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ParseErrorKind {
@@ -47,6 +56,13 @@ pub enum ParseErrorKind {
 
 impl ParseErrorKind {
     /// The kind's name in lower case with hyphens, such as `too-deep`.
+    ///
+    /// ```
+    /// use cri_edn::ParseErrorKind;
+    ///
+    /// assert_eq!(ParseErrorKind::TooDeep.name(), "too-deep");
+    /// assert_eq!(ParseErrorKind::Syntax(Some(';')).name(), "syntax"); // without the character
+    /// ```
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -110,6 +126,14 @@ impl ParseError {
     }
 
     /// What is wrong.
+    ///
+    /// ```
+    /// use cri_edn::{Notation, ParseErrorKind};
+    /// use cri_uri::Options;
+    ///
+    /// let error = Notation::parse("[1, ;]", Options::default()).unwrap_err();
+    /// assert_eq!(error.kind(), ParseErrorKind::Syntax(Some(';')));
+    /// ```
     #[must_use]
     pub const fn kind(&self) -> ParseErrorKind {
         match self.cause {
@@ -119,6 +143,17 @@ impl ParseError {
     }
 
     /// The component of the CRI that is wrong, where the error is in a `cri'…'` literal.
+    ///
+    /// ```
+    /// use cri_core::Component;
+    /// use cri_edn::Notation;
+    /// use cri_uri::Options;
+    ///
+    /// let error = Notation::parse("cri'coap://h:99999'", Options::default()).unwrap_err();
+    /// assert_eq!(error.component(), Some(Component::Port));
+    /// let error = Notation::parse("[1, ;]", Options::default()).unwrap_err();
+    /// assert_eq!(error.component(), None); // the notation is wrong, and not a CRI
+    /// ```
     #[must_use]
     pub const fn component(&self) -> Option<Component> {
         match self.cause {
@@ -128,6 +163,15 @@ impl ParseError {
     }
 
     /// The offset of the error, in bytes from the start of the notation. Each kind documents what stands there.
+    ///
+    /// ```
+    /// use cri_edn::Notation;
+    /// use cri_uri::Options;
+    ///
+    /// let offset = |text| Notation::parse(text, Options::default()).map_err(|error| error.offset()).err();
+    /// assert_eq!(offset("[\"é\", ;]"), Some(Some(7))); // in bytes: 'é' has two
+    /// assert_eq!(offset("[simple(256)]"), Some(None)); // CBOR has no such item
+    /// ```
     #[must_use]
     pub const fn offset(&self) -> Option<usize> {
         self.offset

@@ -6,6 +6,12 @@ use std::ops::Range;
 use crate::error::{ParseError, ParseErrorKind};
 
 /// What a part of a notation says, with its escapes resolved.
+///
+/// ```
+/// let unescaped = cri_edn::unescape(r"'a\u003Ab'", 1..9);
+/// assert_eq!(unescaped.as_str(), "a:b");
+/// assert_eq!(unescaped.place(1..2), 2..8); // the escape of the colon
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Unescaped {
     text: String,
@@ -31,12 +37,24 @@ impl Unescaped {
     }
 
     /// The text.
+    ///
+    /// ```
+    /// let unescaped = cri_edn::unescape(r#"["a\"b"]"#, 2..6);
+    /// assert_eq!(unescaped.as_str(), r#"a"b"#);
+    /// ```
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.text
     }
 
     /// Where a part of the text stands in the notation. Both ranges are in bytes.
+    ///
+    /// ```
+    /// let notation = r#"["a\"b"]"#;
+    /// let unescaped = cri_edn::unescape(notation, 2..6);
+    /// let b = unescaped.as_str().find('b').expect("a letter");
+    /// assert_eq!((b, unescaped.place(b..b + 1)), (2, 5..6)); // in the whole notation, and not in the part
+    /// ```
     #[must_use]
     pub fn place(&self, part: Range<usize>) -> Range<usize> {
         self.offset(part.start)..self.offset(part.end)

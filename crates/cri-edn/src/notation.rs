@@ -34,6 +34,17 @@ impl Notation {
     ///
     /// It takes time linear in the length of the text.
     ///
+    /// ```
+    /// use cri_edn::{Notation, ParseErrorKind};
+    /// use cri_uri::Options;
+    ///
+    /// let notation = Notation::parse("cri'coap://h' / a comment /", Options::default())?;
+    /// assert_eq!(notation.as_bytes(), b"\x83\x20\x81\x61h\x80"); // [-1, ["h"], []]
+    /// let error = Notation::parse("", Options::default()).unwrap_err();
+    /// assert_eq!(error.kind(), ParseErrorKind::Empty);
+    /// # Ok::<(), cri_edn::ParseError>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// All kinds of [`ParseErrorKind`].
@@ -52,12 +63,32 @@ impl Notation {
     }
 
     /// The CBOR of the item.
+    ///
+    /// ```
+    /// use cri_core::{CriRef, DecodeErrorKind};
+    /// use cri_edn::Notation;
+    /// use cri_uri::Options;
+    ///
+    /// let notation = Notation::parse("[1, [\"..\"]]", Options::default())?; // CBOR, but not a CRI
+    /// let error = CriRef::decode(notation.as_bytes()).unwrap_err();
+    /// assert_eq!(error.kind(), DecodeErrorKind::DotSegment);
+    /// # Ok::<(), cri_edn::ParseError>(())
+    /// ```
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
         &self.cbor
     }
 
     /// The CBOR of the item.
+    ///
+    /// ```
+    /// use cri_edn::Notation;
+    /// use cri_uri::Options;
+    ///
+    /// let bytes: Vec<u8> = Notation::parse("[1, [\"g\"]]", Options::default())?.into_bytes();
+    /// assert_eq!(bytes, b"\x82\x01\x81\x61g");
+    /// # Ok::<(), cri_edn::ParseError>(())
+    /// ```
     #[must_use]
     pub fn into_bytes(self) -> Vec<u8> {
         self.cbor
@@ -67,6 +98,19 @@ impl Notation {
     ///
     /// A literal is one item: bytes inside of its CRI lead to its first character. `None` for an offset that no item of
     /// the notation has.
+    ///
+    /// ```
+    /// use cri_core::CriRef;
+    /// use cri_edn::Notation;
+    /// use cri_uri::Options;
+    ///
+    /// let text = r#"[ 1, ["a", ".."] ]"#;
+    /// let notation = Notation::parse(text, Options::default())?;
+    /// let error = CriRef::decode(notation.as_bytes()).unwrap_err();
+    /// let place = notation.locate(error.offset()).expect("an item");
+    /// assert_eq!((error.offset(), &text[place..place + 4]), (5, r#""..""#));
+    /// # Ok::<(), cri_edn::ParseError>(())
+    /// ```
     #[must_use]
     pub fn locate(&self, offset: usize) -> Option<usize> {
         let mut end = 0;

@@ -10,6 +10,14 @@ use crate::scan::{self, Scan};
 const SIMPLE: &str = "simple(";
 
 /// The parts of a notation that must not be shown. [`secrets()`] returns them.
+///
+/// ```
+/// let text = r#"[-1, [false, "u:p", "h"], ["coap://v:q@h"]]"#;
+/// let secrets = cri_edn::secrets(text);
+/// assert_eq!(&text[secrets.passwords[0].clone()], "p");
+/// let last = secrets.enclosed.last().expect("a string");
+/// assert_eq!(&text[last.clone()], "coap://v:q@h"); // a URI, whose password is not among the passwords
+/// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Secrets {

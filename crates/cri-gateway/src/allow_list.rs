@@ -30,6 +30,15 @@ pub struct AllowList(Vec<AllowRule>);
 
 impl AllowList {
     /// Whether requests may be sent to `destination`. An IPv4-mapped IPv6 address counts as the IPv4 address.
+    ///
+    /// ```
+    /// use cri_gateway::AllowList;
+    ///
+    /// let list = AllowList::from_iter(["192.0.2.0/24".parse()?]);
+    /// assert!(list.allows("192.0.2.7:5683".parse()?) && list.allows("[::ffff:192.0.2.7]:5683".parse()?));
+    /// assert!(!list.allows("127.0.0.1:5683".parse()?)); // a list of its own has no loopback
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn allows(&self, destination: SocketAddr) -> bool {
         self.0.iter().any(|rule| rule.matches(destination))
@@ -52,6 +61,14 @@ impl FromIterator<AllowRule> for AllowList {
 ///
 /// A rule is written as `ADDRESS`, `ADDRESS/PREFIX`, `ADDRESS:PORT` or `ADDRESS/PREFIX:PORT`. An IPv6 address stands in
 /// brackets if a port follows it.
+///
+/// ```
+/// use cri_gateway::AllowRule;
+///
+/// for text in ["192.0.2.1", "192.0.2.0/24", "192.0.2.1:5683", "[2001:db8::1]:5683", "2001:db8::/32"] {
+///     assert!(text.parse::<AllowRule>().is_ok());
+/// }
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AllowRule {
     /// INVARIANT: the address is that of the network, and is not mapped from IPv4.
@@ -117,6 +134,13 @@ fn split(text: &str) -> Result<(&str, Option<&str>, Option<&str>), ParseAllowErr
 }
 
 /// The error in a text that is not an [`AllowRule`].
+///
+/// ```
+/// use cri_gateway::{AllowRule, ParseAllowError};
+///
+/// let error = "192.0.2.1/24".parse::<AllowRule>().unwrap_err(); // 192.0.2.0/24 is the network
+/// assert_eq!(error, ParseAllowError::BitsAfterPrefix);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParseAllowError {

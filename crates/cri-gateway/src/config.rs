@@ -9,6 +9,16 @@ use crate::names::Names;
 use crate::timing::Timing;
 
 /// The configuration of a gateway. The default allows only loopback destinations, and looks up no names.
+///
+/// ```
+/// use cri_gateway::{AllowList, Config};
+///
+/// let mut config = Config::default();
+/// config.allow = AllowList::from_iter(["192.0.2.0/24".parse()?]);
+/// config.names.insert("sensor.example", [192, 0, 2, 1].into());
+/// assert!(!config.look_up); // other names have no address
+/// # Ok::<(), cri_gateway::ParseAllowError>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Config {
@@ -33,6 +43,14 @@ pub struct Config {
 ///
 /// The memory of a gateway is bounded by `answers` times `message`: 38 MB by default, if every answer has the greatest
 /// length. With answers of 64 bytes it is 4 MB.
+///
+/// ```
+/// use cri_gateway::Config;
+///
+/// let mut config = Config::default();
+/// config.limits.answers = 1024;
+/// assert!(config.limits.answers * config.limits.message < 3 << 20); // less than 3 MB for answers
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {

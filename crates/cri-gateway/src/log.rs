@@ -17,6 +17,15 @@ const PATIENCE: Duration = Duration::from_secs(1);
 const PAUSE: Duration = Duration::from_millis(10);
 
 /// The destination of the log's lines.
+///
+/// ```
+/// use cri_gateway::{Config, Log, Server};
+///
+/// let quiet = true;
+/// let log = if quiet { Log::none() } else { Log::stderr()? };
+/// assert!(Server::bind("127.0.0.1:0".parse()?, Config::default(), log).is_ok());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Log(Option<Writer>);
 
@@ -39,6 +48,15 @@ struct Line {
 impl Log {
     /// A log that is written to standard error.
     ///
+    /// ```
+    /// use cri_gateway::{Config, Log, Server};
+    ///
+    /// let server = Server::bind("127.0.0.1:0".parse()?, Config::default(), Log::stderr()?)?;
+    /// assert!(server.local_addr()?.ip().is_loopback());
+    /// drop(server); // waits for the lines that are not written yet
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// Those of the operating system, where it has no thread left.
@@ -53,6 +71,14 @@ impl Log {
     }
 
     /// A log that goes nowhere.
+    ///
+    /// ```
+    /// use cri_gateway::{Config, Log, Server};
+    ///
+    /// let server = Server::bind("127.0.0.1:0".parse()?, Config::default(), Log::none())?;
+    /// assert_ne!(server.local_addr()?.port(), 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn none() -> Self {
         Self(None)

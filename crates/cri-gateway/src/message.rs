@@ -12,6 +12,14 @@ use cri_coap::EncodedOptions;
 pub(crate) const HEADER: usize = 4;
 
 /// The type of a message (RFC 7252 section 4).
+///
+/// ```
+/// use cri_gateway::{Kind, Message};
+///
+/// let kind = |datagram| Message::read(datagram).map(|message| message.kind());
+/// assert_eq!(kind(b"\x40\x01\x00\x01"), Ok(Kind::Confirmable));
+/// assert_eq!(kind(b"\x70\x00\x00\x01"), Ok(Kind::Reset));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// The sender repeats the message until it is acknowledged.
@@ -45,6 +53,14 @@ impl Kind {
 }
 
 /// A token of 0 to 8 bytes, which matches a response to its request (RFC 7252 section 5.3.1).
+///
+/// ```
+/// use cri_gateway::Token;
+///
+/// let token = Token::new(b"\x01\x02").expect("at most 8 bytes");
+/// assert_eq!(format!("{token:?}"), "0102");
+/// assert_ne!(Token::new(b"\x00"), Token::new(b"")); // a zero is a byte of the token
+/// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Token {
     /// INVARIANT: zeros after the first `len` bytes.
@@ -55,6 +71,13 @@ pub struct Token {
 
 impl Token {
     /// Returns the token with these bytes, or `None` for more than 8 bytes.
+    ///
+    /// ```
+    /// use cri_gateway::Token;
+    ///
+    /// assert_eq!(Token::new(b""), Some(Token::default()));
+    /// assert_eq!(Token::new(&[0; 9]), None);
+    /// ```
     #[must_use]
     pub fn new(bytes: &[u8]) -> Option<Self> {
         let mut token = Self { bytes: [0; 8], len: u8::try_from(bytes.len()).ok()? };
@@ -63,6 +86,13 @@ impl Token {
     }
 
     /// The bytes.
+    ///
+    /// ```
+    /// use cri_gateway::Token;
+    ///
+    /// assert_eq!(Token::from([1, 2, 3, 4, 5, 6, 7, 8]).as_bytes().len(), 8);
+    /// assert_eq!(Token::default().as_bytes(), b"");
+    /// ```
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
         self.bytes.get(..usize::from(self.len)).unwrap_or_default()
@@ -114,6 +144,16 @@ impl Header {
 }
 
 /// A message: its header, options and payload, borrowed from a datagram.
+///
+/// ```
+/// use cri_gateway::{Kind, Message};
+///
+/// // A confirmable GET with message ID 7, token 0x61, and Uri-Path "a".
+/// let message = Message::read(b"\x41\x01\x00\x07\x61\xb1a")?;
+/// assert_eq!((message.kind(), message.id()), (Kind::Confirmable, 7));
+/// assert_eq!(message.options(), [(11, &b"a"[..])]);
+/// # Ok::<(), cri_gateway::Malformed>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message<'d> {
     header: Header,
@@ -153,36 +193,82 @@ impl<'d> Message<'d> {
     }
 
     /// The type.
+    ///
+    /// ```
+    /// use cri_gateway::{Kind, Message};
+    ///
+    /// assert_eq!(Message::read(b"\x50\x01\x00\x07")?.kind(), Kind::NonConfirmable);
+    /// # Ok::<(), cri_gateway::Malformed>(())
+    /// ```
     #[must_use]
     pub const fn kind(&self) -> Kind {
         self.header.kind
     }
 
     /// The code: a method, a response code, or 0 for an empty message.
+    ///
+    /// ```
+    /// use cri_gateway::Message;
+    ///
+    /// assert_eq!(Message::read(b"\x60\x45\x00\x07")?.code(), 2 << 5 | 5); // 2.05
+    /// assert_eq!(Message::read(b"\x40\x00\x00\x07")?.code(), 0); // a ping
+    /// # Ok::<(), cri_gateway::Malformed>(())
+    /// ```
     #[must_use]
     pub const fn code(&self) -> u8 {
         self.header.code
     }
 
     /// The message ID.
+    ///
+    /// ```
+    /// use cri_gateway::Message;
+    ///
+    /// assert_eq!(Message::read(b"\x40\x01\x01\x02")?.id(), 0x0102);
+    /// # Ok::<(), cri_gateway::Malformed>(())
+    /// ```
     #[must_use]
     pub const fn id(&self) -> u16 {
         self.header.id
     }
 
     /// The token.
+    ///
+    /// ```
+    /// use cri_gateway::Message;
+    ///
+    /// assert_eq!(Message::read(b"\x42\x01\x00\x07\xab\xcd")?.token().as_bytes(), b"\xab\xcd");
+    /// # Ok::<(), cri_gateway::Malformed>(())
+    /// ```
     #[must_use]
     pub const fn token(&self) -> Token {
         self.header.token
     }
 
     /// The number and value of each option, in ascending order of the numbers.
+    ///
+    /// ```
+    /// use cri_gateway::Message;
+    ///
+    /// // Uri-Path "a" and "b": the option is there twice.
+    /// let message = Message::read(b"\x40\x01\x00\x07\xb1a\x01b")?;
+    /// assert_eq!(message.options(), [(11, &b"a"[..]), (11, b"b")]);
+    /// # Ok::<(), cri_gateway::Malformed>(())
+    /// ```
     #[must_use]
     pub fn options(&self) -> &[(u16, &'d [u8])] {
         &self.options
     }
 
     /// The payload, which may be empty.
+    ///
+    /// ```
+    /// use cri_gateway::Message;
+    ///
+    /// assert_eq!(Message::read(b"\x60\x45\x00\x07\xff21.5")?.payload(), b"21.5"); // without the marker
+    /// assert_eq!(Message::read(b"\x60\x45\x00\x07")?.payload(), b"");
+    /// # Ok::<(), cri_gateway::Malformed>(())
+    /// ```
     #[must_use]
     pub const fn payload(&self) -> &'d [u8] {
         self.payload
@@ -190,6 +276,14 @@ impl<'d> Message<'d> {
 }
 
 /// The error in a datagram that is not a message.
+///
+/// ```
+/// use cri_gateway::{Kind, Malformed, Message};
+///
+/// assert_eq!(Message::read(b"\x40\x01"), Err(Malformed::NoMessage));
+/// let rejected = Malformed::Message { kind: Kind::Confirmable, id: 7 }; // what a reset needs
+/// assert_eq!(Message::read(b"\x41\x01\x00\x07"), Err(rejected)); // the token is missing
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Malformed {
     /// The datagram is too short for a header, or has another version than 1. Receivers ignore it.

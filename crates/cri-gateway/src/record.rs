@@ -8,6 +8,25 @@ use std::time::Duration;
 use coap_numbers::code;
 
 /// One request and its response. Passwords are masked.
+///
+/// ```
+/// use std::time::Instant;
+///
+/// use cri_gateway::{Config, Gateway, Output, Secret};
+///
+/// let mut gateway = Gateway::new(Config::default(), Secret::known(1));
+/// // A confirmable GET with Proxy-Cri [-1, [h'C0000202'], ["a"]]: not a loopback address.
+/// let request = b"\x41\x01\x00\x07\x61\xdb\xde\x83\x20\x81\x44\xc0\x00\x02\x02\x81\x61a";
+/// gateway.from_client("192.0.2.1:40000".parse()?, request, Instant::now());
+/// let record = std::iter::from_fn(|| gateway.output()).find_map(|output| match output {
+///     Output::Log(record) => Some(record),
+///     _ => None,
+/// });
+/// let record = record.expect("a line of the log");
+/// assert_eq!((&*record.uri, record.code), ("coap://192.0.2.2/a", 0xa5)); // 5.05
+/// assert!(!record.reason.is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Record {

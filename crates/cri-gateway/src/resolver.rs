@@ -17,6 +17,13 @@ const THREADS: usize = 4;
 const WAITING: usize = 64;
 
 /// The reason why a look-up found no address.
+///
+/// ```
+/// use cri_gateway::LookupError;
+///
+/// assert_eq!(LookupError::Failed.to_string(), "the host name has no address"); // the client gets 5.02
+/// assert_eq!(LookupError::Busy.to_string(), "too many names are being looked up"); // the client gets 5.03
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LookupError {
     /// Too many names are being looked up.

@@ -15,11 +15,35 @@ use crate::message::Token;
 /// Random values are hashes of what identifies an exchange, and not the output of a generator. If the gateway forgets
 /// an exchange and the client retries, the gateway sends the same token and message ID again. The origin then still
 /// recognises the duplicate.
+///
+/// ```
+/// use cri_gateway::Secret;
+///
+/// let secret = Secret::random()?;
+/// assert_eq!(format!("{secret:?}"), "Secret(..)"); // the key is never shown
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Clone)]
 pub struct Secret([u8; 16]);
 
 impl Secret {
     /// A key from the operating system.
+    ///
+    /// ```
+    /// use std::time::Instant;
+    ///
+    /// use cri_gateway::{Config, Gateway, Secret};
+    ///
+    /// // A confirmable GET with Proxy-Cri [-1, [h'7F000001'], ["a"]].
+    /// let request = b"\x41\x01\x00\x07\x61\xdb\xde\x83\x20\x81\x44\x7f\x00\x00\x01\x81\x61a";
+    /// let sent = |secret| {
+    ///     let mut gateway = Gateway::new(Config::default(), secret);
+    ///     gateway.from_client(([192, 0, 2, 1], 40000).into(), request, Instant::now());
+    ///     gateway.output()
+    /// };
+    /// assert_ne!(sent(Secret::random()?), sent(Secret::random()?)); // tokens differ
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -31,6 +55,21 @@ impl Secret {
     }
 
     /// A key that everybody can know, for repeatable tests.
+    ///
+    /// ```
+    /// use std::time::Instant;
+    ///
+    /// use cri_gateway::{Config, Gateway, Secret};
+    ///
+    /// // A confirmable GET with Proxy-Cri [-1, [h'7F000001'], ["a"]].
+    /// let request = b"\x41\x01\x00\x07\x61\xdb\xde\x83\x20\x81\x44\x7f\x00\x00\x01\x81\x61a";
+    /// let sent = |secret| {
+    ///     let mut gateway = Gateway::new(Config::default(), secret);
+    ///     gateway.from_client(([192, 0, 2, 1], 40000).into(), request, Instant::now());
+    ///     gateway.output()
+    /// };
+    /// assert_eq!(sent(Secret::known(1)), sent(Secret::known(1))); // repeatable, but others can guess the tokens
+    /// ```
     #[must_use]
     pub fn known(seed: u64) -> Self {
         Self(u128::from(seed).to_be_bytes())

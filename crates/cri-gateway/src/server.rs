@@ -68,6 +68,15 @@ impl Server {
     ///
     /// [`run`](Server::run) starts the gateway. `config.endpoint` is set to the bound address.
     ///
+    /// ```
+    /// use cri_gateway::{Config, Log, Server};
+    ///
+    /// let server = Server::bind("127.0.0.1:0".parse()?, Config::default(), Log::none())?;
+    /// let taken = Server::bind(server.local_addr()?, Config::default(), Log::none());
+    /// assert_eq!(taken.err().map(|error| error.kind()), Some(std::io::ErrorKind::AddrInUse));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// Those of the operating system: the address does not exist or is in use, or no socket, thread or random bytes are
@@ -93,6 +102,14 @@ impl Server {
 
     /// The address and port that clients send to.
     ///
+    /// ```
+    /// use cri_gateway::{Config, Log, Server};
+    ///
+    /// let server = Server::bind("127.0.0.1:0".parse()?, Config::default(), Log::none())?;
+    /// assert_ne!(server.local_addr()?.port(), 0); // the port that was free
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// Those of the operating system.
@@ -101,12 +118,35 @@ impl Server {
     }
 
     /// Returns a handle that ends [`run`](Server::run) from another thread.
+    ///
+    /// ```
+    /// use cri_gateway::{Config, Log, Server};
+    ///
+    /// let server = Server::bind("127.0.0.1:0".parse()?, Config::default(), Log::none())?;
+    /// let stop = server.stop(); // before `run`, which takes the server
+    /// let running = std::thread::spawn(|| server.run());
+    /// stop.stop();
+    /// assert!(running.join().expect("no panic").is_ok());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn stop(&self) -> Stop {
         Stop { stop: Arc::clone(&self.stop), waker: Arc::clone(&self.waker) }
     }
 
     /// Runs the gateway until [`Stop::stop`] is called.
+    ///
+    /// ```
+    /// use cri_gateway::{Config, Log, Server};
+    ///
+    /// let server = Server::bind("127.0.0.1:0".parse()?, Config::default(), Log::none())?;
+    /// let stop = server.stop();
+    /// let running = std::thread::spawn(|| server.run()); // `run` blocks its thread
+    /// assert!(!running.is_finished());
+    /// stop.stop();
+    /// running.join().expect("no panic")?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -219,6 +259,18 @@ impl Server {
 }
 
 /// A handle that ends a [`Server`].
+///
+/// ```
+/// use cri_gateway::{Config, Log, Server};
+///
+/// let server = Server::bind("127.0.0.1:0".parse()?, Config::default(), Log::none())?;
+/// let (one, other) = (server.stop(), server.stop());
+/// let running = std::thread::spawn(|| server.run());
+/// std::thread::spawn(move || one.stop()); // from any thread
+/// assert!(running.join().expect("no panic").is_ok());
+/// other.stop(); // the server has ended: nothing happens
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Stop {
     stop: Arc<AtomicBool>,
@@ -227,6 +279,15 @@ pub struct Stop {
 
 impl Stop {
     /// Ends [`Server::run`] after the datagrams that it is reading.
+    ///
+    /// ```
+    /// use cri_gateway::{Config, Log, Server};
+    ///
+    /// let server = Server::bind("127.0.0.1:0".parse()?, Config::default(), Log::none())?;
+    /// server.stop().stop(); // before `run`, which then returns at once
+    /// assert!(server.run().is_ok());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Release);
         // The waker fails only if the server has ended.

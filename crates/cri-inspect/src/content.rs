@@ -5,6 +5,16 @@ use core::fmt::{self, Write};
 use cri_core::Piece;
 
 /// How the string of an item is shown.
+///
+/// ```
+/// use cri_inspect::{Anatomy, Content};
+/// use cri_registry::Table;
+///
+/// // [0, [["a", ':']]]
+/// let items = Anatomy::new(b"\x82\x00\x81\x82\x61a\x41:", Table::DRAFT_16);
+/// let contents: Vec<_> = items.skip(4).map(|item| item.meaning.content()).collect();
+/// assert_eq!(contents, [Content::Text, Content::Percent]); // "a" and %3A
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Content {
     /// Not at all, or as part of the meaning: `host 192.0.2.1`.
@@ -33,6 +43,13 @@ impl Content {
 }
 
 /// Bytes that display as [`Content`] says.
+///
+/// ```
+/// use cri_inspect::Content;
+///
+/// let shown = Content::Text.show(b"a\nb");
+/// assert_eq!(shown.to_string(), r"a\nb"); // one line
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Shown<'a> {
     content: Content,

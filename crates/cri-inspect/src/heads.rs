@@ -6,6 +6,16 @@ use cri_core::DecodeErrorKind;
 use cri_core::wire::{Head, Major};
 
 /// The head of one data item, and the bytes that are the item's own: its head and string, but no nested items.
+///
+/// ```
+/// use cri_core::wire::Major;
+/// use cri_inspect::ItemHead;
+///
+/// let array = ItemHead::read(b"\x82\x20\x81\x61h", 0)?; // [-1, ["h"]]
+/// assert_eq!((array.head.major(), array.children), (Major::Array, 2));
+/// assert_eq!(array.body, 1..1); // the nested items are not part of it
+/// # Ok::<(), cri_core::DecodeErrorKind>(())
+/// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ItemHead {
@@ -50,12 +60,29 @@ impl ItemHead {
     }
 
     /// The offset of the next head in bytes.
+    ///
+    /// ```
+    /// use cri_inspect::ItemHead;
+    ///
+    /// let bytes = b"\x82\x20\x81\x61h"; // [-1, ["h"]]
+    /// assert_eq!(ItemHead::read(bytes, 0)?.end(), 1); // the offset of -1, and not the end of the array
+    /// assert_eq!(ItemHead::read(bytes, 3)?.end(), 5); // after "h"
+    /// # Ok::<(), cri_core::DecodeErrorKind>(())
+    /// ```
     #[must_use]
     pub const fn end(&self) -> usize {
         self.body.end
     }
 
     /// Whether a shorter head has the same meaning (RFC 8949 section 4.1). Floating-point numbers have only one.
+    ///
+    /// ```
+    /// use cri_inspect::ItemHead;
+    ///
+    /// assert!(ItemHead::read(b"\x18\x07", 0)?.is_long()); // 7_0
+    /// assert!(!ItemHead::read(b"\xf9\x00\x00", 0)?.is_long()); // 0.0
+    /// # Ok::<(), cri_core::DecodeErrorKind>(())
+    /// ```
     #[must_use]
     pub fn is_long(&self) -> bool {
         !self.head.is_shortest() && !matches!(self.head.major(), Major::Simple)
@@ -75,6 +102,12 @@ pub const fn heads(bytes: &[u8]) -> Heads<'_> {
 }
 
 /// An iterator over the heads of data items. [`heads`] returns one.
+///
+/// ```
+/// let mut heads = cri_inspect::heads(b"\x82\x20\x81\x61h"); // [-1, ["h"]]
+/// let label = heads.nth(3).expect("a label");
+/// assert_eq!((label.offset, label.body), (3, 4..5));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Heads<'a> {
     bytes: &'a [u8],

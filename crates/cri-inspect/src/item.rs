@@ -14,6 +14,17 @@ const UNDEFINED: u8 = 0xf7;
 /// One data item, or bytes that are not a data item.
 ///
 /// An item has only its own bytes. The items that are nested in it follow it.
+///
+/// ```
+/// use cri_core::Component;
+/// use cri_inspect::Anatomy;
+/// use cri_registry::Table;
+///
+/// // [1, ["a"]]
+/// let segment = Anatomy::new(b"\x82\x01\x81\x61a", Table::DRAFT_16).last().expect("a segment");
+/// assert_eq!((segment.component, segment.head, segment.body), (Some(Component::Path), &b"\x61"[..], &b"a"[..]));
+/// assert_eq!((segment.offset, segment.depth, segment.ends), (3, 2, 2)); // both arrays end with it
+/// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Item<'a> {
@@ -41,6 +52,14 @@ pub struct Item<'a> {
 
 impl Item<'_> {
     /// The length of head and body in bytes.
+    ///
+    /// ```
+    /// use cri_inspect::Anatomy;
+    /// use cri_registry::Table;
+    ///
+    /// let items = Anatomy::new(b"\x82\x01\x81\x61a", Table::DRAFT_16); // [1, ["a"]]
+    /// assert!(items.map(|item| item.len()).eq([1, 1, 1, 2])); // an array is its head
+    /// ```
     #[must_use]
     #[allow(clippy::len_without_is_empty, reason = "an item is never empty")]
     pub const fn len(&self) -> usize {
@@ -48,6 +67,14 @@ impl Item<'_> {
     }
 
     /// A remark about the item, in words.
+    ///
+    /// ```
+    /// use cri_inspect::Anatomy;
+    /// use cri_registry::Table;
+    ///
+    /// let items = Anatomy::new(b"\x82\x18\x01\x81\x61a", Table::DRAFT_16); // [1_0, ["a"]]
+    /// assert!(items.map(|item| item.remark()).eq([None, Some("long head"), None, None]));
+    /// ```
     #[must_use]
     pub const fn remark(&self) -> Option<&'static str> {
         if self.has_long_head { Some("long head") } else { None }
@@ -56,6 +83,15 @@ impl Item<'_> {
     /// Meaning, string and remark in one line, such as `segment "a"`.
     ///
     /// Control characters in the string are escaped. Passwords are not masked.
+    ///
+    /// ```
+    /// use cri_inspect::Anatomy;
+    /// use cri_registry::Table;
+    ///
+    /// // [1, ["a\n"]]
+    /// let segment = Anatomy::new(b"\x82\x01\x81\x62a\n", Table::DRAFT_16).last().expect("a segment");
+    /// assert_eq!(segment.description().to_string(), r#"segment "a\n""#);
+    /// ```
     #[must_use]
     pub const fn description(&self) -> Description<'_> {
         Description(self)
@@ -63,6 +99,15 @@ impl Item<'_> {
 }
 
 /// An item that displays as what it means. [`Item::description`] returns one.
+///
+/// ```
+/// use cri_inspect::Anatomy;
+/// use cri_registry::Table;
+///
+/// let reference = Anatomy::new(b"\x82\x01\x81\x61a", Table::DRAFT_16); // [1, ["a"]]
+/// let lines: Vec<_> = reference.map(|item| item.description().to_string()).collect();
+/// assert_eq!(lines, ["CRI reference", "discard 1: the last segment", "path", "segment \"a\""]);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Description<'a>(&'a Item<'a>);
 
@@ -83,6 +128,16 @@ impl Display for Description<'_> {
 }
 
 /// The type of a data item, with the argument of its head.
+///
+/// ```
+/// use cri_inspect::{Anatomy, Kind};
+/// use cri_registry::Table;
+///
+/// let items = Anatomy::new(b"\x82\x01\x81\x61a", Table::DRAFT_16); // [1, ["a"]]
+/// let kinds: Vec<_> = items.filter_map(|item| item.kind).collect();
+/// assert_eq!(kinds, [Kind::Array(2), Kind::Unsigned, Kind::Array(1), Kind::Text(1)]);
+/// assert_eq!(kinds[0].to_string(), "array(2)");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Kind {
@@ -159,6 +214,15 @@ impl Display for Kind {
 /// What an item means where it stands.
 ///
 /// It displays as words, without the item's string: [`Item::description`] shows both.
+///
+/// ```
+/// use cri_inspect::{Anatomy, Meaning};
+/// use cri_registry::Table;
+///
+/// let items = Anatomy::new(b"\x82\x02\x81\x61a", Table::DRAFT_16); // [2, ["a"]]
+/// let meanings: Vec<_> = items.skip(1).map(|item| item.meaning).collect();
+/// assert_eq!(meanings, [Meaning::Discard(2), Meaning::Words("path"), Meaning::Text("segment")]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Meaning {
@@ -189,6 +253,13 @@ pub enum Meaning {
 
 impl Meaning {
     /// How the item's string is shown.
+    ///
+    /// ```
+    /// use cri_inspect::{Content, Meaning};
+    ///
+    /// assert_eq!(Meaning::Text("segment").content(), Content::Text);
+    /// assert_eq!(Meaning::Port(80).content(), Content::Hidden); // the words have the port
+    /// ```
     #[must_use]
     pub const fn content(self) -> Content {
         match self {

@@ -23,6 +23,19 @@ use crate::secret::Secret;
 use crate::transmission::Overdue;
 
 /// A CoAP forward proxy as a state machine. No input stops it, and its limits bound its memory.
+///
+/// ```
+/// use std::time::Instant;
+///
+/// use cri_gateway::{Config, Gateway, Output, Secret};
+///
+/// let mut gateway = Gateway::new(Config::default(), Secret::known(1));
+/// let client = "192.0.2.1:40000".parse()?;
+/// gateway.from_client(client, b"\x40\x00\x00\x07", Instant::now()); // a ping
+/// let reset = Output::ToClient { client, datagram: b"\x70\x00\x00\x07".to_vec() };
+/// assert_eq!((gateway.output(), gateway.output()), (Some(reset), None));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Gateway {
     config: Config,
@@ -38,6 +51,14 @@ pub struct Gateway {
 
 impl Gateway {
     /// A gateway without exchanges.
+    ///
+    /// ```
+    /// use cri_gateway::{Config, Gateway, Load, Secret};
+    ///
+    /// let gateway = Gateway::new(Config::default(), Secret::random()?);
+    /// assert_eq!(gateway.load(), Load::default());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     #[must_use]
     pub fn new(config: Config, secret: Secret) -> Self {
         Self {
@@ -52,23 +73,80 @@ impl Gateway {
     }
 
     /// The next action. After each input, take actions until there are none.
+    ///
+    /// ```
+    /// use std::time::Instant;
+    ///
+    /// use cri_gateway::{Config, Gateway, Secret};
+    ///
+    /// let mut gateway = Gateway::new(Config::default(), Secret::known(1));
+    /// gateway.from_client("192.0.2.1:40000".parse()?, b"\x40\x00\x00\x07", Instant::now()); // a ping
+    /// let mut count = 0;
+    /// while let Some(_output) = gateway.output() {
+    ///     count += 1;
+    /// }
+    /// assert_eq!(count, 1); // a reset
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn output(&mut self) -> Option<Output> {
         self.outputs.pop_front()
     }
 
     /// The latest time to call [`wake`](Gateway::wake).
+    ///
+    /// ```
+    /// use std::time::{Duration, Instant};
+    ///
+    /// use cri_gateway::{Config, Gateway, Secret};
+    ///
+    /// let (mut gateway, now) = (Gateway::new(Config::default(), Secret::known(1)), Instant::now());
+    /// assert_eq!(gateway.next_wake(), None); // nothing is under way
+    /// // A confirmable GET with Proxy-Cri [-1, [h'7F000001'], ["a"]].
+    /// let request = b"\x41\x01\x00\x07\x61\xdb\xde\x83\x20\x81\x44\x7f\x00\x00\x01\x81\x61a";
+    /// gateway.from_client("192.0.2.1:40000".parse()?, request, now);
+    /// assert!(gateway.next_wake().is_some_and(|wake| wake <= now + Duration::from_millis(1500)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn next_wake(&self) -> Option<Instant> {
         self.exchanges.next_wake()
     }
 
     /// The current numbers of exchanges, answers and links.
+    ///
+    /// ```
+    /// use std::time::Instant;
+    ///
+    /// use cri_gateway::{Config, Gateway, Secret};
+    ///
+    /// let mut gateway = Gateway::new(Config::default(), Secret::known(1));
+    /// // A confirmable GET with Proxy-Cri [-1, [h'7F000001'], ["a"]].
+    /// let request = b"\x41\x01\x00\x07\x61\xdb\xde\x83\x20\x81\x44\x7f\x00\x00\x01\x81\x61a";
+    /// gateway.from_client("192.0.2.1:40000".parse()?, request, Instant::now());
+    /// assert_eq!((gateway.load().exchanges, gateway.load().links), (1, 1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn load(&self) -> Load {
         Load { exchanges: self.exchanges.len(), answers: self.answers.len(), links: self.links.len() }
     }
 
     /// Handles a datagram of a client.
+    ///
+    /// ```
+    /// use std::time::Instant;
+    ///
+    /// use cri_gateway::{Config, Gateway, Output, Secret};
+    ///
+    /// let mut gateway = Gateway::new(Config::default(), Secret::known(1));
+    /// // A confirmable GET with Proxy-Cri [-1, [h'7F000001'], ["a"]].
+    /// let request = b"\x41\x01\x00\x07\x61\xdb\xde\x83\x20\x81\x44\x7f\x00\x00\x01\x81\x61a";
+    /// gateway.from_client("192.0.2.1:40000".parse()?, request, Instant::now());
+    /// assert!(matches!(gateway.output(), Some(Output::ToOrigin { .. })));
+    /// gateway.from_client("192.0.2.1:40000".parse()?, request, Instant::now());
+    /// assert_eq!(gateway.output(), None); // a duplicate is not forwarded again
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn from_client(&mut self, client: SocketAddr, datagram: &[u8], now: Instant) {
         if datagram.len() > self.config.limits.message {
             return self.refuse_large(client, datagram);
@@ -93,6 +171,31 @@ impl Gateway {
     }
 
     /// Handles a datagram of a link's origin, which came on the link's socket.
+    ///
+    /// ```
+    /// use std::time::Instant;
+    ///
+    /// use cri_gateway::{Config, Gateway, Message, Output, Secret};
+    ///
+    /// let (mut gateway, now) = (Gateway::new(Config::default(), Secret::known(1)), Instant::now());
+    /// // A confirmable GET with token 0x61 and Proxy-Cri [-1, [h'7F000001'], ["a"]].
+    /// let request = b"\x41\x01\x00\x07\x61\xdb\xde\x83\x20\x81\x44\x7f\x00\x00\x01\x81\x61a";
+    /// gateway.from_client("192.0.2.1:40000".parse()?, request, now);
+    /// let Some(Output::ToOrigin { link, datagram }) = gateway.output() else { unreachable!() };
+    ///
+    /// // The origin answers 2.05 in its acknowledgement, with the message ID and the token of the gateway.
+    /// let sent = Message::read(&datagram)?;
+    /// let mut response = vec![0x68, 0x45];
+    /// response.extend(sent.id().to_be_bytes());
+    /// response.extend(sent.token().as_bytes());
+    /// gateway.from_origin(link, &response, now);
+    /// let answer = std::iter::from_fn(|| gateway.output()).find_map(|output| match output {
+    ///     Output::ToClient { datagram, .. } => Some(datagram),
+    ///     _ => None,
+    /// });
+    /// assert_eq!(answer.as_deref(), Some(&b"\x61\x45\x00\x07\x61"[..])); // with those of the client
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn from_origin(&mut self, link: Link, datagram: &[u8], now: Instant) {
         let header = match Header::read(datagram) {
             Ok((header, _)) => header,
@@ -143,11 +246,43 @@ impl Gateway {
     /// Removes the link that has been idle for longest, if any is idle. The caller closes its socket.
     ///
     /// This makes room where the operating system has no socket left for another link.
+    ///
+    /// ```
+    /// use std::time::Instant;
+    ///
+    /// use cri_gateway::{Config, Gateway, Secret};
+    ///
+    /// let mut gateway = Gateway::new(Config::default(), Secret::known(1));
+    /// // A confirmable GET with Proxy-Cri [-1, [h'7F000001'], ["a"]].
+    /// let request = b"\x41\x01\x00\x07\x61\xdb\xde\x83\x20\x81\x44\x7f\x00\x00\x01\x81\x61a";
+    /// gateway.from_client("192.0.2.1:40000".parse()?, request, Instant::now());
+    /// assert_eq!((gateway.load().links, gateway.remove_idle_link()), (1, None)); // an exchange waits on the link
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn remove_idle_link(&mut self) -> Option<Link> {
         self.links.remove_idle()
     }
 
     /// Handles a datagram that could not be sent to the origin of a link.
+    ///
+    /// ```
+    /// use std::time::Instant;
+    ///
+    /// use cri_gateway::{Config, Gateway, Message, Output, Secret, SendFailure};
+    ///
+    /// let mut gateway = Gateway::new(Config::default(), Secret::known(1));
+    /// // A confirmable GET with Proxy-Cri [-1, [h'7F000001'], ["a"]].
+    /// let request = b"\x41\x01\x00\x07\x61\xdb\xde\x83\x20\x81\x44\x7f\x00\x00\x01\x81\x61a";
+    /// gateway.from_client("192.0.2.1:40000".parse()?, request, Instant::now());
+    /// let Some(Output::ToOrigin { link, .. }) = gateway.output() else { unreachable!() };
+    /// gateway.not_sent(link, SendFailure::Unreachable, Instant::now());
+    /// let answer = std::iter::from_fn(|| gateway.output()).find_map(|output| match output {
+    ///     Output::ToClient { datagram, .. } => Some(datagram),
+    ///     _ => None,
+    /// });
+    /// assert_eq!(Message::read(&answer.expect("an answer"))?.code(), 0xa2); // 5.02 Bad Gateway
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn not_sent(&mut self, link: Link, failure: SendFailure, now: Instant) {
         let refusal = match failure {
             SendFailure::Unreachable => {
@@ -163,6 +298,23 @@ impl Gateway {
     }
 
     /// Handles the result of a look-up.
+    ///
+    /// ```
+    /// use std::time::Instant;
+    ///
+    /// use cri_gateway::{Config, Gateway, Output, Secret};
+    ///
+    /// let mut config = Config::default();
+    /// config.look_up = true;
+    /// let mut gateway = Gateway::new(config, Secret::known(1));
+    /// // A confirmable GET with Proxy-Cri [-1, ["host"], ["a"]].
+    /// let request = b"\x41\x01\x00\x07\x61\xdb\xde\x83\x20\x81\x64host\x81\x61a";
+    /// gateway.from_client("192.0.2.1:40000".parse()?, request, Instant::now());
+    /// let Some(Output::LookUp(lookup)) = gateway.output() else { unreachable!() };
+    /// gateway.looked_up(&lookup, Ok(&[[127, 0, 0, 1].into()]), Instant::now());
+    /// assert!(matches!(gateway.output(), Some(Output::ToOrigin { .. })));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn looked_up(&mut self, lookup: &Lookup, found: Result<&[IpAddr], LookupError>, now: Instant) {
         let request = match self.exchanges.get(&lookup.key).map(|exchange| &exchange.phase) {
             Some(Phase::Resolving { request, lookup: number }) if *number == lookup.number => request.clone(),
@@ -179,6 +331,21 @@ impl Gateway {
     }
 
     /// Does what is due: retransmissions, acknowledgements and timeouts.
+    ///
+    /// ```
+    /// use std::time::{Duration, Instant};
+    ///
+    /// use cri_gateway::{Config, Gateway, Output, Secret};
+    ///
+    /// let (mut gateway, now) = (Gateway::new(Config::default(), Secret::known(1)), Instant::now());
+    /// // A confirmable GET with Proxy-Cri [-1, [h'7F000001'], ["a"]].
+    /// let request = b"\x41\x01\x00\x07\x61\xdb\xde\x83\x20\x81\x44\x7f\x00\x00\x01\x81\x61a";
+    /// gateway.from_client("192.0.2.1:40000".parse()?, request, now);
+    /// let first = gateway.output();
+    /// gateway.wake(now + Duration::from_secs(3)); // ACK_TIMEOUT is over
+    /// assert!(std::iter::from_fn(|| gateway.output()).any(|output| Some(output) == first)); // sent again
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn wake(&mut self, now: Instant) {
         while let Some(key) = self.exchanges.next_due(now) {
             self.due(&key, now);
