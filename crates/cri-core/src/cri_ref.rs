@@ -4,8 +4,7 @@ use crate::decode;
 use crate::error::component::Component;
 use crate::error::decode::DecodeError;
 use crate::features::Features;
-use crate::layout::Held;
-use crate::layout::{Layout, Offsets, to_usize};
+use crate::layout::{Held, Layout, Offsets, to_usize};
 use crate::sections::Sections;
 use crate::written::Written;
 

@@ -201,7 +201,8 @@ impl Cri<'_> {
     }
 }
 
-/// Stands for the encoded path, if it has segments: the first byte of an array that is not empty.
+/// A placeholder for a path with segments. [`Writer::write`] never writes it: [`Writer::path`] does. It only has to be
+/// neither null nor the empty array.
 const SEGMENTS: &[u8] = &[EMPTY_ARRAY | 1];
 
 /// Appends one CRI or CRI reference to a buffer.

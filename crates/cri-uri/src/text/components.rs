@@ -167,13 +167,6 @@ impl Recomposed<'_> {
 masking_display!(Recomposed => UriRef<'b>, UriRef::from_written;
     r#"let value = cri_uri::components::Components { path: "a", query: Some("b"), ..Default::default() }.recompose()?;"#, "a?b");
 
-/// Shows the text; what follows the first colon of the userinfo is masked (RFC 3986 section 3.2.1).
-impl fmt::Debug for UriRef<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Recomposed(self.components()).fmt(f)
-    }
-}
-
 fn expect_authority(authority: &str) -> Result<(), ParseError> {
     let mut offsets = Offsets::default();
     // Without the text around the authority, the parser cannot tell which characters belong to a password.

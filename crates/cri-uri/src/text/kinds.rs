@@ -30,10 +30,15 @@ macro_rules! kinds {
 pub(crate) use kinds;
 
 /// Defines a type that tells what is wrong by its kind, and where by the named part of the text and the offset. Without a
-/// part it has the kind alone. After a colon stands `Error` if it is an error. The comments on the functions have their
+/// part it has the kind alone. With `: Error` after its name, it is an error. The comments on the functions have their
 /// examples.
 macro_rules! with_kind {
-    ($(#[$about:meta])* pub struct $Error:ident $(: $Trait:ident)? { kind: $Kind:ident $(, $part:ident: $Part:ident)? }
+    ($(#[$about:meta])* pub struct $Error:ident: Error { $($fields:tt)* } $($functions:tt)*) => {
+        $crate::text::kinds::with_kind! { $(#[$about])* pub struct $Error { $($fields)* } $($functions)* }
+
+        impl core::error::Error for $Error {}
+    };
+    ($(#[$about:meta])* pub struct $Error:ident { kind: $Kind:ident $(, $part:ident: $Part:ident)? }
     $(#[$kind_example:meta])* pub fn kind;
     $($(#[$part_example:meta])* pub fn $of:ident; $(#[$offset_example:meta])* pub fn offset;)?) => {
         $(#[$about])*
@@ -76,8 +81,6 @@ macro_rules! with_kind {
                 }
             )?
         }
-
-        $(impl core::error::$Trait for $Error {})?
     };
 }
 pub(crate) use with_kind;

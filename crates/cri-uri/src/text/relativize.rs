@@ -42,11 +42,11 @@ impl Uri<'_> {
             return Err(ResolveUriError::new(kind, Component::Path, target.as_uri_ref().offsets.path));
         }
         let lead = if path.rooted { "/" } else { "" };
-        let full = RelativeUri { components: goal, up: 0, lead, path, skip: 0 };
+        let full = RelativeUri { components: Components { path: "", ..goal }, up: 0, lead, path, skip: 0 };
         if base.scheme != goal.scheme {
             return Ok(full);
         }
-        let network = RelativeUri { components: Components { scheme: None, ..goal }, ..full };
+        let network = RelativeUri { components: Components { scheme: None, ..full.components }, ..full };
         if base.authority != goal.authority {
             return Ok(if goal.authority.is_some() { network } else { full });
         }
@@ -82,7 +82,7 @@ impl Uri<'_> {
 /// ```
 #[derive(Clone, Copy)]
 pub struct RelativeUri<'a> {
-    /// The components that the reference has, except the path.
+    /// The components that the reference has. INVARIANT: the path is empty: `lead`, `path` and `skip` say what it is.
     components: Components<'a>,
     /// How many times `../` stands before the lead.
     up: usize,

@@ -72,7 +72,7 @@ impl<'a> Uri<'a> {
             let kind = ResolveUriErrorKind::LeadingEmptySegment;
             return Err(ResolveUriError::new(kind, Component::Path, reference.offsets.path));
         }
-        Ok(ResolvedUri { components, path })
+        Ok(ResolvedUri { components: Components { path: "", ..components }, path })
     }
 
     /// This URI without its fragment, which plays no part in retrieval (section 3.5) or in a base (section 5.1).
@@ -151,7 +151,7 @@ impl<'a> UriRef<'a> {
 /// ```
 #[derive(Clone, Copy)]
 pub struct ResolvedUri<'a> {
-    /// INVARIANT: with a scheme. The path is in `path`.
+    /// INVARIANT: with a scheme, and with an empty path: the path is in the field `path`.
     components: Components<'a>,
     /// INVARIANT: without an authority, it does not begin with `//`.
     path: Dotless<'a>,

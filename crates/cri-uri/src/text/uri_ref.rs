@@ -6,6 +6,7 @@ use core::ops::Range;
 use crate::text::host::UriHost;
 use crate::text::port::port_number;
 use crate::text::split::Split;
+use crate::text::userinfo::MaskedAuthority;
 use crate::text::values::text_traits;
 
 /// A URI reference: borrowed text, parsed by RFC 3986 as updated by RFC 6874.
@@ -274,7 +275,7 @@ impl<'a> UriRef<'a> {
 
 /// Implements the accessors of components that may be absent, as text and as bytes, by the component's range. The range is
 /// computed from the offsets and the length of the text.
-macro_rules! components {
+macro_rules! optional_components {
     ($($(#[$doc:meta])* $text:ident, $bytes:ident = |$at:ident, $len:pat_param| $range:expr;)+) => {
         impl<'a> UriRef<'a> {
             $(
@@ -295,7 +296,7 @@ macro_rules! components {
     };
 }
 
-components! {
+optional_components! {
     /// The scheme, in the case in which it is written.
     ///
     /// ```
@@ -363,6 +364,16 @@ text_traits!(UriRef<'_>);
 impl fmt::Display for UriRef<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.text)
+    }
+}
+
+/// Shows the text in quotation marks. What follows the first colon of the userinfo is masked (RFC 3986 section 3.2.1).
+impl fmt::Debug for UriRef<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let part = |range: Range<usize>| self.text.get(range).unwrap_or_default();
+        let Offsets { authority, path, .. } = self.offsets;
+        let masked = MaskedAuthority(part(authority..path));
+        write!(f, "\"{}{masked:?}{}\"", part(0..authority), part(path..self.text.len()))
     }
 }
 

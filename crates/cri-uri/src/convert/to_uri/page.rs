@@ -115,15 +115,22 @@ impl<'p, O: Overflow, const N: usize> Page<'p, O, N> {
         )
     }
 
-    /// Appends as many of the encoded items as [`join`] takes; returns what follows them.
+    /// Appends as many of the encoded items as [`join_short`] takes; returns what follows them.
     #[inline(always)]
     fn join(mut self, run: &[u8], separator: u8, field: Field) -> Result<(Self, &[u8]), fmt::Error> {
         if N.wrapping_sub(self.len) < run.len() {
             self = self.flush()?;
         }
-        let (len, rest) = join(self.space.get_mut(self.len..).unwrap_or_default(), run, separator, field.raw);
+        let (len, rest) = join_short(self.space.get_mut(self.len..).unwrap_or_default(), run, separator, field.raw);
         self.len = self.len.wrapping_add(len);
         Ok((self, rest))
+    }
+
+    /// Appends the separator between the items of `run` that [`join`](Self::join) took and `rest`, if there are both.
+    #[inline(always)]
+    fn separate(self, run: &[u8], rest: &[u8], separator: u8) -> Written<Self> {
+        let joined_some = rest.len() < run.len();
+        if joined_some && !rest.is_empty() { self.ascii(&[separator]) } else { Ok(self) }
     }
 
     /// Appends encoded items that take more than a page, in parts that each fit on one page.
@@ -132,8 +139,7 @@ impl<'p, O: Overflow, const N: usize> Page<'p, O, N> {
         loop {
             let (part, after) = split_items(run, N);
             let (page, rest) = self.join(part, separator, field)?;
-            let page = if (1..part.len()).contains(&rest.len()) { page.ascii(&[separator])? } else { page };
-            (self, _) = write_each(page, rest, separator, field)?;
+            (self, _) = write_each(page.separate(part, rest, separator)?, rest, separator, field)?;
             if after.is_empty() {
                 return Ok(self);
             }
@@ -207,7 +213,7 @@ impl<O: Overflow, const N: usize> Sink for Page<'_, O, N> {
         if rest.is_empty() {
             return Ok(page);
         }
-        let page = if rest.len() < run.len() { page.ascii(&[separator])? } else { page };
+        let page = page.separate(run, rest, separator)?;
         if rest.len() > N {
             return page.items_in_parts(rest, separator, field);
         }
@@ -220,10 +226,7 @@ impl<O: Overflow, const N: usize> Sink for Page<'_, O, N> {
         match rest.first() {
             None => Ok((page, false)),
             Some(0x00..=0x1f) => Ok((page, true)),
-            Some(_) => {
-                let page = if rest.len() < run.len() { page.ascii(b".")? } else { page };
-                write_each(page, rest, b'.', Field::LABEL)
-            }
+            Some(_) => write_each(page.separate(run, rest, b'.')?, rest, b'.', Field::LABEL),
         }
     }
 }
@@ -253,7 +256,7 @@ const LONGEST: u8 = 0x77;
 /// If `room` is too small for the run, or a character of the texts is not in `raw`, nothing is written and the rest is all
 /// of `run`. The bytes of `room` after the texts may be anything.
 #[inline(always)]
-fn join<'r>(room: &mut [u8], run: &'r [u8], separator: u8, raw: Charset) -> (usize, &'r [u8]) {
+fn join_short<'r>(room: &mut [u8], run: &'r [u8], separator: u8, raw: Charset) -> (usize, &'r [u8]) {
     let Some((&(mut head), rest)) = run.split_first() else {
         return (0, run);
     };
