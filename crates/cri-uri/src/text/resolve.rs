@@ -49,6 +49,16 @@ impl<'a> Uri<'a> {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     ///
+    /// A relative reference is no base, so this does not compile:
+    ///
+    /// ```compile_fail,E0599
+    /// use cri_uri::{Resolution, UriRef};
+    ///
+    /// let base = UriRef::parse("/a")?;
+    /// base.resolve(UriRef::parse("b")?, Resolution::Strict)?;
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// `LeadingEmptySegment` if the path would read as an authority.
