@@ -38,13 +38,10 @@ pub trait Buffer {
     /// Number of bytes written so far.
     ///
     /// ```
-    /// use cri_core::{ArrayBuffer, Buffer};
+    /// use cri_core::{Buffer, SliceBuffer};
     ///
-    /// let mut buffer = ArrayBuffer::<64>::new();
-    /// assert_eq!(buffer.len(), 0); // the capacity does not count
-    /// buffer.push_bytes(b"cri")?;
-    /// assert_eq!(buffer.len(), 3);
-    /// # Ok::<(), cri_core::BufferFull>(())
+    /// assert_eq!(SliceBuffer::new(&mut [0; 4]).len(), 0); // the capacity does not count
+    /// assert_eq!(SliceBuffer::filled(&mut [0; 4]).len(), 4);
     /// ```
     fn len(&self) -> usize {
         self.as_slice().len()
@@ -53,13 +50,10 @@ pub trait Buffer {
     /// Whether no byte was written so far.
     ///
     /// ```
-    /// use cri_core::{ArrayBuffer, Buffer};
+    /// use cri_core::{Buffer, SliceBuffer};
     ///
-    /// let mut buffer = ArrayBuffer::<4>::new();
-    /// assert!(buffer.is_empty());
-    /// buffer.push_zeros(1)?;
-    /// assert!(!buffer.is_empty()); // a zero is a byte that was written
-    /// # Ok::<(), cri_core::BufferFull>(())
+    /// assert!(SliceBuffer::new(&mut [0; 4]).is_empty()); // the capacity does not count
+    /// assert!(!SliceBuffer::filled(&mut [0; 4]).is_empty()); // a zero is a byte as any other
     /// ```
     fn is_empty(&self) -> bool {
         self.len() == 0
@@ -101,8 +95,7 @@ pub trait Buffer {
     ///
     /// let mut buffer = ArrayBuffer::<4>::new();
     /// assert!(buffer.push_both(b"\x64", b"core").is_err());
-    /// assert!(buffer.is_empty()); // the first part would have fit, but it was not appended alone
-    /// # Ok::<(), cri_core::BufferFull>(())
+    /// assert!(buffer.is_empty()); // the first part fits, but is not appended alone
     /// ```
     ///
     /// # Errors
@@ -315,8 +308,7 @@ impl<const N: usize> ArrayBuffer<N> {
     /// ```
     /// use cri_core::{ArrayBuffer, Buffer};
     ///
-    /// let buffer = ArrayBuffer::<64>::new();
-    /// assert_eq!((buffer.len(), buffer.room()), (0, 64));
+    /// assert_eq!(ArrayBuffer::<64>::new().room(), 64);
     /// ```
     #[must_use]
     pub const fn new() -> Self {

@@ -253,8 +253,7 @@ impl<'a> Piece<'a> {
     /// ```
     /// use cri_core::Piece;
     ///
-    /// assert_eq!(Piece::text("é").as_bytes(), b"\xc3\xa9");
-    /// assert_eq!(Piece::bytes(b"\xff").as_bytes(), b"\xff");
+    /// assert_eq!(Piece::text("é").as_bytes(), Piece::bytes(b"\xc3\xa9").as_bytes());
     /// ```
     #[must_use]
     pub const fn as_bytes(self) -> &'a [u8] {
@@ -287,7 +286,6 @@ impl<'a> Piece<'a> {
 ///
 /// let reference = CriRef::decode(b"\x82\x00\x81\x83\x61a\x41:\x61b")?; // [0, [["a", ':', "b"]]]
 /// let pieces = reference.segments().next().map(|segment| segment.pieces()).expect("a segment");
-/// assert_eq!(pieces.len(), 3);
 /// assert_eq!(pieces.filter(|piece| piece.is_text()).count(), 2);
 /// # Ok::<(), cri_core::DecodeError>(())
 /// ```
