@@ -7,7 +7,7 @@ mod samples;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::hash::{BuildHasher, RandomState};
 
-use cri_uri::{IriRef, ParseErrorKind, Uri, UriBuf, UriRef, UriRefBuf};
+use cri_uri::{IriRef, Options, ParseErrorKind, Uri, UriBuf, UriRef, UriRefBuf};
 use proptest::prelude::*;
 use samples::references;
 use serde::{Deserialize, Serialize};
@@ -39,6 +39,19 @@ fn owned_values_have_the_text_of_borrowed_ones() {
                 assert_eq!(owned.clone().into_full().unwrap_err(), owned);
             }
             (found, _) => panic!("{text}: {found:?}"),
+        }
+    }
+}
+
+#[test]
+fn owned_values_have_the_cris_of_borrowed_ones() {
+    let options = Options::default();
+    for text in references() {
+        let owned: UriRefBuf = text.parse().unwrap();
+        let bytes = owned.to_cri(options, Vec::new()).map(Vec::from);
+        assert_eq!(bytes, owned.as_uri_ref().to_cri(options, Vec::new()).map(Vec::from), "{text}");
+        if let Ok(full) = owned.into_full() {
+            assert_eq!(full.to_cri(options, Vec::new()).map(Vec::from), bytes, "{text}");
         }
     }
 }

@@ -6,7 +6,7 @@ mod samples;
 
 use std::collections::HashMap;
 
-use cri_core::{CriBuf, CriRefBuf};
+use cri_core::{CriBuf, CriKey, CriRef, CriRefBuf};
 use cri_uri::{Draft16, Draft27, Profile, ToCriErrorKind, ToUri, ToUriErrorKind, UriCri, UriCriRef, UriRef};
 use proptest::prelude::*;
 use samples::references;
@@ -71,7 +71,7 @@ struct Links {
 fn structs_hold_cris() {
     let json = r#"{"base":"coap://h","items":["coap+ws://[::1]/a%2Fb"],"by_uri":{"coap://h?a":7}}"#;
     let links: Links = serde_json::from_str(json).unwrap();
-    assert_eq!(links.by_uri.get(&"coap://h?a".parse().unwrap()), Some(&7));
+    assert_eq!(links.by_uri.get(&"coap://h?a".parse::<UriCri>().unwrap()), Some(&7));
     assert_eq!(serde_json::to_string(&links).unwrap(), json);
     let bytes = to_ciborium(&links);
     assert_eq!(from_ciborium::<Links>(&bytes).as_ref(), Ok(&links));
@@ -197,4 +197,19 @@ proptest! {
             prop_assert_eq!(again.path().trim_start_matches('/'), uri.path().trim_start_matches('/'));
         }
     }
+}
+
+#[test]
+fn a_borrowed_cri_finds_an_owned_key() {
+    let mut rooms: HashMap<UriCri, usize> = HashMap::new();
+    for text in references() {
+        let Ok(key) = text.parse::<UriCri>() else { continue };
+        let expected = rooms.len();
+        let room = *rooms.entry(key.clone()).or_insert(expected);
+        let cri = key.as_cri();
+        assert_eq!(rooms.get(&cri as &dyn CriKey), Some(&room), "{text}");
+        assert_eq!(rooms.get(&key as &dyn CriKey), Some(&room), "{text}");
+        assert_eq!(CriRef::from(&key).as_bytes(), cri.as_bytes());
+    }
+    assert!(rooms.len() > 10);
 }

@@ -8,13 +8,14 @@ pub(crate) mod profile;
 mod serde;
 
 use alloc::vec::Vec;
+use core::borrow::Borrow;
 use core::cmp::Ordering;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 use core::str::FromStr;
 
-use cri_core::{Component, Cri, CriBuf, CriRef, CriRefBuf};
+use cri_core::{Component, Cri, CriBuf, CriKey, CriRef, CriRefBuf};
 
 use crate::convert::error::{ToCriError, ToCriErrorKind, ToUriError};
 use crate::convert::to_uri::ToUri;
@@ -152,6 +153,12 @@ macro_rules! uri_cri {
             }
         }
 
+        impl<'a, P> From<&'a $UriCri<P>> for CriRef<'a> {
+            fn from(cri: &'a $UriCri<P>) -> Self {
+                cri.cri.as_cri_ref()
+            }
+        }
+
         impl<P: Profile> fmt::Display for $UriCri<P> {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 // INVARIANT: there is a URI.
@@ -199,5 +206,38 @@ impl<P> Hash for UriCri<P> {
 impl<P> From<UriCri<P>> for UriCriRef<P> {
     fn from(cri: UriCri<P>) -> Self {
         Self::from_checked(cri.cri.into())
+    }
+}
+
+impl<'a, P> From<&'a UriCri<P>> for Cri<'a> {
+    fn from(cri: &'a UriCri<P>) -> Self {
+        cri.as_cri()
+    }
+}
+
+impl<P> CriKey for UriCri<P> {
+    fn as_key(&self) -> Cri<'_> {
+        self.as_cri()
+    }
+}
+
+/// Maps with such keys are asked with borrowed CRIs.
+///
+/// ```
+/// use std::collections::HashMap;
+///
+/// use cri_core::{Cri, CriKey};
+/// use cri_uri::UriCri;
+///
+/// let mut rooms: HashMap<UriCri, &str> = HashMap::new();
+/// rooms.insert("coap://h/hall".parse()?, "hall");
+///
+/// let received = Cri::decode(b"\x83\x20\x81\x61h\x81\x64hall")?; // [-1, ["h"], ["hall"]]
+/// assert_eq!(rooms.get(&received as &dyn CriKey), Some(&"hall"));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+impl<'k, P: 'k> Borrow<dyn CriKey + 'k> for UriCri<P> {
+    fn borrow(&self) -> &(dyn CriKey + 'k) {
+        self
     }
 }
