@@ -13,6 +13,9 @@ use crate::written::Written;
 
 /// An owned CRI reference in a [`Buffer`]. [`as_cri_ref`](CriRefBuf::as_cri_ref) borrows it.
 ///
+/// It has no `Eq`, as a [`CriRef`], so a struct with such a field cannot derive `PartialEq`. Resolve it before comparing,
+/// or compare its sections with [`structurally_eq`](CriRefBuf::structurally_eq).
+///
 /// ```
 /// use cri_core::{ArrayBuffer, Buffer, CriRefBuf, Discard};
 ///
@@ -128,7 +131,11 @@ impl<B: Buffer> CriRefBuf<B> {
 
 /// An owned full CRI in a [`Buffer`]. [`as_cri`](CriBuf::as_cri) borrows it.
 ///
-/// Equality, order and hash are those of [`Cri`].
+/// Equality, order and hash are those of [`Cri`]. A map with such keys is asked with a borrowed CRI through
+/// [`dyn CriKey`](crate::CriKey).
+///
+/// It neither parses nor displays as a URI. `UriCri` of the crate `cri-uri` does, and so do the functions `to_cri` and
+/// `ToUri::to_uri` there. `Debug` prints diagnostic notation.
 ///
 /// ```
 /// use cri_core::{ArrayBuffer, Cri, CriBuf, CriRef};
