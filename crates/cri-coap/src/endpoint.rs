@@ -29,6 +29,16 @@ pub struct Endpoint<'a> {
 impl<'a> Endpoint<'a> {
     /// An endpoint without a zone.
     ///
+    /// In a constant, write the address by its constructor. `From` is not for constants.
+    ///
+    /// ```
+    /// use core::net::{IpAddr, Ipv4Addr};
+    /// use cri_coap::{Endpoint, Transport};
+    ///
+    /// const SERVER: Endpoint<'static> = Endpoint::new(IpAddr::V4(Ipv4Addr::new(192, 0, 2, 1)), 5683, Transport::Coap);
+    /// assert_eq!(SERVER, Endpoint::new([192, 0, 2, 1].into(), 5683, Transport::Coap));
+    /// ```
+    ///
     /// A socket for both families shows an IPv4 address as an IPv4-mapped IPv6 address, which is another address in a
     /// CRI. [`IpAddr::to_canonical`] returns the IPv4 address.
     ///

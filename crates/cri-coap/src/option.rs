@@ -1,4 +1,18 @@
 //! Numbers, names and lengths of the options that identify a resource.
+//!
+//! The crate `coap-numbers` has the numbers of other options, such as Content-Format. [`Uint::read`] reads their integers:
+//!
+//! ```
+//! use cri_coap::EncodedOptions;
+//! use cri_coap::option::Uint;
+//!
+//! const CONTENT_FORMAT: u16 = 12; // RFC 7252 section 5.10.3
+//!
+//! let (options, payload) = EncodedOptions::decode(b"\xc1\x3c\xff\xa0")?;
+//! let format = options.into_iter().find(|&(number, _)| number == CONTENT_FORMAT).and_then(|(_, value)| Uint::read(value, 2));
+//! assert_eq!((format, payload), (Some(60), &b"\xa0"[..])); // application/cbor
+//! # Ok::<(), cri_coap::OptionReadError>(())
+//! ```
 
 /// Uri-Host: 1 to 255 bytes of text (RFC 7252 section 5.10.1).
 pub const URI_HOST: u16 = 3;

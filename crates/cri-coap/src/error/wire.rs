@@ -52,6 +52,9 @@ impl OptionReadErrorKind {
 
 /// The error when bytes are not the options of a message.
 ///
+/// It has no response code: a server does not answer a message with a format error, and rejects it (RFC 7252 section
+/// 4.2).
+///
 /// ```
 /// let error = cri_coap::EncodedOptions::decode(b"\xb1a\xd1").unwrap_err();
 /// assert_eq!(error.to_string(), "the head of an option is cut off, at byte 2");
