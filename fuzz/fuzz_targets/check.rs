@@ -2,8 +2,8 @@
 //! without a view has a violation at the place of the view's error.
 #![no_main]
 
-use cri_uri::scheme::View;
 use cri_uri::check::{self, Severity};
+use cri_uri::scheme::View;
 use cri_uri::{Table, UriRef};
 use libfuzzer_sys::fuzz_target;
 

@@ -50,7 +50,10 @@ fn asks_again(cri: Cri<'_>, endpoint: &Endpoint<'_>, revision: Revision) {
     let mut owned = Vec::new();
     for option in decomposed {
         assert!(!option.to_string().is_empty());
-        owned.push((option.number(), option.value().write_into(&mut space).expect("the buffer holds any value").to_vec()));
+        owned.push((
+            option.number(),
+            option.value().write_into(&mut space).expect("the buffer holds any value").to_vec(),
+        ));
     }
     assert!(owned.is_sorted_by_key(|(number, _)| *number));
     let pairs = owned.iter().map(|(number, value)| (*number, value.as_slice()));
@@ -68,7 +71,10 @@ fn locations(options: &Options<'_>, revision: Revision) {
     let mut space = [0; option::MAX_TEXT];
     let mut owned = Vec::new();
     for option in decompose_location(reference.as_cri_ref()).expect("a location decomposes") {
-        owned.push((option.number(), option.value().write_into(&mut space).expect("the buffer holds any value").to_vec()));
+        owned.push((
+            option.number(),
+            option.value().write_into(&mut space).expect("the buffer holds any value").to_vec(),
+        ));
     }
     let pairs = owned.iter().map(|(number, value)| (*number, value.as_slice()));
     let again = compose_location(pairs, revision, Vec::new())
