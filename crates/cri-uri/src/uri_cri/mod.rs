@@ -29,7 +29,8 @@ use crate::uri_cri::profile::{Draft16, Profile};
 /// [`Cri`]. `Debug` masks a password; `Display` shows it.
 ///
 /// With the feature `serde`, it is a string where the format is read by people, such as JSON, and otherwise the CRI's
-/// array, such as in CBOR.
+/// array, such as in CBOR. Reading an array takes a format that describes its items; with others, such as postcard, hold a
+/// [`CriBuf`], which is a byte string there. An array with a feature that the options of `P` leave out is an error.
 ///
 /// ```
 /// use cri_uri::{Draft27, UriCri};
@@ -110,7 +111,7 @@ macro_rules! uri_cri {
         impl<P: Profile> TryFrom<$CriBuf<Vec<u8>>> for $UriCri<P> {
             type Error = ToUriError;
 
-            /// Checks that the CRI has a URI.
+            /// Checks that the CRI has a URI. It may use any feature: [`Decoder`](cri_core::Decoder) refuses features.
             fn try_from(cri: $CriBuf<Vec<u8>>) -> Result<Self, ToUriError> {
                 cri.$as_cri().to_uri(P::OPTIONS)?;
                 Ok(Self::from_checked(cri))

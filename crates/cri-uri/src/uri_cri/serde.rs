@@ -2,13 +2,14 @@
 
 use alloc::vec::Vec;
 use core::fmt;
+use core::marker::PhantomData;
+use core::str::FromStr;
 
 use ::serde_core::de::{self, Deserialize, DeserializeSeed, Deserializer, Error as _, SeqAccess, Visitor};
 use ::serde_core::ser::{Error as _, Serialize, SerializeSeq, Serializer};
 use cri_core::wire::{FALSE, Head, Major, NULL, TRUE, skip, write_head, write_string};
-use cri_core::{CriBuf, CriRefBuf};
+use cri_core::{Cri, CriBuf, CriRef, CriRefBuf, Decoder};
 
-use crate::text::serde::TextVisitor;
 use crate::uri_cri::profile::Profile;
 use crate::uri_cri::{UriCri, UriCriRef};
 
@@ -17,7 +18,15 @@ const DEPTH: u8 = 3;
 
 /// Implements both directions by the type of the owned CRI.
 macro_rules! serde {
-    ($UriCri:ident, $CriBuf:ident, $as_cri:ident, $text:literal) => {
+    ($UriCri:ident, $CriBuf:ident, $Cri:ident, $as_cri:ident, $text:literal) => {
+        impl<P: Profile> FromArray for $UriCri<P> {
+            fn from_array<E: de::Error>(bytes: Vec<u8>) -> Result<Self, E> {
+                let decoder = Decoder::new().features(P::OPTIONS.features);
+                decoder.decode::<$Cri<'_>>(&bytes).map_err(E::custom)?;
+                $CriBuf::decode(bytes).map_err(E::custom)?.try_into().map_err(E::custom)
+            }
+        }
+
         impl<P: Profile> Serialize for $UriCri<P> {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 if serializer.is_human_readable() {
@@ -30,19 +39,51 @@ macro_rules! serde {
 
         impl<'de, P: Profile> Deserialize<'de> for $UriCri<P> {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                if deserializer.is_human_readable() {
-                    return deserializer.deserialize_str(TextVisitor::new($text));
-                }
-                let mut bytes = Vec::new();
-                ItemSeed { bytes: &mut bytes, depth: 0 }.deserialize(deserializer)?;
-                $CriBuf::decode(bytes).map_err(D::Error::custom)?.try_into().map_err(D::Error::custom)
+                let reads_text = deserializer.is_human_readable();
+                deserializer.deserialize_any(CriVisitor { reads_text, expecting: $text, cri: PhantomData })
             }
         }
     };
 }
 
-serde!(UriCri, CriBuf, as_cri, "a URI");
-serde!(UriCriRef, CriRefBuf, as_cri_ref, "a URI reference");
+serde!(UriCri, CriBuf, Cri, as_cri, "a URI");
+serde!(UriCriRef, CriRefBuf, CriRef, as_cri_ref, "a URI reference");
+
+/// What can be made of a CRI's array.
+trait FromArray: Sized {
+    fn from_array<E: de::Error>(bytes: Vec<u8>) -> Result<Self, E>;
+}
+
+/// Reads a CRI from its array and, where people read the format, from its URI.
+///
+/// Both arrive where serde says that people read the format: it says so of all values that it holds back for `untagged`
+/// and `flatten`, whatever they come from.
+struct CriVisitor<T> {
+    reads_text: bool,
+    expecting: &'static str,
+    cri: PhantomData<T>,
+}
+
+impl<'de, T: FromArray + FromStr<Err: fmt::Display>> Visitor<'de> for CriVisitor<T> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.reads_text { f.write_str(self.expecting) } else { f.write_str("a CRI, which is an array") }
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<T, E> {
+        if self.reads_text {
+            return text.parse().map_err(E::custom);
+        }
+        Err(E::invalid_type(de::Unexpected::Str(text), &self))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, items: A) -> Result<T, A::Error> {
+        let mut bytes = Vec::new();
+        ItemVisitor(ItemSeed { bytes: &mut bytes, depth: 0 }).visit_seq(items)?;
+        T::from_array(bytes)
+    }
+}
 
 /// The first item in the bytes of a CRI.
 struct Item<'a>(&'a [u8]);
@@ -116,7 +157,7 @@ impl<'de> Visitor<'de> for ItemVisitor<'_> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if self.0.depth == 0 { "a CRI, which is an array" } else { "an item of a CRI" })
+        f.write_str("an item of a CRI")
     }
 
     fn visit_bool<E: de::Error>(self, value: bool) -> Result<(), E> {
