@@ -1,6 +1,8 @@
 //! Requests to a proxy: Proxy-Cri and Proxy-Scheme-Number (section 8.2 of the draft), Proxy-Uri and Proxy-Scheme (RFC
 //! 7252 section 5.10.2).
 
+use core::fmt;
+
 use cri_core::{Buffer, Cri, CriBuf, DecodeErrorKind, Revision, Sections};
 
 use crate::compose::{RequestScheme, compose_with};
@@ -147,7 +149,7 @@ pub enum ProxyScheme<'o> {
 /// assert_eq!(origin(uri, Conflicts::Reject)?, Origin::Uri("coap://h/a"));
 /// # Ok::<(), cri_coap::ProxyError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Origin<'o> {
     /// A resource of the endpoint itself: the request has no Proxy-* option. [`compose`](crate::compose()) returns the
     /// CRI.
@@ -158,6 +160,18 @@ pub enum Origin<'o> {
     Uri(&'o str),
     /// The resource of the Uri-* options, with this scheme. [`Origin::compose`] returns the CRI.
     Scheme(ProxyScheme<'o>),
+}
+
+/// Shows only the length in bytes of the text of a Proxy-Uri, which may hold a password.
+impl fmt::Debug for Origin<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Endpoint => f.write_str("Endpoint"),
+            Self::Cri(cri) => f.debug_tuple("Cri").field(cri).finish(),
+            Self::Uri(text) => write!(f, "Uri({} bytes)", text.len()),
+            Self::Scheme(scheme) => f.debug_tuple("Scheme").field(scheme).finish(),
+        }
+    }
 }
 
 impl<'o> Origin<'o> {

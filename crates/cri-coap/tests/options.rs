@@ -7,6 +7,7 @@ use cri_coap::{
     ResponseCode, Transport, compose, compose_location, decompose_location, option, pet_to_text,
 };
 use cri_core::{ArrayBuffer, Component, Cri, CriRef, DecodeErrorKind, Revision};
+use cri_uri::Table;
 use option::{URI_HOST as HOST, URI_PATH as PATH, URI_QUERY as QUERY};
 
 #[test]
@@ -215,4 +216,16 @@ fn percent_encoded_text_that_no_option_carries_is_an_error() {
     // [-1, [h'C0000201', "eth0"], []]: draft-16 has no zone-id with an IPv4 address.
     let zone = b"\x83\x20\x82\x44\xc0\x00\x02\x01\x64eth0\x80";
     assert_eq!(kind(zone, Revision::Draft16), (ComposeErrorKind::Zone, Component::ZoneId));
+}
+
+#[test]
+fn transports_are_those_of_the_registry() {
+    use Transport::{Coap, CoapTcp, CoapWs, Coaps, CoapsTcp, CoapsWs};
+    for transport in [Coap, Coaps, CoapTcp, CoapsTcp, CoapWs, CoapsWs] {
+        for (revision, table) in [(Revision::Draft16, Table::DRAFT_16), (Revision::Draft27, Table::DRAFT_27)] {
+            let scheme = table.by_name(transport.scheme()).unwrap();
+            assert_eq!(transport.number(revision), scheme.number);
+            assert_eq!(Some(transport.default_port()), scheme.default_port);
+        }
+    }
 }

@@ -128,8 +128,10 @@ impl Error for OptionReadError {}
 pub enum OptionWriteErrorKind {
     /// A value of more than [`MAX_VALUE`] bytes, the most that an option length can say.
     TooLong,
-    /// The buffer is too small.
+    /// The buffer is too small for the option.
     BufferFull,
+    /// The buffer is too small for the payload.
+    Payload,
 }
 
 impl OptionWriteErrorKind {
@@ -143,6 +145,7 @@ impl OptionWriteErrorKind {
         match self {
             Self::TooLong => "too-long",
             Self::BufferFull => "buffer-full",
+            Self::Payload => "payload",
         }
     }
 }
@@ -179,7 +182,7 @@ impl OptionWriteError {
         self.kind
     }
 
-    /// The number of the option.
+    /// The number of the option; for a payload, that of the last option before it, or 0.
     ///
     /// ```
     /// let error = cri_coap::OptionWriter::new(&mut []).add(11, b"a").unwrap_err();
@@ -198,6 +201,7 @@ impl fmt::Display for OptionWriteError {
                 write!(f, "the value of an option has more than {MAX_VALUE} bytes, the most that it can have: ")?;
             }
             OptionWriteErrorKind::BufferFull => f.write_str("the buffer is too small for ")?,
+            OptionWriteErrorKind::Payload => return f.write_str("the buffer is too small for the payload"),
         }
         match option::name(self.option) {
             Some(name) => f.write_str(name),

@@ -4,6 +4,7 @@ use core::fmt;
 use core::iter::FusedIterator;
 
 use crate::error::wire::{OptionReadError, OptionReadErrorKind};
+use crate::option::{PROXY_CRI, PROXY_URI};
 use crate::wire::head::{self, PAYLOAD_MARKER};
 
 /// The options of a message, checked as a whole, borrowed and still encoded.
@@ -114,10 +115,10 @@ impl<'a> IntoIterator for &EncodedOptions<'a> {
     }
 }
 
-/// Shows the numbers and values.
+/// Shows what [`OptionPairs`] does.
 impl fmt::Debug for EncodedOptions<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.iter()).finish()
+        self.iter().fmt(f)
     }
 }
 
@@ -129,7 +130,7 @@ impl fmt::Debug for EncodedOptions<'_> {
 /// assert!(values.eq([b"a", b"b"]));
 /// # Ok::<(), cri_coap::OptionReadError>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct OptionPairs<'a> {
     rest: &'a [u8],
     /// The number of the last option that was read, or 0.
@@ -156,6 +157,29 @@ impl<'a> OptionPairs<'a> {
         self.number = number.ok_or(OptionReadErrorKind::NumberTooLarge)?;
         self.rest = rest;
         Ok((self.number, value))
+    }
+}
+
+/// Shows the numbers and values that are left. Of Proxy-Uri and Proxy-Cri it shows only the length in bytes, since they
+/// may hold a password.
+impl fmt::Debug for OptionPairs<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.clone().map(|(number, value)| Shown { number, value })).finish()
+    }
+}
+
+/// An option as `Debug` shows it.
+struct Shown<'a> {
+    number: u16,
+    value: &'a [u8],
+}
+
+impl fmt::Debug for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.number {
+            PROXY_URI | PROXY_CRI => write!(f, "({}, {} bytes)", self.number, self.value.len()),
+            number => (number, self.value).fmt(f),
+        }
     }
 }
 

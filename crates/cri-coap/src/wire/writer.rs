@@ -140,12 +140,17 @@ impl<'b> OptionWriter<'b> {
     ///
     /// # Errors
     ///
-    /// `BufferFull`, with the number of the last option.
+    /// `Payload`, if the buffer has no room for it.
+    ///
+    /// ```
+    /// let error = cri_coap::OptionWriter::new(&mut [0; 2]).finish_with_payload(b"on").unwrap_err();
+    /// assert_eq!(error.to_string(), "the buffer is too small for the payload");
+    /// ```
     pub fn finish_with_payload(self, payload: &[u8]) -> Result<&'b [u8], OptionWriteError> {
         if payload.is_empty() {
             return Ok(self.finish());
         }
-        let full = OptionWriteError::new(OptionWriteErrorKind::BufferFull, self.last);
+        let full = OptionWriteError::new(OptionWriteErrorKind::Payload, self.last);
         let mut buffer = SliceBuffer::new(self.space.get_mut(self.len..).unwrap_or_default());
         buffer.push_both(&[PAYLOAD_MARKER], payload).map_err(|_| full)?;
         let end = self.len.wrapping_add(buffer.len());
@@ -221,10 +226,10 @@ impl<'b> OptionWriter<'b> {
     }
 }
 
-/// Shows the numbers and values of the options.
+/// Shows what [`OptionPairs`] does.
 impl fmt::Debug for OptionWriter<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(OptionPairs::new(self.as_bytes())).finish()
+        OptionPairs::new(self.as_bytes()).fmt(f)
     }
 }
 
