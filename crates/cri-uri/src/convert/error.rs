@@ -162,8 +162,8 @@ impl fmt::Display for ToCriError {
                     Feature::SchemeName => ("a scheme without a number", "use a scheme with a number"),
                 };
                 let name = feature.name();
-                let wrong = format_args!("this URI has {uses}, but the feature {name} is off");
-                return write!(f, "{wrong}, at byte {offset}; turn it on, or {advice}");
+                write!(f, "this URI has {uses}, but the feature {name} is off")?;
+                return write!(f, ", at byte {offset}; turn it on, or {advice}");
             }
             ToCriErrorKind::IpFuture => (
                 "the host is an address of a future IP version",
