@@ -7,7 +7,7 @@ use std::process::Command;
 
 use serde_json::{Map, Value};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, asks_for_help};
 use crate::workspace::root;
 
 const HELP: &str = "\
@@ -24,13 +24,8 @@ const LIBRARIES: [&str; 8] =
 
 /// Runs the task.
 pub(crate) fn run(args: &[String]) -> Result<(), Failure> {
-    match args {
-        [] => {}
-        [help] if help == "-h" || help == "--help" => {
-            print!("{HELP}");
-            return Ok(());
-        }
-        _ => return Err(Failure::Usage("`examples` takes no arguments".into())),
+    if asks_for_help(args, "examples", HELP)? {
+        return Ok(());
     }
     let root = root();
     let mut lacking = Vec::new();

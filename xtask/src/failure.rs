@@ -1,4 +1,4 @@
-//! The error of a task.
+//! The error of a task, and the arguments of tasks that take none.
 
 /// Why a task did not succeed.
 #[derive(Debug)]
@@ -12,5 +12,17 @@ pub(crate) enum Failure {
 impl From<String> for Failure {
     fn from(message: String) -> Self {
         Failure::Task(message)
+    }
+}
+
+/// Prints `help` if the only argument asks for it, and returns whether it did. The task takes no other arguments.
+pub(crate) fn asks_for_help(args: &[String], task: &str, help: &str) -> Result<bool, Failure> {
+    match args {
+        [] => Ok(false),
+        [arg] if arg == "-h" || arg == "--help" => {
+            print!("{help}");
+            Ok(true)
+        }
+        _ => Err(Failure::Usage(format!("`{task}` takes no arguments, found `{}`", args.join(" ")))),
     }
 }

@@ -8,7 +8,7 @@ use std::process::Command;
 
 use serde::Deserialize;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, asks_for_help};
 use crate::workspace::root;
 
 const HELP: &str = "\
@@ -44,13 +44,8 @@ impl Package {
 
 /// Runs the task.
 pub(crate) fn run(args: &[String]) -> Result<(), Failure> {
-    match args {
-        [] => {}
-        [help] if help == "-h" || help == "--help" => {
-            print!("{HELP}");
-            return Ok(());
-        }
-        _ => return Err(Failure::Usage("`packages` takes no arguments".into())),
+    if asks_for_help(args, "packages", HELP)? {
+        return Ok(());
     }
     let root = root();
     let packages = published(&root)?;

@@ -97,11 +97,11 @@ fn names_of_the_program_do_not_matter() {
     mod cri_uri {}
     mod core {}
     mod std {}
-    #[allow(dead_code)]
+    #[allow(dead_code, reason = "the expansion must not find it")]
     struct Cri;
-    #[allow(dead_code)]
+    #[allow(dead_code, reason = "the expansion must not find it")]
     const LITERAL: u8 = 1;
-    #[allow(unused_macros)]
+    #[allow(unused_macros, reason = "the expansion must not find it")]
     macro_rules! concat {
         ($($any:tt)*) => {
             0

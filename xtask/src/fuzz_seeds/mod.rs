@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use cri_testvectors::Corpus;
 use serde::Deserialize;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, asks_for_help};
 use seeds::Seed;
 
 const HELP: &str = "\
@@ -28,13 +28,8 @@ Fails where a target of fuzz/Cargo.toml would have no seed.
 
 /// Runs the task.
 pub(crate) fn run(args: &[String]) -> Result<(), Failure> {
-    match args {
-        [] => {}
-        [arg] if arg == "-h" || arg == "--help" => {
-            print!("{HELP}");
-            return Ok(());
-        }
-        _ => return Err(Failure::Usage(format!("`fuzz-seeds` takes no arguments, found `{}`", args.join(" ")))),
+    if asks_for_help(args, "fuzz-seeds", HELP)? {
+        return Ok(());
     }
     let corpus = Corpus::load().map_err(|error| error.to_string())?;
     for (target, seeds) in by_target(&targets()?, seeds::all(&corpus))? {
