@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use coap_numbers::option;
-use cri_coap::OptionHead;
+use cri_coap::{OptionHead, OptionWriter};
 
 use crate::message::{HEADER, Kind, Token};
 
@@ -43,21 +43,21 @@ impl<'a> Body<'a> {
     pub(crate) fn write(&mut self, kind: Kind, id: u16, token: Token) -> Vec<u8> {
         let mut datagram = header(kind, token.as_bytes().len() as u8, self.code, id);
         datagram.extend_from_slice(token.as_bytes());
-        // The sort is stable, so options with the same number keep their order.
+        let start = datagram.len();
+        let values = self.options.iter().map(|(_, value)| value.len().saturating_add(OptionHead::MAX_LEN));
+        let room = values.fold(self.payload.len().saturating_add(1), usize::saturating_add);
+        datagram.resize(start.saturating_add(room), 0);
+        // The writer moves bytes for an option that is out of order. In order, many options take linear time. The sort is
+        // stable, so options with the same number keep their order.
         self.options.sort_by_key(|&(number, _)| number);
-        let mut last = 0_u16;
+        let mut options = OptionWriter::new(datagram.get_mut(start..).unwrap_or_default());
         for (number, value) in &self.options {
-            // INVARIANT of `Gateway`: no value is longer than a datagram, so every option has a head.
-            if let Some(head) = OptionHead::new(number.saturating_sub(last), value.len()) {
-                datagram.extend_from_slice(head.as_bytes());
-                datagram.extend_from_slice(value);
-                last = *number;
-            }
+            // INVARIANT of `Gateway`: no value is longer than a datagram, so the writer has a head for every option.
+            let _ = options.add(*number, value);
         }
-        if !self.payload.is_empty() {
-            datagram.push(0xff);
-            datagram.extend_from_slice(&self.payload);
-        }
+        // There is room for the payload.
+        let written = options.finish_with_payload(&self.payload).map_or(0, <[u8]>::len);
+        datagram.truncate(start.saturating_add(written));
         datagram
     }
 }

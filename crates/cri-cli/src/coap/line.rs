@@ -1,13 +1,12 @@
 //! Options as lines, read and written.
 
-use std::fmt::Write as _;
 use std::io::Write as _;
 use std::ops::Range;
 
 use cri_coap::option::{self, MAX_VALUE, Uint};
 
 use crate::coap::option::{COMMENT, CoapOption, Form, GAP, HEX, NUMBERED};
-use crate::coap::wire::in_message;
+use crate::coap::wire::InMessage;
 use crate::failure::Failure;
 use crate::hex::{self, in_hex};
 
@@ -155,16 +154,15 @@ pub(crate) fn write_options(output: &mut Vec<u8>, options: &[CoapOption]) {
     let lines: Vec<String> = options.iter().map(ToString::to_string).collect();
     let widths = lines.iter().map(|line| line.chars().count());
     let width = widths.filter(|width| *width <= WIDEST).max().unwrap_or(0);
-    let mut whole = String::new();
-    for (line, (head, option)) in lines.iter().zip(in_message(options)) {
-        let (head, value) = (in_hex(head.as_bytes()), in_hex(&option.value));
-        // Writing to a vector or a string never fails.
+    let message = InMessage::new(options);
+    for (line, (head, value)) in lines.iter().zip(message.heads_and_values()) {
+        let (head, value) = (in_hex(head), in_hex(value));
+        // Writing to a vector never fails.
         let _ = writeln!(output, "{line:width$}{GAP}{COMMENT} {}", format!("{head} {value}").trim_end());
-        let _ = write!(whole, "{head}{value}");
     }
     let _ = match options {
         [] => writeln!(output, "{COMMENT} no options\n"),
-        _ => writeln!(output, "{COMMENT} {whole}\n"),
+        _ => writeln!(output, "{COMMENT} {}\n", in_hex(message.as_bytes())),
     };
 }
 

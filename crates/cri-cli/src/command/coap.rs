@@ -12,7 +12,7 @@ use crate::args::coap;
 use crate::coap::destination::Destination;
 use crate::coap::line::write_options;
 use crate::coap::option::CoapOption;
-use crate::coap::wire::in_message;
+use crate::coap::wire::InMessage;
 use crate::command::operands::{Stop, answer, bytes, fail};
 use crate::echo::Echo;
 use crate::failure::Failure;
@@ -143,8 +143,7 @@ pub(crate) struct Asking<'a> {
 
 impl<'a> Asking<'a> {
     pub(crate) fn new(made: Made<'a>, options: &'a [CoapOption]) -> Self {
-        let wire =
-            in_message(options).flat_map(|(head, option)| [in_hex(head.as_bytes()), in_hex(&option.value)]).collect();
+        let wire = in_hex(InMessage::new(options).as_bytes());
         Self { made, options, wire }
     }
 }

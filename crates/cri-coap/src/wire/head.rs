@@ -31,12 +31,22 @@ const _: () = assert!(MAX_VALUE == TWO_BYTES + u16::MAX as usize);
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct OptionHead {
     /// INVARIANT: zeros after the first `len` bytes.
-    bytes: [u8; 5],
+    bytes: [u8; Self::MAX_LEN],
     /// INVARIANT: 1 to 5.
     len: u8,
 }
 
 impl OptionHead {
+    /// The length in bytes of the longest head.
+    ///
+    /// ```
+    /// use cri_coap::{OptionHead, option};
+    ///
+    /// let longest = OptionHead::new(u16::MAX, option::MAX_VALUE).expect("a value of at most that length");
+    /// assert_eq!(longest.as_bytes().len(), OptionHead::MAX_LEN);
+    /// ```
+    pub const MAX_LEN: usize = 5;
+
     /// The head of an option whose number is `delta` above the previous option's number, or above 0 for the first
     /// option. Its value has `len` bytes.
     ///
