@@ -21,7 +21,7 @@ Development tasks, run as `cargo xtask <task>`
 
 Tasks:
   registry    write the scheme tables of cri-registry from their CSV files
-  coverage    list the requirements that no test shows
+  coverage    check that a vector or a test shows each requirement
   examples    list the public functions and types without an example
   footprint   measure code size, stack and instructions on a Cortex-M4
   fuzz-seeds  write the inputs that fuzzing starts from
@@ -54,7 +54,7 @@ fn run() -> Result<(), Failure> {
     };
     match task.as_str() {
         "registry" => registry::run(args),
-        "coverage" => Ok(coverage::run(args)?),
+        "coverage" => coverage::run(args),
         "examples" => examples::run(args),
         "footprint" => footprint::run(args),
         "fuzz-seeds" => fuzz_seeds::run(args),

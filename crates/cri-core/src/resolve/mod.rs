@@ -113,7 +113,6 @@ impl<'a> Cri<'a> {
     ///
     /// Only a full CRI can be a base:
     ///
-    // shows: D16-5.3-01
     /// ```compile_fail
     /// let reference = cri_core::CriRef::decode(b"\x80").unwrap();
     /// let _ = reference.resolve(reference);
