@@ -1,7 +1,7 @@
 //! The corpus: every file of vectors, read into one value.
 
 use crate::coap::{Compose, Decompose, Proxy, ProxyOption};
-use crate::cri::{Compare, Convert, Decode, Resolve, Scheme, Tagged};
+use crate::cri::{Compare, Convert, Decode, RelativizeCri, Resolve, Scheme, Tagged};
 use crate::program::Program;
 use crate::terms::{Feature, Revision};
 use crate::uri::{Check, Extract, Normalize, Parse, Recompose, Relativize};
@@ -36,6 +36,8 @@ pub struct Corpus {
     pub recompose: Vec<Recompose>,
     /// Pairs of URIs and references from one to the other.
     pub relativize: Vec<Relativize>,
+    /// Pairs of full CRIs and CRI references from one to the other.
+    pub relativize_cri: Vec<RelativizeCri>,
     /// URI references and the findings about them.
     pub check: Vec<Check>,
     /// Bytes read as a CRI reference in CBOR tag 99.
@@ -119,6 +121,7 @@ families! {
     extract: Extract,
     recompose: Recompose,
     relativize: Relativize,
+    relativize_cri: RelativizeCri,
     check: Check,
     tagged: Tagged,
     decompose: Decompose,

@@ -177,6 +177,39 @@ pub struct Compare {
     pub equal_ignoring_fragment: bool,
 }
 
+/// Two full CRIs, and the shortest CRI reference that leads from the first to the second.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RelativizeCri {
+    /// Unique name.
+    pub id: String,
+    /// Rows of `requirements.csv`.
+    pub shows: Vec<String>,
+    /// The reason, where the result may surprise.
+    pub note: Option<String>,
+    /// The revision of the reference.
+    #[serde(default)]
+    pub revision: Revision,
+    /// Has no meaning in this family.
+    #[serde(default)]
+    pub without: Vec<Feature>,
+    /// The base in diagnostic notation.
+    pub base: String,
+    /// The base, encoded.
+    #[serde(deserialize_with = "hex::bytes")]
+    pub base_cbor: Vec<u8>,
+    /// The target of the reference in diagnostic notation.
+    pub target: String,
+    /// The target, encoded in either revision.
+    #[serde(deserialize_with = "hex::bytes")]
+    pub target_cbor: Vec<u8>,
+    /// The shortest reference in diagnostic notation.
+    pub reference: String,
+    /// The shortest reference, encoded in `revision`.
+    #[serde(deserialize_with = "hex::bytes")]
+    pub reference_cbor: Vec<u8>,
+}
+
 /// A scheme number and its name, or one of them that is not registered.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -10,7 +10,7 @@
 //! - Its *id* names it in a failing test and is unique in the corpus.
 //! - A vector *shows* rows of `testvectors/requirements.csv`.
 //! - A *family* is the array that a vector stands in: [`Decode`], [`Convert`], [`Parse`], [`Resolve`], [`Compare`],
-//!   [`Scheme`], [`Normalize`], [`Extract`], [`Recompose`], [`Relativize`], [`Check`], [`Tagged`], [`Decompose`],
+//!   [`Scheme`], [`Normalize`], [`Extract`], [`Recompose`], [`Relativize`], [`RelativizeCri`], [`Check`], [`Tagged`], [`Decompose`],
 //!   [`Compose`], [`Proxy`], [`ProxyOption`] or [`Program`]. Its documentation explains its fields;
 //!   `testvectors/README.md` explains them to authors of vectors.
 //!
@@ -44,7 +44,7 @@ mod uri;
 
 pub use coap::{Asked, CoapOption, Compose, Conflicts, Decompose, Proxy, ProxyOption};
 pub use corpus::{Corpus, Entry, LoadError, Vector, corpus};
-pub use cri::{Compare, Convert, Decode, Outcome, Resolve, Scheme, Tagged, Way};
+pub use cri::{Compare, Convert, Decode, Outcome, RelativizeCri, Resolve, Scheme, Tagged, Way};
 pub use hex::to_hex;
 pub use program::Program;
 pub use runner::{Case, run};

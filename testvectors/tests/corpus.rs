@@ -378,6 +378,17 @@ fn relativize_vectors_are_consistent() {
 }
 
 #[test]
+fn relativize_cri_vectors_are_consistent() {
+    for vector in &corpus().relativize_cri {
+        assert_same_bytes(&vector.id, &vector.base, &vector.base_cbor);
+        assert_same_bytes(&vector.id, &vector.target, &vector.target_cbor);
+        assert_same_bytes(&vector.id, &vector.reference, &vector.reference_cbor);
+        let (reference, target) = (vector.reference_cbor.len(), vector.target_cbor.len());
+        assert!(reference <= target, "{}: the reference is longer than the target", vector.id);
+    }
+}
+
+#[test]
 fn check_vectors_are_consistent() {
     for vector in &corpus().check {
         let id = &vector.id;

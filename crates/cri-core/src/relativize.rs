@@ -7,15 +7,16 @@ use crate::owned::{CriBuf, CriRefBuf};
 use crate::resolve::Base;
 use crate::resolve::Resolved;
 use crate::revision::Revision;
-use crate::sections::Sections;
 use crate::sections::authority::AuthoritySection;
 use crate::sections::discard::Discard;
+use crate::sections::{QUERY, Sections};
 use crate::wire::head::EMPTY_ARRAY;
 
 impl Cri<'_> {
     /// The shortest CRI reference in bytes of `revision` that resolves against this base to `target`.
     ///
-    /// If no reference is shorter than the target itself, the result is the target. `buffer` is cleared first.
+    /// If no reference is shorter than the target itself, the result is the target. Equal targets have the same reference.
+    /// `buffer` is cleared first.
     ///
     /// ```
     /// use cri_core::{ArrayBuffer, Cri, Revision};
@@ -167,7 +168,9 @@ fn candidates<'t>(base: &Sections<'_>, target: &Sections<'t>) -> [Option<Section
         return [None; 5];
     }
     let (base_path, path) = (base.path_or_empty(), target.path_or_empty());
-    let [_, own_authority, own_path, own_query, own_fragment] = target.items;
+    let [_, own_authority, own_path, _, own_fragment] = target.items;
+    // A full CRI writes no query in three ways, which are one value (5.1). In a reference, only a missing query is short.
+    let own_query = if target.query().is_some() { target.items[QUERY] } else { &[] };
     let items = [&[], &[], own_path, own_query, own_fragment];
     let by_discard = Sections { items, has_path: !path.is_empty(), ..*target };
     // A discard keeps the base's authority, with one exception: `true` makes a rootless base rooted (5.3 step 3).
@@ -194,8 +197,8 @@ fn candidates<'t>(base: &Sections<'_>, target: &Sections<'t>) -> [Option<Section
     let keep = (same_authority && same_path && base.query() == target.query())
         .then(|| by_nothing(&[], fragment))
         .filter(|_| same_fragment || !fragment.is_empty());
-    // The path stays. A missing query is unset by an empty one.
-    let query = if target.query().is_some() { own_query } else { &[EMPTY_ARRAY] };
+    // The path stays. To unset the base's query, the reference has an empty one (5.3 step 5).
+    let query = if own_query.is_empty() { &[EMPTY_ARRAY] } else { own_query };
     let keep_path = (same_authority && same_path).then(|| by_nothing(query, own_fragment));
     // `removed` segments are discarded at the end, and the rest of the target's path is added.
     let discard = u8::try_from(removed).ok().filter(|&count| count <= Discard::MAX).map(Discard::Segments);

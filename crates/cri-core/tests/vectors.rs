@@ -140,6 +140,19 @@ fn resolve() {
 }
 
 #[test]
+fn relativize() {
+    run(&corpus().relativize_cri, |vector| {
+        let base = Cri::decode(&vector.base_cbor).expect("a base");
+        let target = Cri::decode(&vector.target_cbor).expect("a target");
+        let mut space = vec![0; 1024];
+        let revision = vector.revision.convert(Revision::from_name);
+        let found = base.relativize(target, revision, SliceBuffer::new(&mut space)).expect("room for the reference");
+        assert_eq!(found.as_bytes(), vector.reference_cbor, "{found:?}");
+        assert_eq!(base.resolve(&found).expect("a result"), target, "{found:?}");
+    });
+}
+
+#[test]
 fn compare() {
     run(&corpus().compare, |vector| {
         let (a, b) = (Cri::decode(&vector.a).expect("a CRI"), Cri::decode(&vector.b).expect("a CRI"));
