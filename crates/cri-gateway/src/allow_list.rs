@@ -1,10 +1,13 @@
 //! The destinations that requests may be sent to. Attackers abuse a proxy that is open to every destination.
 
 use std::fmt;
+use std::iter;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::str::FromStr;
 
 use ipnet::{IpNet, Ipv4Net, Ipv6Net};
+
+use crate::embedded_ipv4::embedded_ipv4;
 
 /// This host's own addresses.
 const LOOPBACK: [IpNet; 2] = [
@@ -12,7 +15,7 @@ const LOOPBACK: [IpNet; 2] = [
     IpNet::V6(Ipv6Net::new_assert(Ipv6Addr::LOCALHOST, 128)),
 ];
 
-/// The destinations that at least one rule allows.
+/// The destinations that at least one rule allows, and that no exception denies.
 ///
 /// The default allows this host's loopback addresses only.
 ///
@@ -26,7 +29,10 @@ const LOOPBACK: [IpNet; 2] = [
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AllowList(Vec<AllowRule>);
+pub struct AllowList {
+    allowed: Vec<AllowRule>,
+    denied: Vec<AllowRule>,
+}
 
 impl AllowList {
     /// Whether requests may be sent to `destination`. An IPv4-mapped IPv6 address counts as the IPv4 address.
@@ -41,7 +47,36 @@ impl AllowList {
     /// ```
     #[must_use]
     pub fn allows(&self, destination: SocketAddr) -> bool {
-        self.0.iter().any(|rule| rule.matches(destination))
+        if !self.allowed.iter().any(|rule| rule.matches(destination)) {
+            return false;
+        }
+        let embedded = match destination.ip() {
+            IpAddr::V4(_) => Vec::new(),
+            IpAddr::V6(address) => embedded_ipv4(address),
+        };
+        let embedded = embedded.into_iter().map(|address| SocketAddr::new(address.into(), destination.port()));
+        let mut forms = iter::once(destination).chain(embedded);
+        !forms.any(|form| self.denied.iter().any(|rule| rule.matches(form)))
+    }
+
+    /// Returns the list without these destinations. An exception wins against every rule that allows, wherever it
+    /// stands.
+    ///
+    /// An exception for IPv4 addresses also holds for the IPv6 addresses that may lead to them: IPv4-mapped and
+    /// IPv4-compatible addresses, and those of NAT64, SIIT, 6to4, Teredo and ISATAP.
+    ///
+    /// ```
+    /// use cri_gateway::AllowList;
+    ///
+    /// let list = AllowList::from_iter(["0.0.0.0/0".parse()?, "::/0".parse()?]).except(["169.254.0.0/16".parse()?]);
+    /// assert!(list.allows("192.0.2.7:5683".parse()?) && !list.allows("169.254.169.254:5683".parse()?));
+    /// assert!(!list.allows("[64:ff9b::169.254.169.254]:5683".parse()?)); // NAT64
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn except(mut self, denied: impl IntoIterator<Item = AllowRule>) -> Self {
+        self.denied.extend(denied);
+        self
     }
 }
 
@@ -53,7 +88,7 @@ impl Default for AllowList {
 
 impl FromIterator<AllowRule> for AllowList {
     fn from_iter<I: IntoIterator<Item = AllowRule>>(rules: I) -> Self {
-        Self(rules.into_iter().collect())
+        Self { allowed: rules.into_iter().collect(), denied: Vec::new() }
     }
 }
 
@@ -200,6 +235,32 @@ mod tests {
         assert!(allows("::1", "[::1]:1") && allows("[::1]", "[::1]:1") && !allows("[::1]:7", "[::1]:8"));
         assert!(allows("2001:db8::/32:7", "[2001:db8::1]:7") && allows("[2001:db8::]/32:7", "[2001:db8::1]:7"));
         assert!(!allows("2001:db8::/33", "[2001:db8:8000::1]:7"));
+    }
+
+    #[test]
+    fn exceptions_win_in_every_form_of_an_address() {
+        let everywhere = AllowList::from_iter(["0.0.0.0/0", "::/0", "127.0.0.1"].map(|rule| rule.parse().unwrap()));
+        let list = everywhere.except(["127.0.0.0/8", "169.254.0.0/16", "10.0.0.1:7"].map(|rule| rule.parse().unwrap()));
+        for denied in [
+            "127.0.0.1:1",
+            "[::ffff:127.0.0.1]:1",
+            "[::127.0.0.1]:1",
+            "[64:ff9b::127.0.0.1]:1",
+            "[2002:7f00:1::]:1",
+            "169.254.169.254:80",
+            "[::ffff:169.254.169.254]:80",
+            "[64:ff9b::169.254.169.254]:80",
+            "[64:ff9b:1::169.254.169.254]:80",
+            "10.0.0.1:7",
+            "[64:ff9b::10.0.0.1]:7",
+        ] {
+            assert!(!list.allows(denied.parse().unwrap()), "{denied}");
+        }
+        for allowed in ["192.0.2.1:1", "10.0.0.1:8", "[64:ff9b::10.0.0.1]:8", "[2001:db8::1]:1", "[::1]:1"] {
+            assert!(list.allows(allowed.parse().unwrap()), "{allowed}");
+        }
+        // An address that leads to an allowed one is not allowed by that.
+        assert!(!allows("10.0.0.0/8", "[64:ff9b::10.0.0.1]:1"));
     }
 
     #[test]

@@ -77,12 +77,14 @@ impl Answers {
 
 #[cfg(test)]
 mod tests {
+    use std::net::SocketAddr;
+
     use Idempotence::{Idempotent, NotIdempotent};
 
     use super::*;
 
     fn key(id: u16) -> ExchangeKey {
-        (([192, 0, 2, 1], 1).into(), id)
+        (SocketAddr::from(([192, 0, 2, 1], 1)).into(), id)
     }
 
     #[test]

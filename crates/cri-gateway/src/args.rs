@@ -13,16 +13,18 @@ use cri_gateway::{AllowRule, Config};
 /// The gateway forwards requests with Proxy-Cri, Proxy-Uri, Proxy-Scheme or Proxy-Scheme-Number to their origins over
 /// UDP, and forwards the responses. It does not observe, cache, or speak DTLS.
 ///
-/// The first line on standard output is `listening on ADDRESS:PORT`. Standard error has one line per request: time,
+/// The first lines on standard output are `listening on ADDRESS:PORT`, one for each --listen. Standard error has one line per request: time,
 /// client, method, URI, response code, duration, length of the payload, and the reason if the gateway itself answers.
 #[derive(Debug, Parser)]
 #[command(name = "cri-gateway", version, max_term_width = 80, after_help = AFTER_HELP)]
 pub(crate) struct Args {
-    /// Listen at this address and port; port 0 means any free port
+    /// Listen at this address and port; may be repeated; port 0 means any free port
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:5683")]
-    pub(crate) listen: SocketAddr,
+    pub(crate) listen: Vec<SocketAddr>,
     #[arg(long, help = ALLOW_HELP, value_name = "ADDRESS[/PREFIX][:PORT]")]
     allow: Vec<AllowRule>,
+    #[arg(long, help = DENY_HELP, value_name = "ADDRESS[/PREFIX][:PORT]")]
+    deny: Vec<AllowRule>,
     /// Use this address for a host name; localhost is always known
     #[arg(long, value_name = "NAME=ADDRESS", value_parser = name_and_address)]
     resolve: Vec<(String, IpAddr)>,
@@ -49,10 +51,13 @@ pub(crate) struct Args {
 const ALLOW_HELP: &str =
     "Allow requests to these addresses; may be repeated; all others are refused [default: 127.0.0.0/8 and ::1]";
 
+const DENY_HELP: &str = "Refuse requests to these addresses, also if --allow allows them; may be repeated";
+
 const AFTER_HELP: &str = "\
 Examples:
   cri-gateway
   cri-gateway --listen 192.0.2.1:5683 --allow 198.51.100.0/24
+  cri-gateway --allow 0.0.0.0/0 --deny 127.0.0.0/8 --deny 169.254.0.0/16
   cri-gateway --allow 127.0.0.1:61616 --allow '[2001:db8::]/32:5683'
 
 Send a request with libcoap, which uses Proxy-Uri:
@@ -67,6 +72,7 @@ impl Args {
         if !self.allow.is_empty() {
             config.allow = self.allow.iter().copied().collect();
         }
+        config.allow = config.allow.except(self.deny.iter().copied());
         for (name, address) in &self.resolve {
             config.names.insert(name, *address);
         }

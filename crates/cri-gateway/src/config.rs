@@ -5,6 +5,7 @@ use std::net::SocketAddr;
 use cri_core::Revision;
 
 use crate::allow_list::AllowList;
+use crate::client::Client;
 use crate::names::Names;
 use crate::timing::Timing;
 
@@ -30,13 +31,20 @@ pub struct Config {
     pub names: Names,
     /// Whether the gateway looks up other names.
     pub look_up: bool,
-    /// The endpoint that clients send requests to. It is the host of a request with Proxy-Scheme or
-    /// Proxy-Scheme-Number and no Uri-Host, unless the address is unspecified.
-    pub endpoint: Option<SocketAddr>,
+    /// The listeners: the endpoints that clients send requests to. The listener of a request is its host where it has
+    /// Proxy-Scheme or Proxy-Scheme-Number and no Uri-Host, unless the address is unspecified.
+    pub endpoints: Vec<SocketAddr>,
     /// Timeouts.
     pub timing: Timing,
     /// Limits.
     pub limits: Limits,
+}
+
+impl Config {
+    /// The endpoint of the listener that a client sends to.
+    pub(crate) fn listener(&self, client: Client) -> Option<SocketAddr> {
+        self.endpoints.get(usize::from(client.listener())).copied()
+    }
 }
 
 /// The limits of a gateway. It answers requests beyond them with 5.03, and messages that are too long with 4.13.

@@ -1,8 +1,8 @@
 //! An exchange: one request under way, and what it waits for.
 
-use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
+use crate::client::Client;
 use crate::idempotence::Idempotence;
 use crate::link::Link;
 use crate::message::{Kind, Message, Token};
@@ -11,12 +11,12 @@ use crate::refusal::Refusal;
 use crate::transmission::Transmission;
 
 /// The client and its message ID, which identify an exchange.
-pub(crate) type ExchangeKey = (SocketAddr, u16);
+pub(crate) type ExchangeKey = (Client, u16);
 
 /// A request under way.
 #[derive(Debug)]
 pub(crate) struct Exchange {
-    client: SocketAddr,
+    client: Client,
     id: u16,
     confirmable: bool,
     token: Token,
@@ -44,7 +44,7 @@ pub(crate) enum Phase {
 
 impl Exchange {
     pub(crate) fn new(
-        client: SocketAddr,
+        client: Client,
         request: &Message<'_>,
         uri: String,
         phase: Phase,
@@ -131,9 +131,10 @@ impl Exchange {
     /// The line of the log for a response with this code, and a payload of this many bytes.
     pub(crate) fn record(&self, code: u8, bytes: usize, refusal: Option<&Refusal>, now: Instant) -> Record {
         Record {
-            client: self.client,
+            client: self.client.address(),
             method: self.method,
             uri: self.uri.clone(),
+            refused: refusal.map(|refusal| refusal.destinations().to_vec()).unwrap_or_default(),
             code,
             duration: now.saturating_duration_since(self.started),
             bytes,
@@ -143,7 +144,15 @@ impl Exchange {
 }
 
 /// The line of the log for a request that began no exchange.
-pub(crate) fn refused_record(client: SocketAddr, method: u8, uri: &str, refusal: &Refusal, bytes: usize) -> Record {
-    let (code, reason) = (refusal.code(), refusal.reason());
-    Record { client, method, uri: uri.to_owned(), code, duration: Duration::ZERO, bytes, reason }
+pub(crate) fn refused_record(client: Client, method: u8, uri: &str, refusal: &Refusal, bytes: usize) -> Record {
+    Record {
+        client: client.address(),
+        method,
+        uri: uri.to_owned(),
+        refused: refusal.destinations().to_vec(),
+        code: refusal.code(),
+        duration: Duration::ZERO,
+        bytes,
+        reason: refusal.reason(),
+    }
 }

@@ -1,9 +1,9 @@
 //! All exchanges under way, with their timers.
 
 use std::collections::{BTreeSet, HashMap};
-use std::net::SocketAddr;
 use std::time::Instant;
 
+use crate::client::Client;
 use crate::exchange::{Exchange, ExchangeKey};
 use crate::link::Link;
 
@@ -17,7 +17,7 @@ pub(crate) struct Exchanges {
     /// INVARIANT: the timer of each exchange, and no other.
     timers: BTreeSet<(Instant, ExchangeKey)>,
     /// INVARIANT: the number of exchanges of each client that has any.
-    clients: HashMap<SocketAddr, usize>,
+    clients: HashMap<Client, usize>,
 }
 
 /// An exchange, and the time that its timer is set to.
@@ -33,7 +33,7 @@ impl Exchanges {
     }
 
     /// The number of exchanges of a client.
-    pub(crate) fn of_client(&self, client: &SocketAddr) -> usize {
+    pub(crate) fn of_client(&self, client: &Client) -> usize {
         self.clients.get(client).copied().unwrap_or_default()
     }
 
@@ -95,6 +95,7 @@ impl Exchanges {
 
 #[cfg(test)]
 mod tests {
+    use std::net::SocketAddr;
     use std::time::Duration;
 
     use super::*;
@@ -103,7 +104,11 @@ mod tests {
     use crate::timing::Timing;
     use crate::transmission::Transmission;
 
-    fn begun(client: SocketAddr, now: Instant) -> Exchanges {
+    fn client() -> Client {
+        SocketAddr::from(([192, 0, 2, 1], 40000)).into()
+    }
+
+    fn begun(client: Client, now: Instant) -> Exchanges {
         let request = Message::read(b"\x40\x01\x00\x07").unwrap();
         let phase = Phase::Resolving { request: Vec::new(), lookup: 0 };
         let mut exchanges = Exchanges::default();
@@ -113,7 +118,7 @@ mod tests {
 
     #[test]
     fn an_ended_exchange_leaves_nothing() {
-        let (client, now) = (SocketAddr::from(([192, 0, 2, 1], 40000)), Instant::now());
+        let (client, now) = (client(), Instant::now());
         let mut exchanges = begun(client, now);
         assert_eq!((exchanges.len(), exchanges.of_client(&client)), (1, 1));
         assert!(exchanges.end(&(client, 8)).is_none());
@@ -123,7 +128,7 @@ mod tests {
 
     #[test]
     fn a_changed_exchange_has_one_timer() {
-        let (client, now) = (SocketAddr::from(([192, 0, 2, 1], 40000)), Instant::now());
+        let (client, now) = (client(), Instant::now());
         let mut exchanges = begun(client, now);
         assert_eq!(exchanges.next_wake(), Some(now));
         exchanges.change(&(client, 7), |exchange| {

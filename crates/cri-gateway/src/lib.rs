@@ -21,12 +21,11 @@
 //! [`Server`] is the event loop around it, on one thread.
 //!
 //! ```
-//! use std::net::SocketAddr;
 //! use std::time::Instant;
 //!
-//! use cri_gateway::{Config, Gateway, Output, Secret};
+//! use cri_gateway::{Client, Config, Gateway, Output, Secret};
 //!
-//! let client: SocketAddr = "192.0.2.1:40000".parse()?;
+//! let client: Client = "192.0.2.1:40000".parse()?;
 //! let mut gateway = Gateway::new(Config::default(), Secret::random()?);
 //! // A confirmable GET with message ID 7, token 0x61, and Proxy-Cri [-1, [h'7F000001'], ["a"]].
 //! let request = b"\x41\x01\x00\x07\x61\xdb\xde\x83\x20\x81\x44\x7f\x00\x00\x01\x81\x61a";
@@ -103,7 +102,9 @@
 mod allow_list;
 mod answers;
 mod body;
+mod client;
 mod config;
+mod embedded_ipv4;
 mod exchange;
 mod exchanges;
 mod gateway;
@@ -116,6 +117,7 @@ mod options;
 mod output;
 mod record;
 mod refusal;
+mod refused_target;
 mod resolver;
 mod secret;
 mod server;
@@ -124,6 +126,7 @@ mod timing;
 mod transmission;
 
 pub use allow_list::{AllowList, AllowRule, ParseAllowError};
+pub use client::Client;
 pub use config::{Config, Limits};
 pub use gateway::Gateway;
 pub use link::Link;

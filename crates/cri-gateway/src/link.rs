@@ -4,6 +4,8 @@ use std::collections::HashMap;
 use std::net::SocketAddr;
 use std::time::Instant;
 
+use crate::client::Client;
+
 /// A client, and an origin that it sends requests to.
 ///
 /// ```
@@ -24,16 +26,16 @@ use std::time::Instant;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Link {
-    client: SocketAddr,
+    client: Client,
     origin: SocketAddr,
 }
 
 impl Link {
-    pub(crate) const fn new(client: SocketAddr, origin: SocketAddr) -> Self {
+    pub(crate) const fn new(client: Client, origin: SocketAddr) -> Self {
         Self { client, origin }
     }
 
-    /// The endpoint that sends requests.
+    /// The client that sends requests.
     ///
     /// ```
     /// use std::time::Instant;
@@ -45,11 +47,11 @@ impl Link {
     /// let request = b"\x41\x01\x00\x07\x61\xdb\xde\x83\x20\x81\x44\x7f\x00\x00\x01\x81\x61a";
     /// gateway.from_client("192.0.2.1:40000".parse()?, request, Instant::now());
     /// let Some(Output::ToOrigin { link, .. }) = gateway.output() else { unreachable!() };
-    /// assert_eq!(link.client(), "192.0.2.1:40000".parse()?);
+    /// assert_eq!(link.client().address(), "192.0.2.1:40000".parse()?);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub const fn client(&self) -> SocketAddr {
+    pub const fn client(&self) -> Client {
         self.client
     }
 
@@ -138,7 +140,7 @@ mod tests {
 
     #[test]
     fn the_link_that_is_idle_for_longest_is_removed() {
-        let link = |port| Link::new(([192, 0, 2, 1], port).into(), ([192, 0, 2, 2], 5683).into());
+        let link = |port| Link::new(SocketAddr::from(([192, 0, 2, 1], port)).into(), ([192, 0, 2, 2], 5683).into());
         let at = |seconds| Instant::now() + Duration::from_secs(seconds);
         let mut links = Links::new(2);
         assert_eq!(links.acquire(link(1), at(1)), Ok(None));

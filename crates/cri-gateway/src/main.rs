@@ -27,14 +27,15 @@ fn main() -> ExitCode {
 
 fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     let log = if args.quiet { Log::none() } else { Log::stderr()? };
-    let listen = args.listen;
-    let server =
-        Server::bind(listen, args.config(), log).map_err(|error| format!("cannot listen on {listen}: {error}"))?;
+    let server = Server::bind_all(&args.listen, args.config(), log);
+    let server = server.map_err(|error| format!("cannot listen on {error}"))?;
     let stop = server.stop();
     // Ctrl-C, SIGTERM and SIGHUP.
     ctrlc::set_handler(move || stop.stop())?;
     let mut stdout = io::stdout();
-    writeln!(stdout, "listening on {}", server.local_addr()?)?;
+    for address in server.local_addrs()? {
+        writeln!(stdout, "listening on {address}")?;
+    }
     stdout.flush()?;
     Ok(server.run()?)
 }

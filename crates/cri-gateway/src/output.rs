@@ -1,7 +1,6 @@
 //! The actions that a gateway asks its caller for, and how they may fail.
 
-use std::net::SocketAddr;
-
+use crate::client::Client;
 use crate::exchange::ExchangeKey;
 use crate::link::Link;
 use crate::record::Record;
@@ -27,10 +26,10 @@ use crate::record::Record;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Output {
-    /// Send a datagram to a client, from the socket that clients send to.
+    /// Send a datagram to a client, from the socket of the client's listener.
     ToClient {
         /// The client.
-        client: SocketAddr,
+        client: Client,
         /// The datagram.
         datagram: Vec<u8>,
     },

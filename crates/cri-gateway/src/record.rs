@@ -34,8 +34,11 @@ pub struct Record {
     pub client: SocketAddr,
     /// The method.
     pub method: u8,
-    /// The URI of the requested resource; empty if the gateway did not understand it.
+    /// The URI of the requested resource. In a refused request it may be anything that the options name, as one word of
+    /// printable ASCII. It is empty if they name nothing.
     pub uri: String,
+    /// The addresses and ports of a host name that the gateway does not allow, if it refused the request for that.
+    pub refused: Vec<SocketAddr>,
     /// The response code.
     pub code: u8,
     /// The time from the request to the response.
@@ -46,7 +49,8 @@ pub struct Record {
     pub reason: Cow<'static, str>,
 }
 
-/// Shows a record as `192.0.2.1:40000 GET coap://198.51.100.1/a 2.05 12.345ms 4B`, followed by the reason if any.
+/// Shows a record as `192.0.2.1:40000 GET coap://198.51.100.1/a 2.05 12.345ms 4B`, followed by the reason and the refused
+/// addresses if any.
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ", self.client)?;
@@ -58,7 +62,15 @@ impl fmt::Display for Record {
         let (class, detail) = (self.code >> 5, self.code & 31);
         let (micros, bytes) = (self.duration.as_micros(), self.bytes);
         write!(f, " {uri} {class}.{detail:02} {}.{:03}ms {bytes}B", micros / 1000, micros % 1000)?;
-        if self.reason.is_empty() { Ok(()) } else { write!(f, " {}", self.reason) }
+        if !self.reason.is_empty() {
+            write!(f, " {}", self.reason)?;
+        }
+        let mut separator = ": ";
+        for destination in &self.refused {
+            write!(f, "{separator}{destination}")?;
+            separator = ", ";
+        }
+        Ok(())
     }
 }
 
@@ -72,6 +84,7 @@ mod tests {
             client: ([192, 0, 2, 1], 40000).into(),
             method: code::GET,
             uri: "coap://198.51.100.1/a".into(),
+            refused: Vec::new(),
             code: code::CONTENT,
             duration: Duration::from_micros(12_045),
             bytes: 4,
@@ -81,5 +94,7 @@ mod tests {
         record =
             Record { method: 31, uri: String::new(), code: code::METHOD_NOT_ALLOWED, reason: "why".into(), ..record };
         assert_eq!(record.to_string(), "192.0.2.1:40000 0.31 - 4.05 12.045ms 4B why");
+        record.refused = vec![([192, 0, 2, 1], 7).into(), ([192, 0, 2, 2], 7).into()];
+        assert!(record.to_string().ends_with(" why: 192.0.2.1:7, 192.0.2.2:7"));
     }
 }

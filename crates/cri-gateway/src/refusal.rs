@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::net::SocketAddr;
 
 use coap_numbers::code::SERVICE_UNAVAILABLE;
 
@@ -10,22 +11,33 @@ use crate::body::Body;
 /// The Max-Age of a 5.03: the client may try again after this many seconds.
 const RETRY_SECONDS: u8 = 5;
 
+/// The most destinations that a refusal keeps for the log.
+const MOST_DESTINATIONS: usize = 4;
+
 /// A response code, and a reason for people (RFC 7252 section 5.5.2), in place of the origin's response.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Refusal {
     code: u8,
     /// INVARIANT: it quotes nothing of the request, which may hold a password.
     reason: Cow<'static, str>,
+    /// The addresses that the refusal is about, for the log. A client cannot see where a name leads.
+    destinations: Vec<SocketAddr>,
 }
 
 impl Refusal {
     pub(crate) fn new(code: u8, reason: impl Into<Cow<'static, str>>) -> Self {
-        Self { code, reason: reason.into() }
+        Self { code, reason: reason.into(), destinations: Vec::new() }
     }
 
     /// The refusal for an error. INVARIANT of callers: its message quotes nothing of the request.
     pub(crate) fn from_error(code: u8, error: impl fmt::Display) -> Self {
         Self::new(code, error.to_string())
+    }
+
+    /// Returns the refusal with the first few of these destinations for the log.
+    pub(crate) fn about(mut self, destinations: impl IntoIterator<Item = SocketAddr>) -> Self {
+        self.destinations.extend(destinations.into_iter().take(MOST_DESTINATIONS));
+        self
     }
 
     pub(crate) fn code(&self) -> u8 {
@@ -34,6 +46,10 @@ impl Refusal {
 
     pub(crate) fn reason(&self) -> Cow<'static, str> {
         self.reason.clone()
+    }
+
+    pub(crate) fn destinations(&self) -> &[SocketAddr] {
+        &self.destinations
     }
 
     /// The response, with the reason as its diagnostic payload.

@@ -3,10 +3,10 @@
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::io;
-use std::net::SocketAddr;
 
 use siphasher::sip::SipHasher24;
 
+use crate::client::Client;
 use crate::link::Link;
 use crate::message::Token;
 
@@ -30,6 +30,7 @@ impl Secret {
     /// A key from the operating system.
     ///
     /// ```
+    /// use std::net::SocketAddr;
     /// use std::time::Instant;
     ///
     /// use cri_gateway::{Config, Gateway, Secret};
@@ -38,7 +39,7 @@ impl Secret {
     /// let request = b"\x41\x01\x00\x07\x61\xdb\xde\x83\x20\x81\x44\x7f\x00\x00\x01\x81\x61a";
     /// let sent = |secret| {
     ///     let mut gateway = Gateway::new(Config::default(), secret);
-    ///     gateway.from_client(([192, 0, 2, 1], 40000).into(), request, Instant::now());
+    ///     gateway.from_client(SocketAddr::from(([192, 0, 2, 1], 40000)).into(), request, Instant::now());
     ///     gateway.output()
     /// };
     /// assert_ne!(sent(Secret::random()?), sent(Secret::random()?)); // tokens differ
@@ -57,6 +58,7 @@ impl Secret {
     /// A key that everybody can know, for repeatable tests.
     ///
     /// ```
+    /// use std::net::SocketAddr;
     /// use std::time::Instant;
     ///
     /// use cri_gateway::{Config, Gateway, Secret};
@@ -65,7 +67,7 @@ impl Secret {
     /// let request = b"\x41\x01\x00\x07\x61\xdb\xde\x83\x20\x81\x44\x7f\x00\x00\x01\x81\x61a";
     /// let sent = |secret| {
     ///     let mut gateway = Gateway::new(Config::default(), secret);
-    ///     gateway.from_client(([192, 0, 2, 1], 40000).into(), request, Instant::now());
+    ///     gateway.from_client(SocketAddr::from(([192, 0, 2, 1], 40000)).into(), request, Instant::now());
     ///     gateway.output()
     /// };
     /// assert_eq!(sent(Secret::known(1)), sent(Secret::known(1))); // repeatable, but others can guess the tokens
@@ -102,7 +104,7 @@ impl Secret {
     }
 
     /// A random number that spreads the timeouts of the messages for one request.
-    pub(crate) fn timeout_spread(&self, client: SocketAddr, client_id: u16) -> u64 {
+    pub(crate) fn timeout_spread(&self, client: Client, client_id: u16) -> u64 {
         self.hash(b's', (client, client_id))
     }
 
@@ -127,12 +129,14 @@ impl fmt::Debug for Secret {
 
 #[cfg(test)]
 mod tests {
+    use std::net::SocketAddr;
+
     use super::*;
 
     #[test]
     fn tokens_and_ids_lead_back_to_the_request() {
         let secret = Secret::random().unwrap();
-        let link = Link::new(([192, 0, 2, 1], 1).into(), ([192, 0, 2, 2], 5683).into());
+        let link = Link::new(SocketAddr::from(([192, 0, 2, 1], 1)).into(), ([192, 0, 2, 2], 5683).into());
         for id in [0, 1, 0xff, 0x100, u16::MAX] {
             assert_eq!(Secret::client_id_in(&secret.token(&link, id)), Some(id));
             assert_eq!(secret.client_id(&link, secret.link_id(&link, id)), id);
@@ -142,7 +146,7 @@ mod tests {
 
     #[test]
     fn tokens_depend_on_the_key() {
-        let link = Link::new(([192, 0, 2, 1], 1).into(), ([192, 0, 2, 2], 5683).into());
+        let link = Link::new(SocketAddr::from(([192, 0, 2, 1], 1)).into(), ([192, 0, 2, 2], 5683).into());
         let token = |secret: &Secret| secret.token(&link, 7);
         assert_eq!(token(&Secret::known(1)), token(&Secret::known(1)));
         assert_ne!(token(&Secret::known(1)), token(&Secret::known(2)));

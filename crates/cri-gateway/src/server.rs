@@ -11,6 +11,7 @@ use mio::event::Event;
 use mio::net::UdpSocket;
 use mio::{Events, Interest, Poll, Token, Waker};
 
+use crate::client::Client;
 use crate::config::Config;
 use crate::gateway::Gateway;
 use crate::link::Link;
@@ -19,12 +20,10 @@ use crate::output::{Output, SendFailure};
 use crate::resolver::{LookupError, Resolver};
 use crate::secret::Secret;
 
-/// The token of the socket that clients send to.
-const CLIENTS: Token = Token(0);
 /// The token of the waker, by which other threads wake the loop.
-const WAKER: Token = Token(1);
-/// The number of the first token of a link's socket.
-const FIRST_LINK: usize = 2;
+const WAKER: Token = Token(0);
+/// The number of the first token of a listener. Those of the links' sockets follow the last listener's.
+const FIRST_LISTENER: usize = 1;
 
 /// The number of datagrams that are read from one socket before the other sockets have their turn.
 const TURN: usize = 64;
@@ -54,7 +53,8 @@ const TURN: usize = 64;
 #[derive(Debug)]
 pub struct Server {
     gateway: Gateway,
-    clients: UdpSocket,
+    /// INVARIANT: the listeners, in the order of `Config::endpoints`, and at least one.
+    listeners: Vec<UdpSocket>,
     links: Sockets,
     poll: Poll,
     waker: Arc<Waker>,
@@ -66,7 +66,7 @@ pub struct Server {
 impl Server {
     /// Binds a gateway to the address and port that clients send to. Port 0 means any free port.
     ///
-    /// [`run`](Server::run) starts the gateway. `config.endpoint` is set to the bound address.
+    /// [`run`](Server::run) starts the gateway. `config.endpoints` is set to the bound address.
     ///
     /// ```
     /// use cri_gateway::{Config, Log, Server};
@@ -82,16 +82,47 @@ impl Server {
     /// Those of the operating system: the address does not exist or is in use, or no socket, thread or random bytes are
     /// available.
     pub fn bind(listen: SocketAddr, config: Config, log: Log) -> io::Result<Self> {
-        let mut clients = UdpSocket::bind(listen)?;
+        Self::bind_all(&[listen], config, log)
+    }
+
+    /// Binds a gateway to several addresses and ports that clients send to. Port 0 means any free port.
+    ///
+    /// `config.endpoints` is set to the bound addresses.
+    ///
+    /// ```
+    /// use cri_gateway::{Config, Log, Server};
+    ///
+    /// let server = Server::bind_all(&["127.0.0.1:0".parse()?, "127.0.0.2:0".parse()?], Config::default(), Log::none())?;
+    /// assert_eq!(server.local_addrs()?.len(), 2);
+    /// assert!(Server::bind_all(&[], Config::default(), Log::none()).is_err()); // nobody could reach it
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of the operating system: an address does not exist or is in use, or no socket, thread or random bytes are
+    /// available. The message of an address begins with the address. `InvalidInput` for no address, and for more than
+    /// 65,535.
+    pub fn bind_all(listen: &[SocketAddr], config: Config, log: Log) -> io::Result<Self> {
+        if listen.is_empty() || u16::try_from(listen.len()).is_err() {
+            return Err(io::Error::new(ErrorKind::InvalidInput, "a gateway listens at 1 to 65535 addresses"));
+        }
         let poll = Poll::new()?;
-        poll.registry().register(&mut clients, CLIENTS, Interest::READABLE)?;
+        let mut listeners = Vec::new();
+        for (address, token) in listen.iter().zip(FIRST_LISTENER..) {
+            let named = |error: io::Error| io::Error::new(error.kind(), format!("{address}: {error}"));
+            let mut socket = UdpSocket::bind(*address).map_err(named)?;
+            poll.registry().register(&mut socket, Token(token), Interest::READABLE)?;
+            listeners.push(socket);
+        }
+        let endpoints = listeners.iter().map(UdpSocket::local_addr).collect::<io::Result<_>>()?;
         let waker = Arc::new(Waker::new(poll.registry(), WAKER)?);
         let resolver = config.look_up.then(|| Resolver::new(&waker)).transpose()?;
-        let config = Config { endpoint: Some(clients.local_addr()?), ..config };
+        let config = Config { endpoints, ..config };
         Ok(Self {
             gateway: Gateway::new(config, Secret::random()?),
-            clients,
-            links: Sockets::default(),
+            links: Sockets::new(FIRST_LISTENER.saturating_add(listeners.len())),
+            listeners,
             poll,
             waker,
             stop: Arc::default(),
@@ -100,7 +131,7 @@ impl Server {
         })
     }
 
-    /// The address and port that clients send to.
+    /// The address and port that clients send to; of several, the first.
     ///
     /// ```
     /// use cri_gateway::{Config, Log, Server};
@@ -114,7 +145,24 @@ impl Server {
     ///
     /// Those of the operating system.
     pub fn local_addr(&self) -> io::Result<SocketAddr> {
-        self.clients.local_addr()
+        self.listeners.first().ok_or(ErrorKind::NotConnected)?.local_addr()
+    }
+
+    /// The addresses and ports that clients send to.
+    ///
+    /// ```
+    /// use cri_gateway::{Config, Log, Server};
+    ///
+    /// let server = Server::bind("127.0.0.1:0".parse()?, Config::default(), Log::none())?;
+    /// assert_eq!(server.local_addrs()?, [server.local_addr()?]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of the operating system.
+    pub fn local_addrs(&self) -> io::Result<Vec<SocketAddr>> {
+        self.listeners.iter().map(UdpSocket::local_addr).collect()
     }
 
     /// Returns a handle that ends [`run`](Server::run) from another thread.
@@ -171,12 +219,14 @@ impl Server {
             ready.dedup();
             for token in ready {
                 let more = match token {
-                    CLIENTS => self.read_clients(&mut space),
                     WAKER => {
                         self.read_lookups();
                         false
                     }
-                    _ => self.read_link(token, &mut space),
+                    Token(number) => match number.checked_sub(FIRST_LISTENER) {
+                        Some(index) if index < self.listeners.len() => self.read_clients(index, &mut space),
+                        _ => self.read_link(token, &mut space),
+                    },
                 };
                 unfinished.extend(more.then_some(token));
             }
@@ -186,11 +236,14 @@ impl Server {
         Ok(())
     }
 
-    /// Reads datagrams of clients. Returns whether there may be more.
-    fn read_clients(&mut self, space: &mut [u8]) -> bool {
+    /// Reads datagrams of the clients of a listener. Returns whether there may be more.
+    fn read_clients(&mut self, index: usize, space: &mut [u8]) -> bool {
         for _ in 0..TURN {
-            match self.clients.recv_from(space) {
-                Ok((len, client)) => {
+            // INVARIANT of `bind_all`: the index of a listener is in range, and has 16 bits.
+            let (Some(socket), Ok(listener)) = (self.listeners.get(index), u16::try_from(index)) else { return false };
+            match socket.recv_from(space) {
+                Ok((len, address)) => {
+                    let client = Client::new(address, listener);
                     let datagram = space.get(..len).unwrap_or_default();
                     self.gateway.from_client(client, datagram, Instant::now());
                     self.do_outputs();
@@ -231,8 +284,10 @@ impl Server {
         while let Some(output) = self.gateway.output() {
             match output {
                 Output::ToClient { client, datagram } => {
-                    // After an error, the client repeats its request.
-                    let _ = self.clients.send_to(&datagram, client);
+                    if let Some(socket) = self.listeners.get(usize::from(client.listener())) {
+                        // After an error, the client repeats its request.
+                        let _ = socket.send_to(&datagram, client.address());
+                    }
                 }
                 Output::ToOrigin { link, datagram } => {
                     let mut sent = self.links.send(link, &datagram, &self.poll);
@@ -296,16 +351,20 @@ impl Stop {
 }
 
 /// The sockets of the links.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Sockets {
     tokens: HashMap<Link, Token>,
     /// INVARIANT: the same links as in `tokens`.
     sockets: HashMap<Token, (Link, UdpSocket)>,
-    /// The number of sockets opened so far.
-    opened: usize,
+    /// The number of the next socket's token.
+    next_token: usize,
 }
 
 impl Sockets {
+    fn new(first_token: usize) -> Self {
+        Self { tokens: HashMap::new(), sockets: HashMap::new(), next_token: first_token }
+    }
+
     fn by_token(&self, token: Token) -> Option<(Link, &UdpSocket)> {
         self.sockets.get(&token).map(|(link, socket)| (*link, socket))
     }
@@ -331,10 +390,10 @@ impl Sockets {
         };
         let mut socket = UdpSocket::bind(any).map_err(|_| SendFailure::NoSocket)?;
         socket.connect(link.origin()).map_err(|_| SendFailure::Unreachable)?;
-        let token = Token(self.opened.wrapping_add(FIRST_LINK));
+        let token = Token(self.next_token);
         let registered = poll.registry().register(&mut socket, token, Interest::READABLE);
         registered.map_err(|_| SendFailure::NoSocket)?;
-        self.opened = self.opened.wrapping_add(1);
+        self.next_token = self.next_token.wrapping_add(1);
         self.tokens.insert(link, token);
         self.sockets.insert(token, (link, socket));
         Ok(token)

@@ -1,7 +1,7 @@
 //! The target of a request: the resource elsewhere that it asks for (RFC 7252 section 5.10.2; draft-ietf-core-href
 //! section 8.2).
 
-use std::net::{IpAddr, Ipv4Addr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use coap_numbers::code::{BAD_REQUEST, PROXYING_NOT_SUPPORTED};
 use cri_coap::{Conflicts, Decompose, Endpoint, Origin, ProxyScheme, Transport, option, pet_to_text};
@@ -32,13 +32,17 @@ pub(crate) enum TargetHost {
 }
 
 impl Target {
-    /// The target of a request with these options, or `None` for a request for the gateway itself.
-    pub(crate) fn of_request(options: &[(u16, &[u8])], config: &Config) -> Result<Option<Self>, Refusal> {
+    /// The target of a request with these options, which arrived at this listener, or `None` for a request for the gateway itself.
+    pub(crate) fn of_request(
+        options: &[(u16, &[u8])],
+        listener: Option<SocketAddr>,
+        config: &Config,
+    ) -> Result<Option<Self>, Refusal> {
         // Found once, because a message may hold many options, and they are walked several times.
         let has_whole_target =
             options.iter().any(|&(number, _)| matches!(number, option::PROXY_CRI | option::PROXY_URI));
         let options = options.iter().copied();
-        let options = options.filter(move |&option| !(has_whole_target && is_own_endpoint(option, config)));
+        let options = options.filter(move |&option| !(has_whole_target && is_own_endpoint(option, listener)));
         let origin = cri_coap::origin(options.clone(), Conflicts::Reject);
         let origin = origin.map_err(|error| Refusal::from_error(error.code().to_byte(), error))?;
         let cri = match origin {
@@ -50,10 +54,10 @@ impl Target {
             Origin::Uri(uri) => cri_of_uri(uri, config)?,
             Origin::Scheme(ProxyScheme::Name(name)) => {
                 let name = name.to_ascii_lowercase();
-                cri_of_scheme(schemes(config).by_name(name), options, config)?
+                cri_of_scheme(schemes(config).by_name(name), options, listener, config)?
             }
             Origin::Scheme(ProxyScheme::Number(number)) => {
-                cri_of_scheme(schemes(config).by_number(number), options, config)?
+                cri_of_scheme(schemes(config).by_number(number), options, listener, config)?
             }
         };
         Self::new(cri, config).map(Some)
@@ -112,8 +116,8 @@ impl Target {
 ///
 /// An option with its default value equals an absent option (RFC 7252 sections 5.4.4 and 5.10.1). libcoap sends the
 /// proxy's port in Uri-Port, unless it is 5683.
-fn is_own_endpoint((number, value): (u16, &[u8]), config: &Config) -> bool {
-    let Some(endpoint) = config.endpoint else { return false };
+fn is_own_endpoint((number, value): (u16, &[u8]), listener: Option<SocketAddr>) -> bool {
+    let Some(endpoint) = listener else { return false };
     match number {
         option::URI_PORT => option::Uint::read(value, 2) == Some(endpoint.port().into()),
         option::URI_HOST => match endpoint.ip() {
@@ -150,6 +154,7 @@ fn cri_of_uri(uri: &str, config: &Config) -> Result<CriBuf<Vec<u8>>, Refusal> {
 fn cri_of_scheme<'o>(
     registered: Option<cri_registry::Scheme>,
     options: impl Iterator<Item = (u16, &'o [u8])> + Clone,
+    listener: Option<SocketAddr>,
     config: &Config,
 ) -> Result<CriBuf<Vec<u8>>, Refusal> {
     // Section 8.2.2: a proxy does not support a number without a registered scheme.
@@ -157,7 +162,7 @@ fn cri_of_scheme<'o>(
     if scheme.name != Transport::Coap.scheme() {
         return Err(unsupported_scheme(Some(scheme.name)));
     }
-    let endpoint = config.endpoint.filter(|endpoint| !endpoint.ip().is_unspecified());
+    let endpoint = listener.filter(|endpoint| !endpoint.ip().is_unspecified());
     if endpoint.is_none() && !options.clone().any(|(number, _)| number == option::URI_HOST) {
         return Err(Refusal::new(BAD_REQUEST, "a scheme option needs Uri-Host beside it; found none"));
     }
@@ -198,7 +203,8 @@ mod tests {
     }
 
     fn uri_with(options: &[(u16, &[u8])], config: &Config) -> Result<String, u8> {
-        let target = Target::of_request(options, config).map_err(|refusal| refusal.code())?;
+        let target =
+            Target::of_request(options, config.endpoints.first().copied(), config).map_err(|refusal| refusal.code())?;
         Ok(target.map(|target| target.uri().to_owned()).unwrap_or_default())
     }
 
@@ -243,7 +249,7 @@ mod tests {
     fn a_scheme_without_uri_host_means_the_gateway_s_endpoint() {
         let options = [(URI_PATH, &b"a"[..]), (PROXY_SCHEME, b"coap")];
         assert_eq!(uri(&options), Err(BAD_REQUEST));
-        let at = |endpoint: &str| Config { endpoint: Some(endpoint.parse().unwrap()), ..Config::default() };
+        let at = |endpoint: &str| Config { endpoints: vec![endpoint.parse().unwrap()], ..Config::default() };
         assert_eq!(uri_with(&options, &at("192.0.2.1:61616")), Ok("coap://192.0.2.1/a".into()));
         assert_eq!(uri_with(&options, &at("0.0.0.0:5683")), Err(BAD_REQUEST));
     }
@@ -266,7 +272,7 @@ mod tests {
         assert_eq!(by_number(b"\x08", Revision::Draft27), Err(PROXYING_NOT_SUPPORTED));
         let refusal = |number: &[u8]| {
             let options = [(URI_HOST, &b"h"[..]), (PROXY_SCHEME_NUMBER, number)];
-            Target::of_request(&options, &Config::default()).unwrap_err().reason()
+            Target::of_request(&options, None, &Config::default()).unwrap_err().reason()
         };
         assert_eq!(refusal(b"\x03"), "the scheme is https; this proxy supports coap only");
         assert_eq!(refusal(b"\x03\xe7"), "the scheme is unregistered; this proxy supports coap only");

@@ -4,13 +4,14 @@ mod requests;
 mod responses;
 
 use std::collections::VecDeque;
-use std::net::{IpAddr, SocketAddr};
+use std::net::IpAddr;
 use std::time::Instant;
 
 use coap_numbers::code::{self, BAD_GATEWAY, SERVICE_UNAVAILABLE};
 
 use crate::answers::Answers;
 use crate::body::empty;
+use crate::client::Client;
 use crate::config::Config;
 use crate::exchange::{ExchangeKey, Phase};
 use crate::exchanges::Exchanges;
@@ -147,7 +148,7 @@ impl Gateway {
     /// assert_eq!(gateway.output(), None); // a duplicate is not forwarded again
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn from_client(&mut self, client: SocketAddr, datagram: &[u8], now: Instant) {
+    pub fn from_client(&mut self, client: Client, datagram: &[u8], now: Instant) {
         if datagram.len() > self.config.limits.message {
             return self.refuse_large(client, datagram);
         }
@@ -386,11 +387,11 @@ impl Gateway {
         self.exchanges.get(key).is_some_and(|exchange| exchange.link() == Some(*link))
     }
 
-    fn reset(&mut self, client: SocketAddr, id: u16) {
+    fn reset(&mut self, client: Client, id: u16) {
         self.send_to_client(client, empty(Kind::Reset, id));
     }
 
-    fn send_to_client(&mut self, client: SocketAddr, datagram: Vec<u8>) {
+    fn send_to_client(&mut self, client: Client, datagram: Vec<u8>) {
         self.outputs.push_back(Output::ToClient { client, datagram });
     }
 

@@ -11,6 +11,7 @@ use cri_coap::{Conflicts, Origin};
 
 use super::Gateway;
 use crate::body::{Body, empty};
+use crate::client::Client;
 use crate::exchange::{Exchange, ExchangeKey, Phase, refused_record};
 use crate::idempotence::Idempotence;
 use crate::link::{Full, Link};
@@ -18,13 +19,14 @@ use crate::message::{Header, Kind, Message};
 use crate::options::{check_critical, forward_request};
 use crate::output::{Lookup, Output};
 use crate::refusal::Refusal;
+use crate::refused_target::name_of_refused;
 use crate::target::{Target, TargetHost};
 use crate::timing::later;
 use crate::transmission::Transmission;
 
 impl Gateway {
     /// Handles a request, or a duplicate of one.
-    pub(super) fn request(&mut self, client: SocketAddr, message: &Message<'_>, datagram: &[u8], now: Instant) {
+    pub(super) fn request(&mut self, client: Client, message: &Message<'_>, datagram: &[u8], now: Instant) {
         let key = (client, message.id());
         if let Some(exchange) = self.exchanges.get(&key) {
             if exchange.is_acknowledged() {
@@ -55,7 +57,7 @@ impl Gateway {
     /// Begins an exchange, or returns why not. Either way, sets `uri` to the target's URI as soon as it is known.
     fn begin(
         &mut self,
-        client: SocketAddr,
+        client: Client,
         message: &Message<'_>,
         datagram: &[u8],
         uri: &mut String,
@@ -68,7 +70,9 @@ impl Gateway {
                 "the method is unknown; known are 0.01 (GET) to 0.07 (iPATCH)",
             ));
         }
-        let Some(target) = Target::of_request(message.options(), &self.config)? else {
+        let listener = self.config.listener(client);
+        let target = Target::of_request(message.options(), listener, &self.config);
+        let Some(target) = target.inspect_err(|_| *uri = name_of_refused(message.options(), &self.config))? else {
             check_critical(message)?;
             return Err(Refusal::new(
                 NOT_FOUND,
@@ -108,7 +112,7 @@ impl Gateway {
     }
 
     /// Checks that one more exchange is within the limits.
-    fn check_limits(&mut self, client: SocketAddr, idempotence: Idempotence, now: Instant) -> Result<(), Refusal> {
+    fn check_limits(&mut self, client: Client, idempotence: Idempotence, now: Instant) -> Result<(), Refusal> {
         let (limits, exchanges) = (&self.config.limits, self.exchanges.len());
         let busy = |what, limit| {
             Err(Refusal::new(SERVICE_UNAVAILABLE, format!("too many {what} (limit {limit}); try again later")))
@@ -137,7 +141,8 @@ impl Gateway {
     ) -> Result<(), Refusal> {
         // INVARIANT of `Phase::Resolving`: `request` is a valid message.
         let Ok(message) = Message::read(request) else { return Ok(()) };
-        let Some(target) = Target::of_request(message.options(), &self.config)? else { return Ok(()) };
+        let listener = self.config.listener(key.0);
+        let Some(target) = Target::of_request(message.options(), listener, &self.config)? else { return Ok(()) };
         let (origin, body) = self.origin_request(&target, &message, addresses)?;
         let phase = self.send_request(Link::new(key.0, origin), &message, body, now)?;
         self.exchanges.change(key, |exchange| exchange.phase = phase);
@@ -152,9 +157,12 @@ impl Gateway {
         addresses: &[IpAddr],
     ) -> Result<(SocketAddr, Body<'d>), Refusal> {
         let origins = addresses.iter().map(|address| SocketAddr::new(address.to_canonical(), target.port()));
-        let origin = origins.into_iter().find(|&origin| self.config.allow.allows(origin)).ok_or_else(|| {
+        let origin = origins.clone().find(|&origin| self.config.allow.allows(origin)).ok_or_else(|| {
             // RFC 7252 section 5.10.2: an endpoint that is unwilling to act as a proxy for a request answers 5.05.
-            Refusal::new(PROXYING_NOT_SUPPORTED, "the gateway does not allow requests to this address and port")
+            let reason = "the gateway does not allow requests to this address and port";
+            let refusal = Refusal::new(PROXYING_NOT_SUPPORTED, reason);
+            // The URI in the log names an address, but not where a name leads.
+            if matches!(target.host(), TargetHost::Name(_)) { refusal.about(origins) } else { refusal }
         })?;
         // RFC 7252 section 8: a multicast request has several responses.
         if origin.ip().is_multicast() {
@@ -194,7 +202,7 @@ impl Gateway {
     }
 
     /// Refuses a datagram that is longer than the limit, if it is a request.
-    pub(super) fn refuse_large(&mut self, client: SocketAddr, datagram: &[u8]) {
+    pub(super) fn refuse_large(&mut self, client: Client, datagram: &[u8]) {
         let Ok((header, _)) = Header::read(datagram) else { return };
         let is_request = matches!(code::classify(header.code), code::Range::Request);
         match header.kind {
@@ -210,7 +218,7 @@ impl Gateway {
 
     /// Answers a request that begins no exchange. The gateway keeps nothing of it, and answers a duplicate in the same
     /// way.
-    fn refuse(&mut self, client: SocketAddr, header: Header, uri: &str, refusal: &Refusal) {
+    fn refuse(&mut self, client: Client, header: Header, uri: &str, refusal: &Refusal) {
         let mut body = refusal.body();
         self.outputs.push_back(Output::Log(refused_record(client, header.code, uri, refusal, body.payload_len())));
         let confirmable = header.kind == Kind::Confirmable;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use cri_core::Revision;
-use cri_gateway::SendFailure;
+use cri_gateway::{Client, Output, SendFailure};
 
 use crate::world::*;
 
@@ -23,7 +23,7 @@ fn four_options_identify_the_target() {
             let mut world = World::with(|config| config.revision = revision);
             world.client(&message(CON, GET, 7, b"tok", options, b""));
             let (link, asked) = world.asked();
-            assert_eq!((link.client(), link.origin()), (address(CLIENT), address("127.0.0.1:61616")));
+            assert_eq!((link.client().address(), link.origin()), (address(CLIENT), address("127.0.0.1:61616")));
             assert_eq!((asked.kind, &*asked.code, &*asked.payload), (CON, "0.01", &b""[..]));
             assert_eq!(asked.plain_options(), [(URI_PATH, &b"a"[..]), (URI_QUERY, b"q=1")]);
             assert!(asked.options.contains(&(HOP_LIMIT, vec![16])));
@@ -160,13 +160,35 @@ fn clients_have_links_of_their_own() {
     // All requests have the same message ID, token and target.
     clients.iter().for_each(|&client| world.client_at(client, &get(CON, 7, "coap://127.0.0.1/a")));
     let asked: Vec<_> = world.to_origins.drain(..).collect();
-    assert_eq!(asked.iter().map(|(link, _)| link.client()).collect::<Vec<_>>(), clients);
+    assert_eq!(asked.iter().map(|(link, _)| link.client().address()).collect::<Vec<_>>(), clients);
     for (link, datagram) in asked.iter().rev() {
         let asked = read(datagram);
-        let payload = link.client().to_string();
+        let payload = link.client().address().to_string();
         world.origin(*link, &message(ACK, 0x45, asked.id, &asked.token, &[], payload.as_bytes()));
         let (client, answer) = world.answer();
-        assert_eq!((client, answer.text()), (link.client(), &*payload));
+        assert_eq!((client, answer.text()), (link.client().address(), &*payload));
+    }
+}
+
+#[test]
+fn listeners_have_clients_of_their_own() {
+    let mut world =
+        World::with(|config| config.endpoints = vec![address("127.0.0.1:5683"), address("127.0.0.2:61616")]);
+    // One address and port sends the same message ID to both listeners, and means each listener's own host.
+    let request = message(CON, GET, 7, b"tok", &[(URI_PATH, b"a"), (PROXY_SCHEME, b"coap")], b"");
+    for (listener, host) in [(0, "127.0.0.1:5683"), (1, "127.0.0.2:5683")] {
+        let client = Client::new(address(CLIENT), listener);
+        world.gateway.from_client(client, &request, world.now);
+        let Some(Output::ToOrigin { link, datagram }) = world.gateway.output() else { panic!() };
+        assert_eq!((link.client(), link.origin()), (client, address(host)));
+        let asked = read(&datagram);
+        let response = message(ACK, 0x45, asked.id, &asked.token, &[], b"x");
+        world.gateway.from_origin(link, &response, world.now);
+        let answer = std::iter::from_fn(|| world.gateway.output()).find_map(|output| match output {
+            Output::ToClient { client, .. } => Some(client),
+            _ => None,
+        });
+        assert_eq!(answer, Some(client));
     }
 }
 

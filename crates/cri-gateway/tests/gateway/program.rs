@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, BufReader, Read as _};
 use std::net::{SocketAddr, UdpSocket};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
@@ -11,6 +11,7 @@ use crate::world::*;
 /// A running `cri-gateway`, which is killed on drop.
 pub(crate) struct Running {
     child: Child,
+    stdout: BufReader<ChildStdout>,
     pub(crate) address: SocketAddr,
 }
 
@@ -23,10 +24,17 @@ impl Running {
     fn by(mut command: Command, arguments: &[&str]) -> Self {
         command.args(["--listen", "127.0.0.1:0"]).args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
+        let stdout = BufReader::new(child.stdout.take().unwrap());
+        let mut running = Self { child, stdout, address: ([0, 0, 0, 0], 0).into() };
+        running.address = running.next_line().strip_prefix("listening on ").unwrap().parse().unwrap();
+        running
+    }
+
+    /// The next line of standard output.
+    fn next_line(&mut self) -> String {
         let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let address = line.strip_prefix("listening on ").unwrap().trim_end().parse().unwrap();
-        Self { child, address }
+        self.stdout.read_line(&mut line).unwrap();
+        line.trim_end().to_owned()
     }
 
     pub(crate) fn id(&self) -> u32 {
@@ -142,6 +150,31 @@ fn requests_are_forwarded_and_logged() {
     let from = client.local_addr().unwrap();
     assert!(lines[0].contains(&format!("Z {from} GET coap://{origin}/a 2.05 ")), "{log}");
     assert!(lines[2].ends_with("the gateway does not allow requests to this address and port"), "{log}");
+}
+
+#[test]
+fn every_listener_answers_from_its_own_address() {
+    let origin = origin(|_, asked| message(ACK, 0x45, asked.id, &asked.token, &[], b"x"));
+    let mut gateway = Running::new(&["--quiet", "--listen", "127.0.0.2:0"]);
+    let second: SocketAddr = gateway.next_line().strip_prefix("listening on ").unwrap().parse().unwrap();
+    assert_eq!(second.ip().to_string(), "127.0.0.2");
+    for address in [gateway.address, second] {
+        // A connected socket receives from this address alone.
+        assert_eq!(exchange(&client(address), &get(CON, 1, &format!("coap://{origin}/"))).text(), "x");
+    }
+}
+
+#[test]
+fn denied_destinations_are_logged_and_refused() {
+    let gateway = Running::new(&["--allow", "0.0.0.0/0", "--deny", "169.254.0.0/16", "--dns"]);
+    let client = client(gateway.address);
+    assert_eq!(exchange(&client, &get(CON, 1, "coap://169.254.169.254/latest")).code, "5.05");
+    assert_eq!(exchange(&client, &get(CON, 2, "coap://[::ffff:169.254.169.254]/")).code, "5.05");
+    // The operating system reads this name as an address.
+    assert_eq!(exchange(&client, &get(CON, 3, "coap://169.254.43518/")).code, "5.05");
+    let log = gateway.end();
+    assert!(log.contains(" GET coap://169.254.169.254/latest 5.05 "), "{log}");
+    assert!(log.trim_end().ends_with(": 169.254.169.254:5683"), "{log}");
 }
 
 #[test]
@@ -297,9 +330,18 @@ fn help_version_and_errors_are_shown() {
     };
     let (status, help, _) = run(&["--help"]);
     assert_eq!(status, Some(0));
-    for option in
-        ["--listen", "--allow", "--resolve", "--dns", "--revision", "--timeout", "--quiet", "127.0.0.0/8", "Examples:"]
-    {
+    for option in [
+        "--listen",
+        "--allow",
+        "--deny",
+        "--resolve",
+        "--dns",
+        "--revision",
+        "--timeout",
+        "--quiet",
+        "127.0.0.0/8",
+        "Examples:",
+    ] {
         assert!(help.contains(option), "{option}");
     }
     assert_eq!(run(&["--version"]).1, concat!("cri-gateway ", env!("CARGO_PKG_VERSION"), "\n"));

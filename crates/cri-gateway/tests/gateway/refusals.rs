@@ -85,7 +85,7 @@ fn invalid_requests_are_refused() {
 #[test]
 fn the_gateway_s_own_host_and_port_are_ignored_beside_a_proxy_cri() {
     // libcoap sends the proxy's port in Uri-Port beside a Proxy-Cri.
-    let mut world = World::with(|config| config.endpoint = Some(address("127.0.0.1:61616")));
+    let mut world = World::with(|config| config.endpoints = vec![address("127.0.0.1:61616")]);
     world.client(&options(&[(PROXY_CRI, CRI), (URI_PORT, &61616_u16.to_be_bytes()), (URI_HOST, b"127.0.0.1")]));
     assert_eq!(world.asked().1.plain_options(), [(URI_PATH, &b"a"[..])]);
     for other in [(URI_PORT, &b"\x01"[..]), (URI_PORT, b""), (URI_HOST, b"127.0.0.2"), (URI_PATH, b"")] {
@@ -105,6 +105,58 @@ fn the_gateway_has_no_resources() {
     assert!(world.nothing_was_sent());
     for method in [8, 31] {
         assert_eq!(world.refuses(&message(CON, method, 9, b"", &[(PROXY_CRI, CRI)], b"")), "4.05");
+    }
+}
+
+#[test]
+fn the_log_names_the_refused_target() {
+    let mut world = World::with(|config| {
+        config.names.insert("sensor.example", [192, 0, 2, 1].into());
+        config.names.insert("sensor.example", [192, 0, 2, 2].into());
+    });
+    for (request, line) in [
+        (get(CON, 7, "http://192.0.2.1/a"), "GET http://192.0.2.1/a 5.05"),
+        (get(CON, 7, "coap://u:secret@h/a"), "GET coap://u:***@h/a 4.00"),
+        (get(CON, 7, "coap://h/a b\nc"), "GET coap://h/a%20b%0Ac 4.00"),
+        (get(CON, 7, "coap://192.0.2.1/a"), "GET coap://192.0.2.1/a 5.05"),
+        // [-2, [h'7F000001'], []]
+        (options(&[(PROXY_CRI, b"\x83\x21\x81\x44\x7f\0\0\x01\x80")]), "GET coaps://127.0.0.1 5.05"),
+        (options(&[(URI_HOST, b"h"), (URI_PATH, b"a"), (PROXY_SCHEME, b"ftp")]), "GET ftp://h/a 5.05"),
+    ] {
+        world.client(&request);
+        let record = world.log.pop().unwrap();
+        assert!(record.to_string().contains(line), "{record}");
+        assert!(record.refused.is_empty());
+    }
+    // The addresses of a name are in the log, and not in the answer.
+    world.to_clients.clear();
+    world.client(&get(CON, 7, "coap://sensor.example/a"));
+    let record = world.log.pop().unwrap();
+    assert!(record.to_string().ends_with(" address and port: 192.0.2.1:5683, 192.0.2.2:5683"), "{record}");
+    assert!(!world.answer().1.text().contains("192.0.2"));
+}
+
+#[test]
+fn denied_destinations_are_refused_although_they_are_allowed() {
+    let mut world = World::with(|config| {
+        let everywhere = ["0.0.0.0/0", "::/0"].map(|rule| rule.parse().unwrap());
+        let denied = ["127.0.0.0/8", "169.254.0.0/16"].map(|rule| rule.parse().unwrap());
+        config.allow = everywhere.into_iter().collect::<cri_gateway::AllowList>().except(denied);
+    });
+    for host in [
+        "127.0.0.1",
+        "169.254.169.254",
+        "[::ffff:127.0.0.1]",
+        "[64:ff9b::169.254.169.254]",
+        "[64:ff9b:1::169.254.169.254]",
+        "[2002:7f00:1::]",
+    ] {
+        assert_eq!(world.refuses(&get(CON, 7, &format!("coap://{host}/"))), "5.05", "{host}");
+    }
+    // Of several addresses, the request goes to one that is not denied.
+    for (id, host, origin) in [(8, "192.0.2.1", "192.0.2.1:5683"), (9, "localhost", "[::1]:5683")] {
+        world.client(&get(CON, id, &format!("coap://{host}/")));
+        assert_eq!(world.asked().0.origin(), address(origin));
     }
 }
 

@@ -145,7 +145,7 @@ impl World {
     pub(crate) fn outputs(&mut self) {
         while let Some(output) = self.gateway.output() {
             match output {
-                Output::ToClient { client, datagram } => self.to_clients.push((client, datagram)),
+                Output::ToClient { client, datagram } => self.to_clients.push((client.address(), datagram)),
                 Output::ToOrigin { link, datagram } => self.to_origins.push((link, datagram)),
                 Output::Close(link) => self.closed.push(link),
                 Output::LookUp(lookup) => self.lookups.push(lookup),
@@ -159,7 +159,7 @@ impl World {
     }
 
     pub(crate) fn client_at(&mut self, client: SocketAddr, datagram: &[u8]) {
-        self.gateway.from_client(client, datagram, self.now);
+        self.gateway.from_client(client.into(), datagram, self.now);
         self.outputs();
     }
 
