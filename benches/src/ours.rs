@@ -33,7 +33,7 @@ pub(crate) fn contender(row: Row, work: &Work) -> Contender<'_> {
         }),
         Row::Resolve => Contender::new(NAME, work.pairs.iter().map(decoded), move |(base, reference)| {
             let resolved = black_box(base).resolve(*black_box(reference));
-            black_box(resolved.ok().and_then(|it| it.to_buf(Revision::Draft16, SliceBuffer::new(&mut space)).ok()));
+            black_box(resolved.ok().and_then(|it| it.encode_to(Revision::Draft16, SliceBuffer::new(&mut space)).ok()));
         }),
         Row::DecodeResolveEncode => {
             let pairs = work.pairs.iter().map(|Pair { base, reference }| [&base.cri[..], &reference.cri[..]]);
@@ -95,7 +95,7 @@ fn decode_resolve_encode<'b>(
 ) -> Option<cri_core::CriBuf<SliceBuffer<'b>>> {
     let base = Cri::decode(base).ok()?;
     let reference = CriRef::decode(reference).ok()?;
-    base.resolve(reference).ok()?.to_buf(Revision::Draft16, SliceBuffer::new(space)).ok()
+    base.resolve(reference).ok()?.encode_to(Revision::Draft16, SliceBuffer::new(space)).ok()
 }
 
 fn strings(pair: [&str; 2], base: &mut [u8], reference: &mut [u8], text: &mut TextBuffer<'_>) -> Option<()> {

@@ -10,7 +10,7 @@ fuzz_target!(|bytes: &[u8]| {
     let Ok((reference, _)) = Decoder::new().decode_prefix::<CriRef<'_>>(rest) else { return };
     let Ok(resolved) = base.resolve(reference) else { return };
     for revision in Revision::ALL {
-        let Ok(owned) = resolved.to_buf(revision, Vec::new()) else { continue };
+        let Ok(owned) = resolved.encode_to(revision, Vec::new()) else { continue };
         let decoded = Cri::decode(owned.as_cri().as_bytes()).expect("a result decodes");
         assert_eq!(resolved, decoded);
         // The encoded result and the decoded one serve alike as a base.

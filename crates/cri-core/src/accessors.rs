@@ -7,6 +7,7 @@ use crate::builder::Builder;
 use crate::cri::Cri;
 use crate::cri_ref::CriRef;
 use crate::error::component::Component;
+use crate::error::encode::EncodeError;
 use crate::owned::{CriBuf, CriRefBuf};
 use crate::resolve::Resolved;
 use crate::revision::Revision;
@@ -60,6 +61,26 @@ macro_rules! accessors {
                 change: impl FnOnce(Builder<T>) -> Builder<T>,
             ) -> Builder<T> {
                 $self.sections().change(component, revision, buffer, change)
+            }
+
+            /// Appends the interchange form of draft-27 in CBOR tag 99, which a [`Decoder`](crate::Decoder) reads. See
+            /// [`Sections::encode_tagged`](crate::Sections::encode_tagged).
+            ///
+            /// ```
+            #[doc = $setup]
+            /// let mut buffer = cri_core::ArrayBuffer::<64>::new();
+            /// cri.encode_tagged(&mut buffer)?;
+            /// let written = cri_core::Buffer::as_slice(&buffer);
+            /// let read: cri_core::CriRef<'_> = cri_core::Decoder::new().tagged().decode(written)?;
+            /// assert!(read.structurally_eq(cri_core::CriRef::decode(bytes)?));
+            /// # Ok::<(), Box<dyn core::error::Error>>(())
+            /// ```
+            ///
+            /// # Errors
+            ///
+            /// `BufferFull`. The buffer is then unchanged.
+            pub fn encode_tagged<T: Buffer>($($receiver)*, buffer: &mut T) -> Result<(), EncodeError> {
+                $self.sections().encode_tagged(buffer)
             }
 
             /// The authority section: an authority, or one of the two forms of having none.

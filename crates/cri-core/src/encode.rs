@@ -47,7 +47,7 @@ impl Sections<'_> {
     /// use cri_core::{ArrayBuffer, Cri, Revision};
     ///
     /// let sections = Cri::decode(b"\x83\x38\x00\x81\x61h\x80")?.sections(); // [-1_0, ["h"], []]
-    /// let cri = sections.to_buf(Revision::Draft27, ArrayBuffer::<16>::new())?;
+    /// let cri = sections.encode_to(Revision::Draft27, ArrayBuffer::<16>::new())?;
     /// assert_eq!(cri.as_bytes(), b"\x82\x20\x81\x61h"); // [-1, ["h"]]
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
@@ -55,7 +55,7 @@ impl Sections<'_> {
     /// # Errors
     ///
     /// Those of [`encode`](Sections::encode).
-    pub fn to_buf<B: Buffer>(&self, revision: Revision, mut buffer: B) -> Result<CriRefBuf<B>, EncodeError> {
+    pub fn encode_to<B: Buffer>(&self, revision: Revision, mut buffer: B) -> Result<CriRefBuf<B>, EncodeError> {
         buffer.truncate(0);
         let layout = self.encode_layout(revision, &mut buffer)?;
         Ok(CriRefBuf::from_parts(buffer, layout.to_layout()))
@@ -123,7 +123,7 @@ impl CriRef<'_> {
     /// Whether the interchange form is the one that `revision` sends.
     ///
     /// Decoding accepts the forms of all revisions, and heads of any length. This is the strict reading for one revision:
-    /// the bytes are those that [`to_buf`](CriRef::to_buf) writes. The two rules that need Unicode tables are not checked.
+    /// the bytes are those that [`encode_to`](CriRef::encode_to) writes. The two rules that need Unicode tables are not checked.
     ///
     /// ```
     /// use cri_core::{CriRef, Revision};
@@ -151,7 +151,7 @@ impl CriRef<'_> {
     /// use cri_core::{ArrayBuffer, CriRef, Revision};
     ///
     /// let reference = CriRef::decode(b"\x98\x02\x01\x81\x61g")?; // [_0 1, ["g"]]
-    /// let sent = reference.to_buf(Revision::Draft16, ArrayBuffer::<16>::new())?;
+    /// let sent = reference.encode_to(Revision::Draft16, ArrayBuffer::<16>::new())?;
     /// assert_eq!(sent.as_bytes(), b"\x82\x01\x81\x61g");
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
@@ -159,8 +159,8 @@ impl CriRef<'_> {
     /// # Errors
     ///
     /// Those of [`Sections::encode`].
-    pub fn to_buf<B: Buffer>(self, revision: Revision, buffer: B) -> Result<CriRefBuf<B>, EncodeError> {
-        self.sections().to_buf(revision, buffer)
+    pub fn encode_to<B: Buffer>(self, revision: Revision, buffer: B) -> Result<CriRefBuf<B>, EncodeError> {
+        self.sections().encode_to(revision, buffer)
     }
 }
 
@@ -186,7 +186,7 @@ impl Cri<'_> {
     /// use cri_core::{ArrayBuffer, Cri, Revision};
     ///
     /// let cri = Cri::decode(b"\x83\x20\x81\x61h\x80")?; // [-1, ["h"], []]
-    /// let sent = cri.to_buf(Revision::Draft27, ArrayBuffer::<16>::new())?;
+    /// let sent = cri.encode_to(Revision::Draft27, ArrayBuffer::<16>::new())?;
     /// assert_eq!(sent.as_bytes(), b"\x82\x20\x81\x61h");
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
@@ -194,7 +194,7 @@ impl Cri<'_> {
     /// # Errors
     ///
     /// Those of [`Sections::encode`].
-    pub fn to_buf<B: Buffer>(self, revision: Revision, mut buffer: B) -> Result<CriBuf<B>, EncodeError> {
+    pub fn encode_to<B: Buffer>(self, revision: Revision, mut buffer: B) -> Result<CriBuf<B>, EncodeError> {
         buffer.truncate(0);
         let layout = self.sections().encode_layout(revision, &mut buffer)?;
         Ok(CriBuf::from_parts(buffer, layout.to_layout()))

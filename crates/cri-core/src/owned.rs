@@ -276,7 +276,7 @@ macro_rules! owned {
             ///
             /// let mut bytes = *b"\x82\x20\x81\x61h"; // [-1, ["h"]]
             #[doc = concat!("let cri = ", stringify!($owned), "::decode(SliceBuffer::filled(&mut bytes))?;")]
-            /// let sent = cri.to_buf(Revision::Draft16, ArrayBuffer::<16>::new())?;
+            /// let sent = cri.encode_to(Revision::Draft16, ArrayBuffer::<16>::new())?;
             /// assert_eq!(sent.as_bytes(), b"\x83\x20\x81\x61h\x80"); // [-1, ["h"], []]
             /// # Ok::<(), Box<dyn core::error::Error>>(())
             /// ```
@@ -284,8 +284,8 @@ macro_rules! owned {
             /// # Errors
             ///
             /// Those of [`Sections::encode`].
-            pub fn to_buf<T: Buffer>(&self, revision: Revision, buffer: T) -> Result<$owned<T>, EncodeError> {
-                self.$borrow().to_buf(revision, buffer)
+            pub fn encode_to<T: Buffer>(&self, revision: Revision, buffer: T) -> Result<$owned<T>, EncodeError> {
+                self.$borrow().encode_to(revision, buffer)
             }
 
             /// Returns the buffer, which holds the interchange form.
@@ -324,7 +324,7 @@ macro_rules! owned {
         impl $borrowed<'_> {
             #[doc = concat!("Copies this ", $noun, " as it is into a buffer, which is cleared first.")]
             ///
-            /// Encode it with `to_buf` to get the form of a revision.
+            /// Encode it with `encode_to` to get the form of a revision.
             ///
             /// ```
             #[doc = concat!("use cri_core::{ArrayBuffer, ", stringify!($borrowed), "};")]
@@ -351,14 +351,14 @@ macro_rules! owned {
             #[doc = concat!("use cri_core::{", stringify!($borrowed), ", ", stringify!($owned), "};")]
             ///
             /// let bytes = b"\x82\x20\x81\x61h"; // [-1, ["h"]]
-            #[doc = concat!("let cri: ", stringify!($owned), "<Vec<u8>> = ", stringify!($borrowed), "::decode(bytes)?.to_vec();")]
+            #[doc = concat!("let cri: ", stringify!($owned), "<Vec<u8>> = ", stringify!($borrowed), "::decode(bytes)?.to_buf();")]
             /// assert_eq!(cri.as_bytes(), bytes);
             /// assert_eq!(Vec::from(cri), bytes);
             /// # Ok::<(), cri_core::DecodeError>(())
             /// ```
             #[cfg(feature = "alloc")]
             #[must_use]
-            pub fn to_vec(self) -> $owned<alloc::vec::Vec<u8>> {
+            pub fn to_buf(self) -> $owned<alloc::vec::Vec<u8>> {
                 $owned::from_parts(self.as_bytes().to_vec(), self.layout())
             }
         }
@@ -366,7 +366,7 @@ macro_rules! owned {
         #[cfg(feature = "alloc")]
         impl From<$borrowed<'_>> for $owned<alloc::vec::Vec<u8>> {
             fn from(borrowed: $borrowed<'_>) -> Self {
-                borrowed.to_vec()
+                borrowed.to_buf()
             }
         }
 

@@ -158,7 +158,7 @@ impl Base<'_> {
                 best = candidate;
             }
         }
-        best.to_buf(revision, buffer)
+        best.encode_to(revision, buffer)
     }
 }
 

@@ -63,7 +63,7 @@ mod tests {
                     _ = (sections.authority(), sections.fragment(), other.sections(), cri == CRI);
                     if let Ok(resolved) = cri.resolve(other) {
                         assert!(resolved.sections().segments().count() <= 2 * bytes.len());
-                        _ = resolved.to_buf(Revision::Draft16, ArrayBuffer::<64>::new());
+                        _ = resolved.encode_to(Revision::Draft16, ArrayBuffer::<64>::new());
                     }
                 }
             }

@@ -160,9 +160,9 @@ fn operations_leave_their_inputs_alone() {
     let len = first.sections().encoded_len(Revision::Draft16).unwrap();
     for room in 0..len {
         let (buffer, _) = space.split_at_mut(room);
-        assert!(first.to_buf(Revision::Draft16, SliceBuffer::new(buffer)).is_err());
+        assert!(first.encode_to(Revision::Draft16, SliceBuffer::new(buffer)).is_err());
     }
-    assert!(first.to_buf(Revision::Draft16, SliceBuffer::new(&mut space[..len])).is_ok());
+    assert!(first.encode_to(Revision::Draft16, SliceBuffer::new(&mut space[..len])).is_ok());
 }
 
 // shows: D16-5.3-16
@@ -174,13 +174,14 @@ fn a_full_reference_hides_the_base() {
         let resolved = Cri::decode(base).unwrap().resolve(target).unwrap();
         for room in 0..target.as_bytes().len() {
             let mut space = [0; 8];
-            let error = resolved.to_buf(Revision::Draft16, SliceBuffer::new(&mut space[..room])).unwrap_err();
+            let error = resolved.encode_to(Revision::Draft16, SliceBuffer::new(&mut space[..room])).unwrap_err();
             let mut space = [0; 8];
-            let alone = target.sections().to_buf(Revision::Draft16, SliceBuffer::new(&mut space[..room])).unwrap_err();
+            let alone =
+                target.sections().encode_to(Revision::Draft16, SliceBuffer::new(&mut space[..room])).unwrap_err();
             assert_eq!(error, alone, "{base:02x?} {room}");
         }
         let mut space = [0; 8];
-        let whole = resolved.to_buf(Revision::Draft16, SliceBuffer::new(&mut space)).unwrap();
+        let whole = resolved.encode_to(Revision::Draft16, SliceBuffer::new(&mut space)).unwrap();
         assert_eq!(whole.as_bytes(), target.as_bytes());
     }
 }

@@ -13,7 +13,7 @@ const PAIRS: [[&[u8]; 2]; 3] = [
 ];
 
 fn owned(pair: [&[u8]; 2]) -> CriBuf<Vec<u8>> {
-    Cri::decode(pair[0]).unwrap().to_vec()
+    Cri::decode(pair[0]).unwrap().to_buf()
 }
 
 #[test]

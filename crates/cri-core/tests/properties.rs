@@ -255,7 +255,7 @@ proptest! {
             prop_assert_eq!(resolved.sections().discard(), cri_core::Discard::All);
             for revision in Revision::ALL {
                 let mut space = [0; 4096];
-                let buf = resolved.to_buf(revision, SliceBuffer::new(&mut space)).unwrap();
+                let buf = resolved.encode_to(revision, SliceBuffer::new(&mut space)).unwrap();
                 let decoded = Cri::decode(buf.as_cri().as_bytes()).unwrap();
                 prop_assert_eq!(resolved, decoded);
                 prop_assert_eq!(hash(resolved), hash(decoded));

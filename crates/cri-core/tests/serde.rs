@@ -35,7 +35,7 @@ fn text_formats_have_the_bytes_as_numbers() {
     let cri = Cri::decode(FULL).unwrap();
     let text = serde_json::to_string(&cri).unwrap();
     assert_eq!(text, "[130,32,129,97,104]");
-    assert_eq!(serde_json::to_string(&cri.to_vec()).unwrap(), text);
+    assert_eq!(serde_json::to_string(&cri.to_buf()).unwrap(), text);
     assert_eq!(serde_json::from_str::<CriBuf<Vec<u8>>>(&text).unwrap(), cri);
     assert!(serde_json::from_str::<CriBuf<Vec<u8>>>("[130,32,129,97]").is_err());
     assert!(serde_json::from_str::<CriRefBuf<ArrayBuffer<2>>>(&text).is_err());

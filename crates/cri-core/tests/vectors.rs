@@ -122,7 +122,7 @@ fn resolve() {
                 assert_eq!(expected, resolved);
                 assert_eq!(hash(resolved), hash(expected));
                 let mut space = vec![0; 8192];
-                let buf = resolved.to_buf(revision, SliceBuffer::new(&mut space)).expect("room for the result");
+                let buf = resolved.encode_to(revision, SliceBuffer::new(&mut space)).expect("room for the result");
                 assert_eq!(buf.as_cri(), expected);
                 // An encoded result serves as a base like a decoded one: both have one layout.
                 let dot = CriRef::decode(b"\x82\x01\x81\x61x").expect("a reference");

@@ -176,7 +176,7 @@ mod tests {
         let Some(full) = decoded.to_full() else { return };
         let constant = Cri::from_written(&encoded.bytes, encoded.written);
         assert_eq!(constant, full);
-        let resolved = |base: Cri<'_>| base.resolve(next).map(|target| target.to_buf(Revision::Draft16, Vec::new()));
+        let resolved = |base: Cri<'_>| base.resolve(next).map(|target| target.encode_to(Revision::Draft16, Vec::new()));
         assert_eq!(format!("{:?}", resolved(constant)), format!("{:?}", resolved(full)));
     }
 

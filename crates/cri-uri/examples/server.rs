@@ -28,7 +28,7 @@ const CBOR: &[u8] = b"\xa3\x64name\x64roof\x64base\x83\x20\x82\x66sensor\x67exam
 /// The target of a link. It copies what it needs, so it outlives the base and the link.
 fn follow(base: &UriCri, link: &UriCriRef) -> anyhow::Result<UriCri> {
     let target = base.as_cri().resolve(link)?;
-    Ok(target.to_buf(Revision::Draft16, Vec::new())?.try_into()?)
+    Ok(target.encode_to(Revision::Draft16, Vec::new())?.try_into()?)
 }
 
 fn run(mut out: impl Write) -> anyhow::Result<()> {

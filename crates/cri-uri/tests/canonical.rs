@@ -166,7 +166,7 @@ fn the_form_is_that_of_the_encoder() {
     for vector in &corpus.decode {
         let Ok(cri) = CriRef::decode(&vector.cbor) else { continue };
         for revision in Revision::ALL {
-            let encoded = cri.sections().to_buf(revision, Vec::new());
+            let encoded = cri.sections().encode_to(revision, Vec::new());
             let rewritten = renumber_nothing(cri, revision);
             assert_eq!(encoded.map(CriRefBuf::into_buffer).ok(), rewritten, "{}", vector.id);
             let options = Options::new(revision);
@@ -197,7 +197,7 @@ fn renumber_nothing(cri: CriRef<'_>, revision: Revision) -> Option<Vec<u8>> {
     match equivalence::renumber(cri, revision, revision, Vec::new()) {
         Ok(written) => Some(written.into_buffer()),
         Err(error) if error.kind() == RewriteErrorKind::UnknownScheme => {
-            cri.sections().to_buf(revision, Vec::new()).map(CriRefBuf::into_buffer).ok()
+            cri.sections().encode_to(revision, Vec::new()).map(CriRefBuf::into_buffer).ok()
         }
         Err(_) => None,
     }

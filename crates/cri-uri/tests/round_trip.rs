@@ -24,7 +24,7 @@ proptest! {
         let back = to_cri(&uri, options).map_err(|error| TestCaseError::fail(format!("{error}: {uri}")))?;
         prop_assert_eq!(to_uri(back.as_cri_ref(), options), &*uri);
         if !uses_pet(&sections) {
-            let cri = sections.to_buf(revision, Vec::new()).unwrap();
+            let cri = sections.encode_to(revision, Vec::new()).unwrap();
             prop_assert_eq!(back.into_buffer(), cri.into_buffer(), "{}", uri);
         }
     }

@@ -69,7 +69,7 @@ fn core(bytes: &[u8], other: &[u8], out: &mut impl Write) -> fmt::Result {
             }
             let equal = resolved == base && base.cmp(&base).is_eq() && base.eq_ignoring_fragment(resolved);
             write!(out, "{equal}{resolved:?}{}", reference.diagnostic())?;
-            match resolved.to_buf(Revision::Draft16, ArrayBuffer::<128>::new()) {
+            match resolved.encode_to(Revision::Draft16, ArrayBuffer::<128>::new()) {
                 Ok(cri) => write!(out, "{cri:?}"),
                 Err(error) => write!(out, "{error}"),
             }

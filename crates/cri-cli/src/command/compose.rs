@@ -87,7 +87,7 @@ impl Compose {
                 let composed = compose_options(self.pairs(), &self.endpoint()?, options.revision, made);
                 composed.map(drop).map_err(|error| self.place(error.into(), error.into()))
             }
-            Origin::Cri(cri) => Ok(cri.sections().to_buf(options.revision, made).map(drop)?),
+            Origin::Cri(cri) => Ok(cri.sections().encode_to(options.revision, made).map(drop)?),
             Origin::Uri(uri) => self.make_of(uri, made).map_err(|failure| self.at(PROXY_URI, 0, failure.nowhere())),
             Origin::Scheme(scheme) => self.make_by(scheme, made),
         }

@@ -56,7 +56,7 @@ impl Writer {
             return self.write_cri(operand, read, cri, answers);
         }
         let mut made = mem::take(&mut self.made);
-        let result = match sections().to_buf(options.revision, &mut made) {
+        let result = match sections().encode_to(options.revision, &mut made) {
             Ok(cri) => self.write_cri(operand, read, cri.as_cri_ref(), answers),
             Err(error) => Err(self.place(operand, read, error.into())),
         };

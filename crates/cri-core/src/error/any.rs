@@ -19,7 +19,7 @@ use crate::error::resolve::ResolveError;
 ///
 /// fn target(base: &[u8], link: &[u8]) -> Result<CriBuf<ArrayBuffer<64>>, Error> {
 ///     let resolved = Cri::decode(base)?.resolve(CriRef::decode(link)?)?;
-///     Ok(resolved.to_buf(Revision::Draft16, ArrayBuffer::new())?)
+///     Ok(resolved.encode_to(Revision::Draft16, ArrayBuffer::new())?)
 /// }
 ///
 /// let base = b"\x82\x20\x81\x61h"; // [-1, ["h"]]

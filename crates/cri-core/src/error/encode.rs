@@ -19,8 +19,8 @@ assert_eq!(EncodeErrorKind::ZoneOnIpv4.name(), "zone-on-ipv4");"#;
     ///
     /// // [-1, [h'7F000001', "lo"]]
     /// let cri = Cri::decode(b"\x82\x20\x82\x44\x7f\x00\x00\x01\x62lo")?;
-    /// assert!(cri.to_buf(Revision::Draft27, ArrayBuffer::<16>::new()).is_ok());
-    /// let error = cri.to_buf(Revision::Draft16, ArrayBuffer::<16>::new()).unwrap_err();
+    /// assert!(cri.encode_to(Revision::Draft27, ArrayBuffer::<16>::new()).is_ok());
+    /// let error = cri.encode_to(Revision::Draft16, ArrayBuffer::<16>::new()).unwrap_err();
     /// assert_eq!(error.kind(), EncodeErrorKind::ZoneOnIpv4);
     /// # Ok::<(), cri_core::DecodeError>(())
     /// ```
@@ -40,7 +40,7 @@ assert_eq!(EncodeErrorKind::ZoneOnIpv4.name(), "zone-on-ipv4");"#;
 /// use cri_core::{ArrayBuffer, Cri, EncodeErrorKind, Revision};
 ///
 /// let cri = Cri::decode(b"\x82\x20\x81\x61h")?; // [-1, ["h"]]
-/// let error = cri.to_buf(Revision::Draft16, ArrayBuffer::<3>::new()).unwrap_err();
+/// let error = cri.encode_to(Revision::Draft16, ArrayBuffer::<3>::new()).unwrap_err();
 /// assert_eq!(error.kind(), EncodeErrorKind::BufferFull);
 /// # Ok::<(), cri_core::DecodeError>(())
 /// ```
@@ -74,7 +74,7 @@ impl EncodeError {
     /// use cri_core::{ArrayBuffer, Cri, EncodeErrorKind, Revision};
     ///
     /// let cri = Cri::decode(b"\x82\x20\x81\x61h")?; // [-1, ["h"]], in draft-16 [-1, ["h"], []] of 6 bytes
-    /// let error = cri.to_buf(Revision::Draft16, ArrayBuffer::<5>::new()).unwrap_err();
+    /// let error = cri.encode_to(Revision::Draft16, ArrayBuffer::<5>::new()).unwrap_err();
     /// assert_eq!(error.kind(), EncodeErrorKind::BufferFull);
     /// # Ok::<(), cri_core::DecodeError>(())
     /// ```
@@ -93,7 +93,7 @@ impl EncodeError {
     ///
     /// // [-1, [h'7F000001', "lo"]]
     /// let cri = Cri::decode(b"\x82\x20\x82\x44\x7f\x00\x00\x01\x62lo")?;
-    /// let error = cri.to_buf(Revision::Draft16, ArrayBuffer::<16>::new()).unwrap_err();
+    /// let error = cri.encode_to(Revision::Draft16, ArrayBuffer::<16>::new()).unwrap_err();
     /// assert_eq!(error.component(), Component::ZoneId);
     /// # Ok::<(), cri_core::DecodeError>(())
     /// ```

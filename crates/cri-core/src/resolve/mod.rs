@@ -175,7 +175,7 @@ impl<B: Buffer> CriBuf<B> {
     ///
     /// let base = Cri::decode(b"\x83\x20\x81\x61h\x81\x61a")?.copy_to(ArrayBuffer::<16>::new())?; // [-1, ["h"], ["a"]]
     /// let link = CriRef::decode(b"\x82\x00\x81\x61b")?.copy_to(ArrayBuffer::<16>::new())?; // [0, ["b"]]
-    /// let target = base.resolve(&link)?.to_buf(Revision::Draft16, ArrayBuffer::<32>::new())?;
+    /// let target = base.resolve(&link)?.encode_to(Revision::Draft16, ArrayBuffer::<32>::new())?;
     /// assert_eq!(format!("{target:?}"), r#"[-1, ["h"], ["a", "b"]]"#);
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
@@ -192,14 +192,14 @@ impl<B: Buffer> CriBuf<B> {
 /// reference.
 ///
 /// A `Resolved` is not a [`Cri`] and cannot be a base, since another resolution would need a third run of segments.
-/// [Encode](Resolved::to_buf) it to get a `Cri`.
+/// [Encode](Resolved::encode_to) it to get a `Cri`.
 ///
 /// ```
 /// use cri_core::{ArrayBuffer, Cri, CriRef, Revision};
 ///
 /// let base = Cri::decode(b"\x83\x20\x81\x61h\x81\x61a")?; // [-1, ["h"], ["a"]]
 /// let resolved = base.resolve(CriRef::decode(b"\x82\x01\x81\x61b")?)?; // [1, ["b"]]
-/// let new_base = resolved.to_buf(Revision::Draft16, ArrayBuffer::<16>::new())?;
+/// let new_base = resolved.encode_to(Revision::Draft16, ArrayBuffer::<16>::new())?;
 /// assert_eq!(new_base.as_bytes(), b"\x83\x20\x81\x61h\x81\x61b"); // [-1, ["h"], ["b"]]
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
@@ -319,7 +319,7 @@ impl<'a> Resolved<'a> {
     ///
     /// let base = Cri::decode(b"\x83\x20\x81\x61h\x81\x61a")?; // [-1, ["h"], ["a"]]
     /// let resolved = base.resolve(CriRef::decode(b"\x82\x00\x81\x61b")?)?; // [0, ["b"]]
-    /// let cri = resolved.to_buf(Revision::Draft16, ArrayBuffer::<32>::new())?;
+    /// let cri = resolved.encode_to(Revision::Draft16, ArrayBuffer::<32>::new())?;
     /// assert_eq!(cri.as_cri(), Cri::decode(b"\x83\x20\x81\x61h\x82\x61a\x61b")?);
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
@@ -328,10 +328,30 @@ impl<'a> Resolved<'a> {
     ///
     /// Those of [`Sections::encode`].
     #[inline(always)]
-    pub fn to_buf<B: Buffer>(self, revision: Revision, mut buffer: B) -> Result<CriBuf<B>, EncodeError> {
+    pub fn encode_to<B: Buffer>(self, revision: Revision, mut buffer: B) -> Result<CriBuf<B>, EncodeError> {
         buffer.truncate(0);
         let layout = self.encode(revision, &mut buffer)?;
         Ok(CriBuf::from_parts(buffer, layout))
+    }
+
+    /// Encodes in the interchange form of `revision` on the heap.
+    ///
+    /// ```
+    /// use cri_core::{Cri, CriRef, Revision};
+    ///
+    /// let base = Cri::decode(b"\x83\x20\x81\x61h\x81\x61a")?; // [-1, ["h"], ["a"]]
+    /// let resolved = base.resolve(CriRef::decode(b"\x82\x00\x81\x61b")?)?; // [0, ["b"]]
+    /// let cri = resolved.to_buf(Revision::Draft16)?;
+    /// assert_eq!(cri.as_bytes(), b"\x83\x20\x81\x61h\x82\x61a\x61b"); // [-1, ["h"], ["a", "b"]]
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Sections::encode`].
+    #[cfg(feature = "alloc")]
+    pub fn to_buf(self, revision: Revision) -> Result<CriBuf<alloc::vec::Vec<u8>>, EncodeError> {
+        self.encode_to(revision, alloc::vec::Vec::new())
     }
 }
 

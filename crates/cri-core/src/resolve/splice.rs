@@ -396,8 +396,8 @@ mod tests {
             let mut buffer = Room::new();
             let spliced = splice(base.as_reference(), &reference, Revision::Draft16, &mut buffer);
             let resolved = base.resolve(reference).unwrap();
-            let general = resolved.sections().to_buf(Revision::Draft16, Room::new()).unwrap();
-            let whole = resolved.to_buf(Revision::Draft16, Room::new()).unwrap();
+            let general = resolved.sections().encode_to(Revision::Draft16, Room::new()).unwrap();
+            let whole = resolved.encode_to(Revision::Draft16, Room::new()).unwrap();
             assert_eq!(
                 (whole.as_bytes(), whole.as_cri_ref().layout()),
                 (general.as_bytes(), general.as_cri_ref().layout())
@@ -423,7 +423,7 @@ mod tests {
             for reference in all.iter().map(|reference| CriRef::decode(reference).unwrap()) {
                 if is_provably_valid(base.as_reference(), &reference) {
                     let resolved = base.resolve(reference).unwrap();
-                    let cri = resolved.to_buf(Revision::Draft27, ArrayBuffer::<1024>::new()).unwrap();
+                    let cri = resolved.encode_to(Revision::Draft27, ArrayBuffer::<1024>::new()).unwrap();
                     assert!(Cri::decode(cri.as_bytes()).is_ok(), "{base:?} {reference:?}");
                     taken[usize::from(has_host)] += 1;
                 }
@@ -439,9 +439,9 @@ mod tests {
             let Ok(resolved) = base.resolve(reference) else { continue };
             let mut space = [0; 64];
             for room in 0..space.len() {
-                let spliced = resolved.to_buf(Revision::Draft16, SliceBuffer::new(&mut space[..room]));
+                let spliced = resolved.encode_to(Revision::Draft16, SliceBuffer::new(&mut space[..room]));
                 let spliced = spliced.map(|cri| cri.as_bytes().to_vec());
-                let general = resolved.sections().to_buf(Revision::Draft16, SliceBuffer::new(&mut space[..room]));
+                let general = resolved.sections().encode_to(Revision::Draft16, SliceBuffer::new(&mut space[..room]));
                 assert_eq!(spliced, general.map(|cri| cri.as_bytes().to_vec()));
             }
         }

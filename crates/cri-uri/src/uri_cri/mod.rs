@@ -59,7 +59,7 @@ pub struct UriCri<P = Draft16> {
 /// let reference: UriCriRef = "../b?x".parse()?;
 /// let base: UriCri = "coap://h/a/".parse()?;
 /// let target = base.as_cri().resolve(reference.as_cri_ref())?;
-/// let target = UriCri::try_from(target.to_buf(cri_core::Revision::Draft16, Vec::new())?)?;
+/// let target = UriCri::try_from(target.encode_to(cri_core::Revision::Draft16, Vec::new())?)?;
 /// assert_eq!((reference.to_string(), target), ("../b?x".to_string(), "coap://h/b?x".parse::<UriCri>()?));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```

@@ -32,7 +32,7 @@ macro_rules! serde {
                 if serializer.is_human_readable() {
                     return serializer.collect_str(self);
                 }
-                let cri = self.$as_cri().to_buf(P::OPTIONS.revision, Vec::new()).map_err(S::Error::custom)?;
+                let cri = self.$as_cri().encode_to(P::OPTIONS.revision, Vec::new()).map_err(S::Error::custom)?;
                 Item(cri.as_bytes()).serialize(serializer)
             }
         }

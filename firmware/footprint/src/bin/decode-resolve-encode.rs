@@ -11,7 +11,7 @@ probe!(Inputs::Pairs, |work| {
     let base = value(Cri::decode(work.base))?;
     let reference = value(CriRef::decode(work.reference))?;
     let resolved = value(base.resolve(reference))?;
-    let encoded = value(resolved.to_buf(Revision::Draft16, SliceBuffer::new(work.space)))?;
+    let encoded = value(resolved.encode_to(Revision::Draft16, SliceBuffer::new(work.space)))?;
     black_box(encoded.as_bytes());
     Some(())
 });
