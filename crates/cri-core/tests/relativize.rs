@@ -85,7 +85,7 @@ fn no_reference_is_shorter() {
             let mut shortest = HashMap::<Vec<u8>, usize>::new();
             for &reference in &sent {
                 let Ok(target) = base.resolve(reference) else { continue };
-                let target = target.to_buf(revision, Room::new()).unwrap().as_bytes().to_vec();
+                let target = target.encode_to(revision, Room::new()).unwrap().as_bytes().to_vec();
                 let len = shortest.entry(target).or_insert(usize::MAX);
                 *len = reference.as_bytes().len().min(*len);
             }
@@ -118,7 +118,7 @@ fn equal_targets_have_one_reference() {
     for target in targets.iter().filter_map(|target| Cri::decode(target).ok()) {
         let mut equal: Vec<Vec<u8>> = Revision::ALL
             .into_iter()
-            .map(|revision| target.to_buf(revision, Room::new()).unwrap().as_bytes().to_vec())
+            .map(|revision| target.encode_to(revision, Room::new()).unwrap().as_bytes().to_vec())
             .collect();
         let longer = |bytes: &[u8]| [&[0x98, bytes[0] & 0x1f], &bytes[1..]].concat();
         equal.extend([longer(target.as_bytes()), longer(&equal[0])]);
