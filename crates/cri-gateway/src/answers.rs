@@ -4,7 +4,8 @@ use std::collections::{HashMap, VecDeque};
 use std::time::{Duration, Instant};
 
 use crate::exchange::ExchangeKey;
-use crate::idempotence::Idempotence;
+use crate::holder::Holder;
+use crate::shares::{Exhausted, Shares};
 use crate::timing::later;
 
 /// The replies to answered requests, kept for as long as a duplicate may come.
@@ -17,7 +18,9 @@ pub(crate) struct Answers {
     /// INVARIANT: each key of `replies` is in exactly one of the two queues, once, and they hold no other keys. Times
     /// ascend.
     idempotent: VecDeque<(Instant, ExchangeKey)>,
-    not_idempotent: VecDeque<(Instant, ExchangeKey)>,
+    not_idempotent: VecDeque<(Instant, ExchangeKey, Holder)>,
+    /// INVARIANT: each key of `not_idempotent` has one part, and so has each exchange whose request is not idempotent.
+    shares: Shares,
     limit: usize,
     lifetime: Duration,
 }
@@ -25,7 +28,8 @@ pub(crate) struct Answers {
 impl Answers {
     pub(crate) fn new(limit: usize, lifetime: Duration) -> Self {
         let (idempotent, not_idempotent) = (VecDeque::new(), VecDeque::new());
-        Self { replies: HashMap::new(), idempotent, not_idempotent, limit, lifetime }
+        let shares = Shares::new(limit);
+        Self { replies: HashMap::new(), idempotent, not_idempotent, shares, limit, lifetime }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -38,39 +42,55 @@ impl Answers {
         self.replies.get(key).map(|reply| &**reply)
     }
 
-    /// Whether there is room for `more` replies to requests that are not idempotent.
-    pub(crate) fn has_room(&mut self, more: usize, now: Instant) -> bool {
+    /// Checks that a holder may have one more reply to a request that is not idempotent.
+    pub(crate) fn check(&mut self, holder: Holder, now: Instant) -> Result<(), Exhausted> {
         self.remove_expired(now);
-        self.not_idempotent.len().saturating_add(more) <= self.limit
+        self.shares.check(holder)
     }
 
-    /// Keeps a reply.
-    pub(crate) fn insert(&mut self, key: ExchangeKey, reply: Vec<u8>, idempotence: Idempotence, now: Instant) {
+    /// Reserves room for the reply to a request that is not idempotent. INVARIANT of callers: `check` has returned `Ok`.
+    pub(crate) fn reserve(&mut self, holder: Holder) {
+        self.shares.take(holder);
+    }
+
+    /// Ends a reservation without a reply.
+    pub(crate) fn give_back(&mut self, holder: Holder) {
+        self.shares.give_back(holder);
+    }
+
+    /// Keeps the reply to an idempotent request, if there is room.
+    pub(crate) fn insert_idempotent(&mut self, key: ExchangeKey, reply: Vec<u8>, now: Instant) {
+        // A reply that must stay is worth more than this one.
+        if self.make_room() && self.replies.insert(key, reply.into()).is_none() {
+            self.idempotent.push_back((later(now, self.lifetime), key));
+        }
+    }
+
+    /// Keeps the reply to a request that is not idempotent. INVARIANT of callers: the holder has reserved room for it.
+    pub(crate) fn insert_reserved(&mut self, key: ExchangeKey, reply: Vec<u8>, holder: Holder, now: Instant) {
+        self.make_room();
+        self.replies.insert(key, reply.into());
+        self.not_idempotent.push_back((later(now, self.lifetime), key, holder));
+    }
+
+    /// Removes replies to idempotent requests until there is room for one reply. Returns whether there is.
+    fn make_room(&mut self) -> bool {
         while self.replies.len() >= self.limit {
-            let oldest = match self.idempotent.pop_front() {
-                // A reply that must stay is worth more than this one.
-                None if idempotence == Idempotence::Idempotent => return,
-                None => self.not_idempotent.pop_front(),
-                oldest => oldest,
-            };
-            let Some((_, oldest)) = oldest else { break };
+            let Some((_, oldest)) = self.idempotent.pop_front() else { return false };
             self.replies.remove(&oldest);
         }
-        if self.replies.insert(key, reply.into()).is_none() {
-            let queue = match idempotence {
-                Idempotence::Idempotent => &mut self.idempotent,
-                Idempotence::NotIdempotent => &mut self.not_idempotent,
-            };
-            queue.push_back((later(now, self.lifetime), key));
-        }
+        true
     }
 
     fn remove_expired(&mut self, now: Instant) {
-        for queue in [&mut self.idempotent, &mut self.not_idempotent] {
-            while let Some((_, key)) = queue.front().filter(|(expires, _)| *expires <= now) {
-                self.replies.remove(key);
-                queue.pop_front();
-            }
+        while let Some((_, key)) = self.idempotent.front().filter(|(expires, ..)| *expires <= now) {
+            self.replies.remove(key);
+            self.idempotent.pop_front();
+        }
+        while let Some((_, key, holder)) = self.not_idempotent.front().filter(|(expires, ..)| *expires <= now) {
+            self.replies.remove(key);
+            self.shares.give_back(*holder);
+            self.not_idempotent.pop_front();
         }
     }
 }
@@ -79,12 +99,26 @@ impl Answers {
 mod tests {
     use std::net::SocketAddr;
 
-    use Idempotence::{Idempotent, NotIdempotent};
-
     use super::*;
+    use crate::client::Client;
+
+    fn client() -> Client {
+        SocketAddr::from(([192, 0, 2, 1], 1)).into()
+    }
 
     fn key(id: u16) -> ExchangeKey {
-        (SocketAddr::from(([192, 0, 2, 1], 1)).into(), id)
+        (client(), id)
+    }
+
+    fn holder() -> Holder {
+        Holder::new(client(), true)
+    }
+
+    fn insert_reserved(answers: &mut Answers, id: u16, reply: &[u8], now: Instant) -> Result<(), Exhausted> {
+        answers.check(holder(), now)?;
+        answers.reserve(holder());
+        answers.insert_reserved(key(id), reply.to_vec(), holder(), now);
+        Ok(())
     }
 
     #[test]
@@ -92,31 +126,48 @@ mod tests {
         let start = Instant::now();
         let lifetime = Duration::from_secs(247);
         let mut answers = Answers::new(8, lifetime);
-        answers.insert(key(1), b"a".to_vec(), Idempotent, start);
-        answers.insert(key(2), Vec::new(), NotIdempotent, start + Duration::from_secs(1));
+        answers.insert_idempotent(key(1), b"a".to_vec(), start);
+        insert_reserved(&mut answers, 2, b"", start + Duration::from_secs(1)).unwrap();
         assert_eq!(answers.get(&key(1), start), Some(&b"a"[..]));
         assert_eq!(answers.get(&key(2), start + lifetime), Some(&b""[..]));
         assert_eq!(answers.get(&key(1), start + lifetime), None);
-        assert_eq!(answers.len(), 1);
+        assert_eq!((answers.len(), answers.shares.used()), (1, 1));
         assert_eq!(answers.get(&key(2), start + lifetime + Duration::from_secs(1)), None);
-        assert_eq!(answers.len(), 0);
+        assert_eq!((answers.len(), answers.shares.used()), (0, 0));
     }
 
     #[test]
     fn replies_to_idempotent_requests_go_first() {
         let now = Instant::now();
-        let mut answers = Answers::new(3, Duration::from_secs(247));
-        answers.insert(key(1), b"post".to_vec(), NotIdempotent, now);
-        answers.insert(key(2), b"get".to_vec(), Idempotent, now);
-        answers.insert(key(3), b"post".to_vec(), NotIdempotent, now);
-        assert!(answers.has_room(1, now) && !answers.has_room(2, now));
-        answers.insert(key(4), b"post".to_vec(), NotIdempotent, now);
+        let mut answers = Answers::new(6, Duration::from_secs(247));
+        for id in 1..=3 {
+            insert_reserved(&mut answers, id, b"post", now).unwrap();
+        }
+        (4..=6).for_each(|id| answers.insert_idempotent(key(id), b"get".to_vec(), now));
+        // One holder has half of the room at most.
+        assert_eq!(insert_reserved(&mut answers, 7, b"post", now), Err(Exhausted::Share));
+        let other = Holder::new(SocketAddr::from(([192, 0, 2, 2], 1)).into(), true);
+        assert_eq!(answers.check(other, now), Ok(()));
+        answers.reserve(other);
+        answers.insert_reserved(key(8), b"post".to_vec(), other, now);
+        assert_eq!(answers.get(&key(4), now), None);
+        assert_eq!(answers.len(), 6);
+        assert!([1, 2, 3, 5, 6, 8].into_iter().all(|id| answers.get(&key(id), now).is_some()));
+        // A reservation without a reply is given back.
+        let third = Holder::new(SocketAddr::from(([192, 0, 2, 3], 1)).into(), true);
+        answers.reserve(third);
+        assert_eq!(answers.shares.used(), 5);
+        answers.give_back(third);
+        assert_eq!(answers.shares.used(), 4);
+    }
+
+    #[test]
+    fn a_reply_to_an_idempotent_request_is_not_kept_without_room() {
+        let now = Instant::now();
+        let mut answers = Answers::new(1, Duration::from_secs(247));
+        insert_reserved(&mut answers, 1, b"post", now).unwrap();
+        answers.insert_idempotent(key(2), b"get".to_vec(), now);
         assert_eq!(answers.get(&key(2), now), None);
-        assert!([1, 3, 4].into_iter().all(|id| answers.get(&key(id), now).is_some()));
-        assert!(!answers.has_room(1, now));
-        answers.insert(key(5), b"get".to_vec(), Idempotent, now);
-        assert_eq!(answers.get(&key(5), now), None);
-        assert!([1, 3, 4].into_iter().all(|id| answers.get(&key(id), now).is_some()));
-        assert!(answers.has_room(3, now + Duration::from_secs(247)));
+        assert_eq!(answers.get(&key(1), now), Some(&b"post"[..]));
     }
 }

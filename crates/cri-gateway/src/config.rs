@@ -71,6 +71,8 @@ pub struct Limits {
     pub answers: usize,
     /// The greatest number of links. Each has a socket.
     pub links: usize,
+    /// The greatest number of host names that are looked up at the same time. Further ones wait.
+    pub lookups: usize,
     /// The greatest length of a message in bytes. RFC 7252 section 4.6 assumes 1,152. The default has room for a CRI of 1,023
     /// bytes and a block of 1,024 bytes.
     pub message: usize,
@@ -78,6 +80,6 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { exchanges: 1024, exchanges_of_client: 32, answers: 16_384, links: 512, message: 2304 }
+        Self { exchanges: 1024, exchanges_of_client: 32, answers: 16_384, links: 512, lookups: 16, message: 2304 }
     }
 }

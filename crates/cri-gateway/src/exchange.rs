@@ -3,30 +3,42 @@
 use std::time::{Duration, Instant};
 
 use crate::client::Client;
+use crate::holder::Holder;
 use crate::idempotence::Idempotence;
 use crate::link::Link;
 use crate::message::{Kind, Message, Token};
 use crate::record::Record;
 use crate::refusal::Refusal;
+use crate::timing::{Timing, later};
 use crate::transmission::Transmission;
 
 /// The client and its message ID, which identify an exchange.
 pub(crate) type ExchangeKey = (Client, u16);
 
+/// How the datagram of a request arrived.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Arrival {
+    pub(crate) client: Client,
+    /// The holder of the parts of limits that the exchange takes.
+    pub(crate) holder: Holder,
+    pub(crate) at: Instant,
+}
+
 /// A request under way.
 #[derive(Debug)]
 pub(crate) struct Exchange {
-    client: Client,
+    arrival: Arrival,
     id: u16,
     confirmable: bool,
     token: Token,
     method: u8,
     uri: String,
-    started: Instant,
     deadline: Instant,
     /// The time to acknowledge the request without a response. `None` for one that was acknowledged, or that is not
     /// confirmable.
     acknowledge_by: Option<Instant>,
+    /// Whether an origin may have received the request. Otherwise, a duplicate is a new request.
+    pub(crate) may_have_arrived: bool,
     pub(crate) phase: Phase,
 }
 
@@ -43,32 +55,28 @@ pub(crate) enum Phase {
 }
 
 impl Exchange {
-    pub(crate) fn new(
-        client: Client,
-        request: &Message<'_>,
-        uri: String,
-        phase: Phase,
-        started: Instant,
-        deadline: Instant,
-        acknowledge_by: Instant,
-    ) -> Self {
+    pub(crate) fn new(arrival: Arrival, request: &Message<'_>, uri: String, phase: Phase, timing: &Timing) -> Self {
         let confirmable = request.kind() == Kind::Confirmable;
         Self {
-            client,
+            arrival,
             id: request.id(),
             confirmable,
             token: request.token(),
             method: request.code(),
             uri,
-            started,
-            deadline,
-            acknowledge_by: confirmable.then_some(acknowledge_by),
+            deadline: later(arrival.at, timing.request),
+            acknowledge_by: confirmable.then_some(later(arrival.at, timing.processing_delay)),
+            may_have_arrived: true,
             phase,
         }
     }
 
     pub(crate) fn key(&self) -> ExchangeKey {
-        (self.client, self.id)
+        (self.arrival.client, self.id)
+    }
+
+    pub(crate) fn holder(&self) -> Holder {
+        self.arrival.holder
     }
 
     pub(crate) fn token(&self) -> Token {
@@ -110,6 +118,19 @@ impl Exchange {
         }
     }
 
+    /// The number of the look-up, while the exchange waits for it.
+    pub(crate) fn lookup(&self) -> Option<u64> {
+        match self.phase {
+            Phase::Resolving { lookup, .. } => Some(lookup),
+            _ => None,
+        }
+    }
+
+    /// Whether one copy of the request was sent, and nothing shows that it arrived.
+    pub(crate) fn is_sent_once(&self) -> bool {
+        matches!(&self.phase, Phase::Asking { transmission, .. } if transmission.is_first_copy())
+    }
+
     /// The link to the origin, while the exchange waits for its response.
     pub(crate) fn link(&self) -> Option<Link> {
         match self.phase {
@@ -131,12 +152,12 @@ impl Exchange {
     /// The line of the log for a response with this code, and a payload of this many bytes.
     pub(crate) fn record(&self, code: u8, bytes: usize, refusal: Option<&Refusal>, now: Instant) -> Record {
         Record {
-            client: self.client.address(),
+            client: self.arrival.client.address(),
             method: self.method,
             uri: self.uri.clone(),
             refused: refusal.map(|refusal| refusal.destinations().to_vec()).unwrap_or_default(),
             code,
-            duration: now.saturating_duration_since(self.started),
+            duration: now.saturating_duration_since(self.arrival.at),
             bytes,
             reason: refusal.map(Refusal::reason).unwrap_or_default(),
         }

@@ -5,19 +5,23 @@ use std::time::Instant;
 
 use crate::client::Client;
 use crate::exchange::{Exchange, ExchangeKey};
+use crate::holder::Holder;
 use crate::link::Link;
+use crate::shares::{Exhausted, Shares};
 
 /// The exchanges under way.
 ///
 /// An exchange never leaves this collection to be changed: [`change`](Exchanges::change) lends it to a closure, so none
 /// can be lost.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Exchanges {
     exchanges: HashMap<ExchangeKey, Armed>,
     /// INVARIANT: the timer of each exchange, and no other.
     timers: BTreeSet<(Instant, ExchangeKey)>,
     /// INVARIANT: the number of exchanges of each client that has any.
     clients: HashMap<Client, usize>,
+    /// INVARIANT: each exchange has one part.
+    shares: Shares,
 }
 
 /// An exchange, and the time that its timer is set to.
@@ -28,6 +32,16 @@ struct Armed {
 }
 
 impl Exchanges {
+    pub(crate) fn new(limit: usize) -> Self {
+        let (exchanges, timers, clients) = (HashMap::new(), BTreeSet::new(), HashMap::new());
+        Self { exchanges, timers, clients, shares: Shares::new(limit) }
+    }
+
+    /// Checks that a holder may begin one more exchange.
+    pub(crate) fn check(&self, holder: Holder) -> Result<(), Exhausted> {
+        self.shares.check(holder)
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.exchanges.len()
     }
@@ -57,11 +71,13 @@ impl Exchanges {
         self.timers.first().filter(|(at, _)| *at <= now).map(|&(_, key)| key)
     }
 
-    /// Adds an exchange, and sets its timer. INVARIANT of callers: there is none with its key.
+    /// Adds an exchange, and sets its timer. INVARIANT of callers: there is none with its key, and `check` has
+    /// returned `Ok` for its holder.
     pub(crate) fn begin(&mut self, exchange: Exchange) {
         let (key, at) = (exchange.key(), exchange.wake());
         let of_client = self.clients.entry(key.0).or_default();
         *of_client = of_client.saturating_add(1);
+        self.shares.take(exchange.holder());
         self.timers.insert((at, key));
         self.exchanges.insert(key, Armed { exchange, at });
     }
@@ -83,6 +99,7 @@ impl Exchanges {
     pub(crate) fn end(&mut self, key: &ExchangeKey) -> Option<Exchange> {
         let Armed { exchange, at } = self.exchanges.remove(key)?;
         self.timers.remove(&(at, *key));
+        self.shares.give_back(exchange.holder());
         if let Some(of_client) = self.clients.get_mut(&key.0) {
             *of_client = of_client.saturating_sub(1);
             if *of_client == 0 {
@@ -99,7 +116,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::exchange::Phase;
+    use crate::exchange::{Arrival, Phase};
     use crate::message::Message;
     use crate::timing::Timing;
     use crate::transmission::Transmission;
@@ -111,8 +128,10 @@ mod tests {
     fn begun(client: Client, now: Instant) -> Exchanges {
         let request = Message::read(b"\x40\x01\x00\x07").unwrap();
         let phase = Phase::Resolving { request: Vec::new(), lookup: 0 };
-        let mut exchanges = Exchanges::default();
-        exchanges.begin(Exchange::new(client, &request, String::new(), phase, now, now, now));
+        let mut exchanges = Exchanges::new(1);
+        let timing = Timing { request: Duration::ZERO, ..Timing::default() };
+        let arrival = Arrival { client, holder: Holder::new(client, false), at: now };
+        exchanges.begin(Exchange::new(arrival, &request, String::new(), phase, &timing));
         exchanges
     }
 
@@ -124,6 +143,7 @@ mod tests {
         assert!(exchanges.end(&(client, 8)).is_none());
         assert!(exchanges.end(&(client, 7)).is_some());
         assert!(exchanges.exchanges.is_empty() && exchanges.timers.is_empty() && exchanges.clients.is_empty());
+        assert_eq!(exchanges.shares.used(), 0);
     }
 
     #[test]
@@ -132,7 +152,7 @@ mod tests {
         let mut exchanges = begun(client, now);
         assert_eq!(exchanges.next_wake(), Some(now));
         exchanges.change(&(client, 7), |exchange| {
-            exchange.acknowledges(now);
+            exchange.acknowledges(now + Duration::from_secs(2));
             let transmission = Transmission::confirmable(Vec::new(), 0, &Timing::default(), now);
             exchange.phase = Phase::Answering(transmission);
         });

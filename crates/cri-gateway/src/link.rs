@@ -1,10 +1,13 @@
 //! Links: pairs of a client and an origin, each with a socket of its own.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::net::SocketAddr;
 use std::time::Instant;
 
 use crate::client::Client;
+use crate::holder::Holder;
+use crate::shares::{Exhausted, Shares};
 
 /// A client, and an origin that it sends requests to.
 ///
@@ -80,6 +83,8 @@ impl Link {
 #[derive(Debug)]
 pub(crate) struct Links {
     links: HashMap<Link, Use>,
+    /// INVARIANT: each link with exchanges has one part. Idle links have none, because they make room for others.
+    shares: Shares,
     limit: usize,
 }
 
@@ -87,12 +92,14 @@ pub(crate) struct Links {
 struct Use {
     /// The exchanges that wait for a response on the link.
     exchanges: usize,
+    /// The holder of the link's part of the limit, or the last holder of an idle link.
+    holder: Holder,
     last_used: Instant,
 }
 
 impl Links {
     pub(crate) fn new(limit: usize) -> Self {
-        Self { links: HashMap::new(), limit }
+        Self { links: HashMap::new(), shares: Shares::new(limit), limit }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -100,23 +107,42 @@ impl Links {
     }
 
     /// Acquires the link for one exchange. Returns an idle link that was removed to make room.
-    pub(crate) fn acquire(&mut self, link: Link, now: Instant) -> Result<Option<Link>, Full> {
-        let mut removed = None;
-        if !self.links.contains_key(&link) && self.links.len() >= self.limit {
-            removed = Some(self.remove_idle().ok_or(Full)?);
+    pub(crate) fn acquire(&mut self, link: Link, holder: Holder, now: Instant) -> Result<Option<Link>, Exhausted> {
+        let known = self.links.get(&link);
+        let is_idle = known.is_none_or(|known| known.exchanges == 0);
+        if is_idle {
+            self.shares.check(holder)?;
         }
-        let acquired = self.links.entry(link).or_insert(Use { exchanges: 0, last_used: now });
+        let mut removed = None;
+        if known.is_none() && self.links.len() >= self.limit {
+            removed = Some(self.remove_idle().ok_or(Exhausted::Limit)?);
+        }
+        let acquired = self.links.entry(link).or_insert(Use { exchanges: 0, holder, last_used: now });
+        if is_idle {
+            acquired.holder = holder;
+            self.shares.take(holder);
+        }
         acquired.exchanges = acquired.exchanges.saturating_add(1);
         acquired.last_used = now;
         Ok(removed)
     }
 
-    /// Removes the link that has been idle for longest, if any is idle.
+    /// Removes an idle link, if there is one: of the links of unverified clients, and if there are none of all, one of
+    /// the holder with most idle links, which has been idle for longest.
     pub(crate) fn remove_idle(&mut self) -> Option<Link> {
-        let idle = self.links.iter().filter(|(_, other)| other.exchanges == 0);
-        let oldest = idle.min_by_key(|(_, other)| other.last_used).map(|(&link, _)| link)?;
-        self.links.remove(&oldest);
-        Some(oldest)
+        let idle = || self.links.iter().filter(|(_, other)| other.exchanges == 0);
+        let mut counts: HashMap<Holder, usize> = HashMap::new();
+        for (_, other) in idle() {
+            let count = counts.entry(other.holder).or_default();
+            *count = count.saturating_add(1);
+        }
+        let rank = |other: &Use| {
+            let count = counts.get(&other.holder).copied().unwrap_or_default();
+            (other.holder.is_verified(), Reverse(count), other.last_used)
+        };
+        let removed = idle().min_by_key(|(_, other)| rank(other)).map(|(&link, _)| link)?;
+        self.links.remove(&removed);
+        Some(removed)
     }
 
     /// Releases the link for one exchange. The link stays, because an origin may be in the middle of a transfer to it.
@@ -124,13 +150,12 @@ impl Links {
         if let Some(released) = self.links.get_mut(link) {
             released.exchanges = released.exchanges.saturating_sub(1);
             released.last_used = now;
+            if released.exchanges == 0 {
+                self.shares.give_back(released.holder);
+            }
         }
     }
 }
-
-/// The error when every link is in use.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Full;
 
 #[cfg(test)]
 mod tests {
@@ -138,22 +163,56 @@ mod tests {
 
     use super::*;
 
+    fn link(address: u8, port: u16) -> Link {
+        Link::new(SocketAddr::from(([192, 0, 2, address], port)).into(), ([192, 0, 2, 2], 5683).into())
+    }
+
+    /// Acquires a link at this time in seconds.
+    fn acquire(links: &mut Links, link: Link, is_verified: bool, at: u64) -> Result<Option<Link>, Exhausted> {
+        let holder = Holder::new(link.client(), is_verified);
+        links.acquire(link, holder, Instant::now() + Duration::from_secs(at))
+    }
+
     #[test]
     fn the_link_that_is_idle_for_longest_is_removed() {
-        let link = |port| Link::new(SocketAddr::from(([192, 0, 2, 1], port)).into(), ([192, 0, 2, 2], 5683).into());
         let at = |seconds| Instant::now() + Duration::from_secs(seconds);
+        let link = |address| link(address, 1);
         let mut links = Links::new(2);
-        assert_eq!(links.acquire(link(1), at(1)), Ok(None));
-        assert_eq!(links.acquire(link(2), at(2)), Ok(None));
-        assert_eq!(links.acquire(link(3), at(3)), Err(Full));
+        assert_eq!(acquire(&mut links, link(1), false, 1), Ok(None));
+        assert_eq!(acquire(&mut links, link(2), false, 2), Ok(None));
+        assert_eq!(acquire(&mut links, link(3), false, 3), Err(Exhausted::Limit));
         links.release(&link(2), at(4));
         links.release(&link(1), at(5));
-        assert_eq!(links.acquire(link(3), at(6)), Ok(Some(link(2))));
-        assert_eq!(links.acquire(link(1), at(7)), Ok(None));
-        assert_eq!(links.acquire(link(2), at(8)), Err(Full));
+        assert_eq!(acquire(&mut links, link(3), false, 6), Ok(Some(link(2))));
+        assert_eq!(acquire(&mut links, link(1), false, 7), Ok(None));
+        assert_eq!(acquire(&mut links, link(2), false, 8), Err(Exhausted::Limit));
         assert_eq!(links.len(), 2);
         assert_eq!(links.remove_idle(), None);
         links.release(&link(3), at(9));
         assert_eq!((links.remove_idle(), links.remove_idle(), links.len()), (Some(link(3)), None, 1));
+    }
+
+    #[test]
+    fn many_idle_links_make_room_before_few_and_before_verified_ones() {
+        let mut links = Links::new(8);
+        let used =
+            [(link(1, 1), true), (link(2, 1), false), (link(3, 1), false), (link(3, 2), false), (link(3, 3), false)];
+        for (link, is_verified) in used {
+            assert_eq!(acquire(&mut links, link, is_verified, 1), Ok(None));
+            links.release(&link, Instant::now() + Duration::from_secs(link.client().address().port().into()));
+        }
+        let removed: Vec<_> = std::iter::from_fn(|| links.remove_idle()).collect();
+        assert_eq!(removed[..2], [link(3, 1), link(3, 2)]);
+        assert_eq!(removed.last(), Some(&link(1, 1)));
+    }
+
+    #[test]
+    fn an_idle_link_holds_no_share() {
+        let mut links = Links::new(4);
+        for port in 1..=20 {
+            assert!(acquire(&mut links, link(1, port), false, 1).is_ok());
+            links.release(&link(1, port), Instant::now());
+        }
+        assert_eq!((links.len(), links.shares.used()), (4, 0));
     }
 }

@@ -138,7 +138,7 @@ pub enum SendFailure {
 /// let request = b"\x41\x01\x00\x07\x61\xdb\xde\x83\x20\x81\x44\x7f\x00\x00\x01\x81\x61a";
 /// gateway.from_client("192.0.2.1:40000".parse()?, request, Instant::now());
 /// let load = gateway.load();
-/// assert_eq!((load.exchanges, load.answers, load.links), (1, 0, 1));
+/// assert_eq!((load.exchanges, load.answers, load.links, load.lookups), (1, 0, 1, 0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -150,4 +150,6 @@ pub struct Load {
     pub answers: usize,
     /// The number of links.
     pub links: usize,
+    /// The number of look-ups under way.
+    pub lookups: usize,
 }

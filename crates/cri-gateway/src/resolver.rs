@@ -11,11 +11,6 @@ use mio::Waker;
 
 use crate::output::Lookup;
 
-/// The number of names that are looked up at the same time.
-const THREADS: usize = 4;
-/// The number of names that may wait for a thread.
-const WAITING: usize = 64;
-
 /// The reason why a look-up found no address.
 ///
 /// ```
@@ -54,13 +49,14 @@ pub(crate) struct Resolver {
 }
 
 impl Resolver {
-    /// Starts the threads. They wake `waker` after each look-up.
-    pub(crate) fn new(waker: &Arc<Waker>) -> io::Result<Self> {
-        let (questions, waiting) = sync_channel(WAITING);
+    /// Starts a thread for each look-up that may be under way. The threads wake `waker` after each look-up.
+    pub(crate) fn new(threads: usize, waker: &Arc<Waker>) -> io::Result<Self> {
+        let threads = threads.max(1);
+        let (questions, waiting) = sync_channel(threads);
         let waiting = Arc::new(Mutex::new(waiting));
         // The threads wait while nobody takes their results.
-        let (sender, found) = sync_channel(WAITING);
-        for _ in 0..THREADS {
+        let (sender, found) = sync_channel(threads);
+        for _ in 0..threads {
             let (waiting, sender, waker) = (Arc::clone(&waiting), sender.clone(), Arc::clone(waker));
             thread::Builder::new().name("resolver".into()).spawn(move || look_up(&waiting, &sender, &waker))?;
         }

@@ -117,7 +117,7 @@ impl Server {
         }
         let endpoints = listeners.iter().map(UdpSocket::local_addr).collect::<io::Result<_>>()?;
         let waker = Arc::new(Waker::new(poll.registry(), WAKER)?);
-        let resolver = config.look_up.then(|| Resolver::new(&waker)).transpose()?;
+        let resolver = config.look_up.then(|| Resolver::new(config.limits.lookups, &waker)).transpose()?;
         let config = Config { endpoints, ..config };
         Ok(Self {
             gateway: Gateway::new(config, Secret::random()?),

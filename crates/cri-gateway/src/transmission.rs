@@ -13,6 +13,8 @@ pub(crate) struct Transmission {
     timeout: Duration,
     /// The number of retransmissions left.
     left: u8,
+    /// Whether the datagram was sent once, and nothing shows that it arrived.
+    is_first_copy: bool,
 }
 
 /// The next step for a datagram whose time has come.
@@ -28,22 +30,27 @@ impl Transmission {
     /// A confirmable message that is sent now for the first time.
     pub(crate) fn confirmable(datagram: Vec<u8>, random: u64, timing: &Timing, now: Instant) -> Self {
         let timeout = timing.first_timeout(random);
-        Self { datagram, due: Some(later(now, timeout)), timeout, left: timing.max_retransmit }
+        Self { datagram, due: Some(later(now, timeout)), timeout, left: timing.max_retransmit, is_first_copy: true }
     }
 
     /// A message that is sent once.
     pub(crate) fn once() -> Self {
-        Self { datagram: Vec::new(), due: None, timeout: Duration::ZERO, left: 0 }
+        Self { datagram: Vec::new(), due: None, timeout: Duration::ZERO, left: 0, is_first_copy: true }
     }
 
     pub(crate) fn due(&self) -> Option<Instant> {
         self.due
     }
 
+    pub(crate) fn is_first_copy(&self) -> bool {
+        self.is_first_copy
+    }
+
     /// Ends the retransmissions: the other side has the datagram.
     pub(crate) fn arrived(&mut self) {
         self.due = None;
         self.datagram = Vec::new();
+        self.is_first_copy = false;
     }
 
     /// The next step, if it is time.
@@ -54,6 +61,7 @@ impl Transmission {
             return Some(Overdue::GiveUp);
         };
         self.left = left;
+        self.is_first_copy = false;
         self.timeout = self.timeout.saturating_mul(2);
         self.due = Some(later(now, self.timeout));
         Some(Overdue::Resend(self.datagram.clone()))

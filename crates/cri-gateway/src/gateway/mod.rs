@@ -16,6 +16,7 @@ use crate::config::Config;
 use crate::exchange::{ExchangeKey, Phase};
 use crate::exchanges::Exchanges;
 use crate::link::{Link, Links};
+use crate::lookups::Lookups;
 use crate::message::{Header, Kind, Malformed, Message, Token};
 use crate::output::{Load, Lookup, Output, SendFailure};
 use crate::refusal::Refusal;
@@ -45,8 +46,7 @@ pub struct Gateway {
     answers: Answers,
     /// INVARIANT: each exchange in `Phase::Asking` has acquired its link.
     links: Links,
-    /// The number of look-ups so far.
-    lookups: u64,
+    lookups: Lookups,
     outputs: VecDeque<Output>,
 }
 
@@ -64,10 +64,10 @@ impl Gateway {
     pub fn new(config: Config, secret: Secret) -> Self {
         Self {
             secret,
-            exchanges: Exchanges::default(),
+            exchanges: Exchanges::new(config.limits.exchanges),
             answers: Answers::new(config.limits.answers, config.timing.exchange_lifetime),
             links: Links::new(config.limits.links),
-            lookups: 0,
+            lookups: Lookups::new(config.limits.lookups),
             outputs: VecDeque::new(),
             config,
         }
@@ -129,7 +129,8 @@ impl Gateway {
     /// ```
     #[must_use]
     pub fn load(&self) -> Load {
-        Load { exchanges: self.exchanges.len(), answers: self.answers.len(), links: self.links.len() }
+        let (answers, links, lookups) = (self.answers.len(), self.links.len(), self.lookups.len());
+        Load { exchanges: self.exchanges.len(), answers, links, lookups }
     }
 
     /// Handles a datagram of a client.
@@ -244,7 +245,7 @@ impl Gateway {
         }
     }
 
-    /// Removes the link that has been idle for longest, if any is idle. The caller closes its socket.
+    /// Removes an idle link, if there is one. The caller closes its socket.
     ///
     /// This makes room where the operating system has no socket left for another link.
     ///
@@ -294,6 +295,7 @@ impl Gateway {
             }
         };
         for key in self.exchanges.on_link(&link) {
+            self.exchanges.change(&key, |exchange| exchange.may_have_arrived = !exchange.is_sent_once());
             self.fail(&key, &refusal, now);
         }
     }
@@ -317,6 +319,8 @@ impl Gateway {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn looked_up(&mut self, lookup: &Lookup, found: Result<&[IpAddr], LookupError>, now: Instant) {
+        let begun = self.lookups.end(lookup.number);
+        self.outputs.extend(begun.into_iter().map(Output::LookUp));
         let request = match self.exchanges.get(&lookup.key).map(|exchange| &exchange.phase) {
             Some(Phase::Resolving { request, lookup: number }) if *number == lookup.number => request.clone(),
             _ => return,

@@ -12,16 +12,17 @@ use cri_coap::{Conflicts, Origin};
 use super::Gateway;
 use crate::body::{Body, empty};
 use crate::client::Client;
-use crate::exchange::{Exchange, ExchangeKey, Phase, refused_record};
+use crate::exchange::{Arrival, Exchange, ExchangeKey, Phase, refused_record};
+use crate::holder::Holder;
 use crate::idempotence::Idempotence;
-use crate::link::{Full, Link};
+use crate::link::Link;
 use crate::message::{Header, Kind, Message};
 use crate::options::{check_critical, forward_request};
 use crate::output::{Lookup, Output};
 use crate::refusal::Refusal;
 use crate::refused_target::name_of_refused;
+use crate::shares::Exhausted;
 use crate::target::{Target, TargetHost};
-use crate::timing::later;
 use crate::transmission::Transmission;
 
 impl Gateway {
@@ -42,7 +43,8 @@ impl Gateway {
             return;
         }
         let mut uri = String::new();
-        if let Err(refusal) = self.begin(client, message, datagram, &mut uri, now) {
+        let arrival = Arrival { client, holder: Holder::new(client, false), at: now };
+        if let Err(refusal) = self.begin(arrival, message, datagram, &mut uri) {
             // RFC 7252 section 5.4.1: a message that is not confirmable and has an unknown critical option is ignored.
             // Section 5.7.1: a request to forward is answered.
             let is_for_gateway =
@@ -57,12 +59,12 @@ impl Gateway {
     /// Begins an exchange, or returns why not. Either way, sets `uri` to the target's URI as soon as it is known.
     fn begin(
         &mut self,
-        client: Client,
+        arrival: Arrival,
         message: &Message<'_>,
         datagram: &[u8],
         uri: &mut String,
-        now: Instant,
     ) -> Result<(), Refusal> {
+        let Arrival { client, holder, at: now } = arrival;
         // RFC 7252 section 5.8, and RFC 8132.
         if !(code::GET..=code::IPATCH).contains(&message.code()) {
             return Err(Refusal::new(
@@ -92,41 +94,37 @@ impl Gateway {
             },
         };
         let request = addresses.map(|addresses| self.origin_request(&target, message, &addresses)).transpose()?;
-        self.check_limits(client, Idempotence::of(message.code()), now)?;
+        let idempotence = Idempotence::of(message.code());
+        self.check_limits(arrival, idempotence)?;
         let phase = match request {
-            Some((origin, body)) => self.send_request(Link::new(client, origin), message, body, now)?,
-            None => {
-                self.lookups = self.lookups.wrapping_add(1);
-                Phase::Resolving { request: datagram.to_vec(), lookup: self.lookups }
-            }
+            Some((origin, body)) => self.send_request(Link::new(client, origin), holder, message, body, now)?,
+            None => Phase::Resolving { request: datagram.to_vec(), lookup: self.lookups.next_number() },
         };
-        let timing = &self.config.timing;
-        let (deadline, acknowledge_by) = (later(now, timing.request), later(now, timing.processing_delay));
-        let exchange = Exchange::new(client, message, target.uri().to_owned(), phase, now, deadline, acknowledge_by);
+        let exchange = Exchange::new(arrival, message, target.uri().to_owned(), phase, &self.config.timing);
         if let (Phase::Resolving { lookup, .. }, TargetHost::Name(name)) = (&exchange.phase, target.host()) {
             let lookup = Lookup { key: exchange.key(), number: *lookup, name: name.clone() };
-            self.outputs.push_back(Output::LookUp(lookup));
+            self.outputs.extend(self.lookups.begin(lookup, holder).map(Output::LookUp));
+        }
+        if idempotence == Idempotence::NotIdempotent {
+            self.answers.reserve(holder);
         }
         self.exchanges.begin(exchange);
         Ok(())
     }
 
     /// Checks that one more exchange is within the limits.
-    fn check_limits(&mut self, client: Client, idempotence: Idempotence, now: Instant) -> Result<(), Refusal> {
-        let (limits, exchanges) = (&self.config.limits, self.exchanges.len());
-        let busy = |what, limit| {
-            Err(Refusal::new(SERVICE_UNAVAILABLE, format!("too many {what} (limit {limit}); try again later")))
-        };
-        if exchanges >= limits.exchanges {
-            return busy("requests under way", limits.exchanges);
-        }
+    fn check_limits(&mut self, arrival: Arrival, idempotence: Idempotence) -> Result<(), Refusal> {
+        let (limits, Arrival { client, holder, at }) = (&self.config.limits, arrival);
+        let checked = self.exchanges.check(holder);
+        checked.map_err(|exhausted| busy("requests under way", limits.exchanges, exhausted))?;
         if self.exchanges.of_client(&client) >= limits.exchanges_of_client {
-            return busy("requests under way for this client", limits.exchanges_of_client);
+            let limit = limits.exchanges_of_client;
+            return Err(busy("requests under way for this client", limit, Exhausted::Limit));
         }
-        // Each exchange under way may leave an answer that must stay.
-        let answers = exchanges.saturating_add(1);
-        if idempotence == Idempotence::NotIdempotent && !self.answers.has_room(answers, now) {
-            return busy("recent requests that are not idempotent", limits.answers);
+        if idempotence == Idempotence::NotIdempotent {
+            let checked = self.answers.check(holder, at);
+            let what = "recent requests that are not idempotent";
+            checked.map_err(|exhausted| busy(what, limits.answers, exhausted))?;
         }
         Ok(())
     }
@@ -144,7 +142,8 @@ impl Gateway {
         let listener = self.config.listener(key.0);
         let Some(target) = Target::of_request(message.options(), listener, &self.config)? else { return Ok(()) };
         let (origin, body) = self.origin_request(&target, &message, addresses)?;
-        let phase = self.send_request(Link::new(key.0, origin), &message, body, now)?;
+        let Some(holder) = self.exchanges.get(key).map(Exchange::holder) else { return Ok(()) };
+        let phase = self.send_request(Link::new(key.0, origin), holder, &message, body, now)?;
         self.exchanges.change(key, |exchange| exchange.phase = phase);
         Ok(())
     }
@@ -178,15 +177,14 @@ impl Gateway {
     fn send_request(
         &mut self,
         link: Link,
+        holder: Holder,
         message: &Message<'_>,
         mut body: Body<'_>,
         now: Instant,
     ) -> Result<Phase, Refusal> {
-        let removed = self.links.acquire(link, now).map_err(|Full| {
-            let limit = self.config.limits.links;
-            let reason = format!("too many pairs of client and origin (limit {limit}); try again later");
-            Refusal::new(SERVICE_UNAVAILABLE, reason)
-        })?;
+        let removed = self.links.acquire(link, holder, now);
+        let limit = self.config.limits.links;
+        let removed = removed.map_err(|exhausted| busy("pairs of client and origin", limit, exhausted))?;
         self.outputs.extend(removed.map(Output::Close));
         let (id, token) = (self.secret.link_id(&link, message.id()), self.secret.token(&link, message.id()));
         let datagram = body.write(message.kind(), id, token);
@@ -225,4 +223,13 @@ impl Gateway {
         let kind = if confirmable { Kind::Acknowledgement } else { Kind::NonConfirmable };
         self.send_to_client(client, body.write(kind, header.id, header.token));
     }
+}
+
+/// The refusal of a request that would exceed a limit.
+fn busy(what: &str, limit: usize, exhausted: Exhausted) -> Refusal {
+    let reason = match exhausted {
+        Exhausted::Limit => format!("too many {what} (limit {limit}); try again later"),
+        Exhausted::Share => format!("too many {what} from this address (limit {limit} for all); try again later"),
+    };
+    Refusal::new(SERVICE_UNAVAILABLE, reason)
 }

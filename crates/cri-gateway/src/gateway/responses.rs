@@ -7,6 +7,7 @@ use coap_numbers::code::{BAD_GATEWAY, GATEWAY_TIMEOUT};
 use super::Gateway;
 use crate::body::{Body, empty};
 use crate::exchange::{ExchangeKey, Phase};
+use crate::idempotence::Idempotence;
 use crate::message::{Kind, Message};
 use crate::options::forward_response;
 use crate::output::Output;
@@ -66,6 +67,10 @@ impl Gateway {
         if let Some(link) = exchange.link() {
             self.links.release(&link, now);
         }
+        if let Some(lookup) = exchange.lookup() {
+            self.lookups.cancel(lookup);
+            self.exchanges.change(key, |exchange| exchange.may_have_arrived = false);
+        }
         self.outputs.push_back(Output::Log(record));
         self.send_to_client(client, datagram.clone());
         if kind == Kind::Confirmable {
@@ -79,10 +84,15 @@ impl Gateway {
         }
     }
 
-    /// Ends an exchange. Its duplicates get `reply`.
+    /// Ends an exchange. Its duplicates get `reply`, unless no origin can have received the request: then a duplicate is
+    /// as good as new, and nothing is kept (RFC 7252 section 4.5).
     pub(super) fn finish(&mut self, key: &ExchangeKey, reply: Vec<u8>, now: Instant) {
-        if let Some(exchange) = self.exchanges.end(key) {
-            self.answers.insert(*key, reply, exchange.idempotence(), now);
+        let Some(exchange) = self.exchanges.end(key) else { return };
+        match (exchange.idempotence(), exchange.may_have_arrived) {
+            (Idempotence::Idempotent, true) => self.answers.insert_idempotent(*key, reply, now),
+            (Idempotence::NotIdempotent, true) => self.answers.insert_reserved(*key, reply, exchange.holder(), now),
+            (Idempotence::NotIdempotent, false) => self.answers.give_back(exchange.holder()),
+            (Idempotence::Idempotent, false) => {}
         }
     }
 }

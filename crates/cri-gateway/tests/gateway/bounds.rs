@@ -3,10 +3,35 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use cri_gateway::SendFailure;
+
 use crate::world::*;
 
+/// A client with an address of its own.
 fn client(n: u16) -> SocketAddr {
-    SocketAddr::new([192, 0, 2, 1].into(), n)
+    let [high, low] = n.to_be_bytes();
+    SocketAddr::from(([10, 0, high, low], 40000))
+}
+
+/// A client with the address of all of these, and a port of its own.
+fn of_one_address(port: u16) -> SocketAddr {
+    SocketAddr::from(([192, 0, 2, 1], port))
+}
+
+/// Lets the origin answer every request that it received.
+fn answer_all(world: &mut World) {
+    for (link, datagram) in std::mem::take(&mut world.to_origins) {
+        let asked = read(&datagram);
+        let kind = if asked.kind == CON { ACK } else { NON };
+        world.origin(link, &message(kind, 0x44, asked.id, &asked.token, &[], b""));
+    }
+}
+
+/// Whether a client's request, which must differ from earlier ones, is sent to its origin.
+fn is_served(world: &mut World, client: SocketAddr, request: &[u8]) -> bool {
+    world.to_origins.clear();
+    world.client_at(client, request);
+    !world.to_origins.is_empty()
 }
 
 fn is_busy(world: &mut World) -> bool {
@@ -57,7 +82,7 @@ fn exchanges_of_one_client_are_limited() {
 fn answers_to_requests_that_are_not_idempotent_are_limited() {
     let mut world = World::with(|config| config.limits.answers = 2);
     let ask = |world: &mut World, method, id| {
-        world.client(&message(CON, method, id, b"", &[(PROXY_CRI, CRI)], b""));
+        world.client_at(client(id), &message(CON, method, id, b"", &[(PROXY_CRI, CRI)], b""));
         if let Some((link, datagram)) = world.to_origins.pop() {
             let asked = read(&datagram);
             world.origin(link, &message(ACK, 0x44, asked.id, &asked.token, &[], b""));
@@ -76,7 +101,8 @@ fn answers_to_requests_that_are_not_idempotent_are_limited() {
 #[test]
 fn links_are_limited() {
     let mut world = World::with(|config| config.limits.links = 2);
-    for n in 1..=3 {
+    // Requests of one client to one origin share a link.
+    for n in [1, 1, 2, 3] {
         world.client_at(client(n), &get(CON, 7, "coap://127.0.0.1/a"));
     }
     assert!(is_busy(&mut world));
@@ -105,4 +131,94 @@ fn a_flood_of_requests_stays_within_the_limits() {
     world.pass(Duration::from_secs(500));
     assert_eq!(world.gateway.load().exchanges, 0);
     assert_eq!(world.gateway.next_wake(), None);
+}
+
+#[test]
+fn requests_that_no_origin_received_leave_nothing() {
+    let mut world = World::new();
+    // Nothing listens at the port, which the operating system reports.
+    for id in 0..16_384 {
+        world.client(&message(NON, POST, id, b"", &[(PROXY_CRI, CRI)], b""));
+        let (link, _) = world.asked();
+        world.gateway.not_sent(link, SendFailure::Unreachable, world.now);
+        world.outputs();
+        assert_eq!(world.answer().1.code, "5.02");
+    }
+    assert_eq!((world.gateway.load().answers, world.gateway.load().exchanges), (0, 0));
+    assert!(is_served(&mut world, client(1), &message(CON, POST, 7, b"", &[(PROXY_CRI, CRI)], b"")));
+    // A duplicate is a new attempt. Its origin would recognise the request.
+    world.client(&message(CON, POST, 7, b"", &[(PROXY_CRI, CRI)], b""));
+    let (link, datagram) = world.to_origins.pop().unwrap();
+    world.gateway.not_sent(link, SendFailure::Unreachable, world.now);
+    world.outputs();
+    world.client(&message(CON, POST, 7, b"", &[(PROXY_CRI, CRI)], b""));
+    assert_eq!(world.to_origins.pop(), Some((link, datagram)));
+}
+
+#[test]
+fn a_request_that_an_origin_may_have_received_is_remembered() {
+    let request = message(CON, POST, 7, b"", &[(PROXY_CRI, CRI)], b"");
+    // The origin acknowledged the request, or a second copy of it was sent.
+    for is_acknowledged in [true, false] {
+        let mut world = World::new();
+        world.client(&request);
+        let (link, asked) = world.asked();
+        if is_acknowledged {
+            world.origin(link, &empty(ACK, asked.id));
+        } else {
+            world.pass(Duration::from_secs(3));
+            world.to_clients.clear();
+        }
+        world.gateway.not_sent(link, SendFailure::Unreachable, world.now);
+        world.outputs();
+        world.client(&empty(ACK, 7));
+        assert_eq!(world.gateway.load().answers, 1);
+        world.to_origins.clear();
+        world.client(&request);
+        assert!(world.to_origins.is_empty());
+    }
+}
+
+#[test]
+fn one_address_leaves_links_and_exchanges_to_others() {
+    let mut world = World::new();
+    // 1,024 ports of one address ask a silent origin.
+    for port in 1..=1024 {
+        world.client_at(of_one_address(port), &get(NON, 7, "coap://127.0.0.1/a"));
+    }
+    assert_eq!(world.gateway.load().links, 192);
+    assert!(is_served(&mut world, client(1), &get(CON, 7, "coap://127.0.0.1/a")));
+    assert!(!is_served(&mut world, of_one_address(2000), &get(CON, 7, "coap://127.0.0.1/a")));
+    // A /64 of IPv6 counts as one address.
+    let mut world = World::new();
+    for host in 1..=1024 {
+        let address = std::net::Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, host);
+        world.client_at((address, 7).into(), &get(NON, 7, "coap://127.0.0.1/a"));
+    }
+    assert_eq!(world.gateway.load().links, 192);
+}
+
+#[test]
+fn a_few_addresses_leave_links_and_exchanges_to_others() {
+    let mut world = World::new();
+    for port in 1..=400 {
+        for n in 1..=20 {
+            let address = SocketAddr::new(client(n).ip(), port);
+            world.client_at(address, &get(NON, 7, "coap://127.0.0.1/a"));
+        }
+    }
+    assert!(is_served(&mut world, client(21), &get(CON, 7, "coap://127.0.0.1/a")));
+}
+
+#[test]
+fn one_address_leaves_room_for_answers_to_others() {
+    let mut world = World::with(|config| config.limits.answers = 1024);
+    for port in 1..=1000 {
+        for id in 0..4 {
+            world.client_at(of_one_address(port), &message(NON, POST, id, b"", &[(PROXY_CRI, CRI)], b""));
+            answer_all(&mut world);
+        }
+    }
+    assert_eq!(world.gateway.load().answers, 384);
+    assert!(is_served(&mut world, client(1), &message(CON, POST, 7, b"", &[(PROXY_CRI, CRI)], b"")));
 }

@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 use std::time::Duration;
 
-use cri_gateway::LookupError;
+use cri_gateway::{Lookup, LookupError};
 
 use crate::world::*;
 
@@ -92,4 +92,43 @@ fn slow_look_ups_time_out() {
     assert!(world.nothing_was_sent());
     found(&mut world, Ok(&[[127, 0, 0, 2].into()]));
     assert_eq!(world.asked().0.origin(), address("127.0.0.2:5683"));
+}
+
+#[test]
+fn slow_names_of_one_client_do_not_block_others() {
+    let mut world = World::with(|config| config.look_up = true);
+    // 68 ports of one address ask for names that take long.
+    for n in 0..68 {
+        world.client_at(([192, 0, 2, 1], 1 + n).into(), &get(CON, 7, &format!("coap://slow-{n}.example/")));
+    }
+    assert_eq!((world.lookups.len(), world.gateway.load().lookups, world.gateway.load().exchanges), (6, 6, 68));
+    world.client_at(address("192.0.2.9:9"), &get(CON, 7, NAME));
+    let lookup = world.lookups.pop().unwrap();
+    assert_eq!(lookup.name(), "sensor.example");
+    world.gateway.looked_up(&lookup, Ok(&[[127, 0, 0, 1].into()]), world.now);
+    world.outputs();
+    assert_eq!(world.asked().0.client().address(), address("192.0.2.9:9"));
+    // The others begin one after the other.
+    found(&mut world, Err(LookupError::Failed));
+    assert_eq!(world.lookups.last().map(Lookup::name), Some("slow-6.example"));
+}
+
+#[test]
+fn look_ups_of_ended_exchanges_leave_the_queue() {
+    let mut world = World::with(|config| {
+        config.look_up = true;
+        config.limits.lookups = 1;
+    });
+    for id in 0..3 {
+        world.client(&get(NON, id, &format!("coap://slow-{id}.example/")));
+    }
+    assert_eq!(world.lookups.len(), 1);
+    world.pass(Duration::from_secs(60));
+    assert_eq!(world.gateway.load().exchanges, 0);
+    world.client(&get(NON, 7, NAME));
+    // The one under way ends late. The next is not one of those that nobody waits for.
+    found(&mut world, Err(LookupError::Failed));
+    assert_eq!(world.lookups.iter().map(Lookup::name).collect::<Vec<_>>(), ["sensor.example"]);
+    // Nothing is kept of requests that were not sent.
+    assert_eq!(world.gateway.load().answers, 0);
 }

@@ -1,0 +1,119 @@
+//! The look-ups of host names, under way and waiting.
+
+use std::collections::{BTreeMap, HashMap};
+
+use crate::holder::Holder;
+use crate::output::Lookup;
+use crate::shares::Shares;
+
+/// The look-ups. Those of one network wait for each other, so slow names of one client leave room for the names of others.
+#[derive(Debug)]
+pub(crate) struct Lookups {
+    shares: Shares,
+    /// INVARIANT: those that the caller was asked for and has not returned, each with a part of `shares`.
+    under_way: HashMap<u64, Holder>,
+    /// In the order of their numbers. INVARIANT: `shares` has no room for any of them.
+    waiting: BTreeMap<u64, (Lookup, Holder)>,
+    /// The number of look-ups so far.
+    count: u64,
+}
+
+impl Lookups {
+    /// `limit` is the greatest number under way. Without any, no name would have an address, so there is at least one.
+    pub(crate) fn new(limit: usize) -> Self {
+        let shares = Shares::new(limit.max(1));
+        Self { shares, under_way: HashMap::new(), waiting: BTreeMap::new(), count: 0 }
+    }
+
+    /// The number under way.
+    pub(crate) fn len(&self) -> usize {
+        self.under_way.len()
+    }
+
+    /// The number that the next look-up will have.
+    pub(crate) fn next_number(&mut self) -> u64 {
+        self.count = self.count.wrapping_add(1);
+        self.count
+    }
+
+    /// Returns a look-up to begin with, or lets it wait.
+    pub(crate) fn begin(&mut self, lookup: Lookup, holder: Holder) -> Option<Lookup> {
+        if self.shares.check(holder).is_err() {
+            self.waiting.insert(lookup.number, (lookup, holder));
+            return None;
+        }
+        Some(self.started(lookup, holder))
+    }
+
+    fn started(&mut self, lookup: Lookup, holder: Holder) -> Lookup {
+        self.shares.take(holder);
+        self.under_way.insert(lookup.number, holder);
+        lookup
+    }
+
+    /// Ends the look-up with this number. Returns those that may now begin.
+    pub(crate) fn end(&mut self, number: u64) -> Vec<Lookup> {
+        let Some(holder) = self.under_way.remove(&number) else { return Vec::new() };
+        self.shares.give_back(holder);
+        let mut begun = Vec::new();
+        while let Some(number) = self.first_with_room() {
+            if let Some((lookup, holder)) = self.waiting.remove(&number) {
+                begun.push(self.started(lookup, holder));
+            }
+        }
+        begun
+    }
+
+    fn first_with_room(&self) -> Option<u64> {
+        let mut waiting = self.waiting.iter();
+        waiting.find(|(_, (_, holder))| self.shares.check(*holder).is_ok()).map(|(number, _)| *number)
+    }
+
+    /// Removes a look-up that waits, because its exchange has ended. One under way ends when the caller returns it.
+    pub(crate) fn cancel(&mut self, number: u64) {
+        self.waiting.remove(&number);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::SocketAddr;
+
+    use super::*;
+    use crate::client::Client;
+
+    fn client(address: u8) -> Client {
+        SocketAddr::from(([192, 0, 2, address], 1)).into()
+    }
+
+    fn begin(lookups: &mut Lookups, address: u8, id: u16) -> Option<Lookup> {
+        let client = client(address);
+        let lookup = Lookup { key: (client, id), number: lookups.next_number(), name: format!("{address}-{id}") };
+        lookups.begin(lookup, Holder::new(client, false))
+    }
+
+    #[test]
+    fn slow_names_of_one_client_leave_room_for_others() {
+        let mut lookups = Lookups::new(16);
+        let begun = (0..68).filter(|&id| begin(&mut lookups, 1, id).is_some()).count();
+        // Half of the 12 that unverified addresses may use.
+        assert_eq!((begun, lookups.len(), lookups.waiting.len()), (6, 6, 62));
+        assert!(begin(&mut lookups, 2, 0).is_some());
+    }
+
+    #[test]
+    fn waiting_look_ups_begin_in_order() {
+        let mut lookups = Lookups::new(1);
+        let first = begin(&mut lookups, 1, 0).unwrap();
+        for id in 1..4 {
+            assert!(begin(&mut lookups, 1, id).is_none());
+        }
+        // The exchange of the second has ended.
+        lookups.cancel(first.number + 1);
+        assert_eq!(lookups.waiting.len(), 2);
+        let begun = lookups.end(first.number);
+        assert_eq!(begun.iter().map(|lookup| lookup.key.1).collect::<Vec<_>>(), [2]);
+        assert_eq!(lookups.end(first.number), []);
+        assert_eq!(lookups.end(begun[0].number).len(), 1);
+    }
+}

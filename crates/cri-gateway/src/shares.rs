@@ -1,0 +1,152 @@
+//! A limit that nobody can use up alone.
+
+use std::collections::HashMap;
+
+use crate::holder::Holder;
+
+/// The part of a limit that only clients with verified addresses may use: one in this number.
+const VERIFIED_PART: usize = 4;
+
+/// A limit, and how much of it each holder has.
+///
+/// A holder may take one more while it has less than what is free. One holder therefore gets half of the limit at most,
+/// two get a third each, and `n` leave one part in `n + 1` to others. Holders with unverified addresses share three
+/// quarters of the limit in the same way, so forged addresses cannot use up the last quarter.
+#[derive(Debug)]
+pub(crate) struct Shares {
+    limit: usize,
+    /// INVARIANT: the number of each holder that has any.
+    held: HashMap<Holder, usize>,
+    /// INVARIANT: the sum of `held`.
+    used: usize,
+    /// INVARIANT: the sum of `held` for unverified addresses.
+    used_unverified: usize,
+}
+
+impl Shares {
+    pub(crate) fn new(limit: usize) -> Self {
+        Self { limit, held: HashMap::new(), used: 0, used_unverified: 0 }
+    }
+
+    #[cfg(test)]
+    pub(crate) fn used(&self) -> usize {
+        self.used
+    }
+
+    /// Checks that a holder may take one more.
+    pub(crate) fn check(&self, holder: Holder) -> Result<(), Exhausted> {
+        let free = self.free(holder.is_verified());
+        match self.held.get(&holder).copied().unwrap_or_default() {
+            held if held < free => Ok(()),
+            _ if free == 0 => Err(Exhausted::Limit),
+            _ => Err(Exhausted::Share),
+        }
+    }
+
+    /// What is free for one who holds nothing.
+    fn free(&self, is_verified: bool) -> usize {
+        let free = self.limit.saturating_sub(self.used);
+        if is_verified {
+            return free;
+        }
+        let open = self.limit.saturating_sub(self.limit / VERIFIED_PART);
+        free.min(open.saturating_sub(self.used_unverified))
+    }
+
+    /// Takes one. INVARIANT of callers: `check` has returned `Ok` for this holder, and nothing was taken since.
+    pub(crate) fn take(&mut self, holder: Holder) {
+        let held = self.held.entry(holder).or_default();
+        *held = held.saturating_add(1);
+        self.used = self.used.saturating_add(1);
+        if !holder.is_verified() {
+            self.used_unverified = self.used_unverified.saturating_add(1);
+        }
+    }
+
+    /// Gives one back. INVARIANT of callers: the holder has taken it.
+    pub(crate) fn give_back(&mut self, holder: Holder) {
+        let Some(held) = self.held.get_mut(&holder) else { return };
+        *held = held.saturating_sub(1);
+        if *held == 0 {
+            self.held.remove(&holder);
+        }
+        self.used = self.used.saturating_sub(1);
+        if !holder.is_verified() {
+            self.used_unverified = self.used_unverified.saturating_sub(1);
+        }
+    }
+}
+
+/// The reason why a holder may not take more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Exhausted {
+    /// Nothing is free for holders of this kind.
+    Limit,
+    /// The holder has its share.
+    Share,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn holder(address: u8, is_verified: bool) -> Holder {
+        Holder::new(std::net::SocketAddr::from(([192, 0, 2, address], 1)).into(), is_verified)
+    }
+
+    /// Takes for a holder until it may take no more, and returns how often it could.
+    fn take_all(shares: &mut Shares, holder: Holder) -> usize {
+        let mut taken = 0;
+        while shares.check(holder).is_ok() {
+            shares.take(holder);
+            taken += 1;
+        }
+        taken
+    }
+
+    #[test]
+    fn a_few_holders_leave_a_part_to_others() {
+        let mut shares = Shares::new(128);
+        // Unverified addresses share 96.
+        let taken: Vec<_> = (1..=5).map(|address| take_all(&mut shares, holder(address, false))).collect();
+        assert_eq!(taken, [48, 24, 12, 6, 3]);
+        assert_eq!(shares.check(holder(1, false)), Err(Exhausted::Share));
+        assert_eq!(shares.check(holder(6, false)), Ok(()));
+        // Several that take in turn get equal shares.
+        let mut shares = Shares::new(128);
+        let both = [holder(1, false), holder(2, false)];
+        while both.iter().all(|&holder| shares.check(holder).is_ok()) {
+            both.iter().for_each(|&holder| shares.take(holder));
+        }
+        assert_eq!(shares.used(), 64);
+    }
+
+    #[test]
+    fn forged_addresses_leave_a_reserve_to_verified_ones() {
+        let mut shares = Shares::new(128);
+        let forged = (0..=255).map(|address| take_all(&mut shares, holder(address, false)));
+        assert_eq!(forged.sum::<usize>(), 96);
+        assert_eq!(shares.check(holder(1, false)), Err(Exhausted::Limit));
+        // An address counts anew once it is verified, although others have forged it.
+        assert_eq!(take_all(&mut shares, holder(1, true)), 16);
+        assert_eq!(take_all(&mut shares, holder(2, true)), 8);
+        assert_eq!(shares.check(holder(1, true)), Err(Exhausted::Share));
+    }
+
+    #[test]
+    fn what_is_given_back_is_free() {
+        for limit in [1, 2, 3] {
+            let mut shares = Shares::new(limit);
+            for holder in [holder(1, false), holder(1, true)] {
+                for _ in 0..10 {
+                    assert!(take_all(&mut shares, holder) > 0, "{limit}");
+                    while shares.used() > 0 {
+                        shares.give_back(holder);
+                    }
+                }
+            }
+            assert!(shares.held.is_empty() && shares.used_unverified == 0);
+        }
+        assert_eq!(Shares::new(0).check(holder(1, true)), Err(Exhausted::Limit));
+    }
+}
