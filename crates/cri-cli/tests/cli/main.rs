@@ -2,6 +2,7 @@
 
 mod coap;
 mod coap_vectors;
+mod hostile;
 mod output;
 mod program;
 mod rfc3986_examples;

@@ -1,6 +1,7 @@
 //! Recomposing a URI reference from its components (RFC 3986 section 5.3).
 
 use core::fmt::{self, Write};
+use core::ops::Range;
 
 use cri_core::Component;
 
@@ -9,6 +10,7 @@ use crate::text::display::masking_display;
 use crate::text::error::{ParseError, ParseErrorKind};
 use crate::text::kinds::{kinds, with_kind};
 use crate::text::parse::{expect_run, expect_scheme, parse_authority};
+use crate::text::password::{MASK, Search};
 use crate::text::split::split;
 use crate::text::uri_ref::{Offsets, UriRef};
 use crate::text::userinfo::MaskedAuthority;
@@ -131,16 +133,42 @@ impl<'a> Components<'a> {
     }
 }
 
-/// Shows the components; what follows the first colon of the userinfo is masked (RFC 3986 section 3.2.1).
+/// Shows the components; what follows the first colon of the userinfo is masked (RFC 3986 section 3.2.1), also where only
+/// browsers read a userinfo.
 impl fmt::Debug for Components<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Components")
             .field("scheme", &self.scheme)
             .field("authority", &self.authority.map(MaskedAuthority))
-            .field("path", &self.path)
+            .field("path", &MaskedPath(self))
             .field("query", &self.query)
             .field("fragment", &self.fragment)
             .finish()
+    }
+}
+
+/// The path, which `Debug` shows without the password that browsers read in it.
+struct MaskedPath<'a>(&'a Components<'a>);
+
+impl fmt::Debug for MaskedPath<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Components { scheme, authority, path, .. } = *self.0;
+        let signs = match (scheme, authority) {
+            // The authority ends before the path.
+            (_, Some(authority)) if !authority.is_empty() => return path.fmt(f),
+            (Some(_), Some(_)) => "://",
+            (Some(_), None) => ":",
+            (None, Some(_)) => "//",
+            (None, None) => "",
+        };
+        let mut search = Search::in_uri();
+        let mut find = |text: &str| text.bytes().find_map(|byte| search.push(byte));
+        let _ = find(scheme.unwrap_or_default()).or_else(|| find(signs));
+        let Some(password) = find(path).or_else(|| search.end()) else { return path.fmt(f) };
+        let before = scheme.unwrap_or_default().len().saturating_add(signs.len());
+        let part = |range: Range<usize>| path.get(range).unwrap_or_default().escape_debug();
+        let (start, end) = (password.start.saturating_sub(before), password.end.saturating_sub(before));
+        write!(f, "\"{}{MASK}{}\"", part(0..start), part(end..path.len()))
     }
 }
 
@@ -341,5 +369,23 @@ mod tests {
         let components = UriRef::parse("ftp://u:secret@h/").unwrap().components();
         assert!(!format!("{components:?}").contains("secret"));
         assert_eq!(format!("{:?}", components.recompose().unwrap()), r#""ftp://u:***@h/""#);
+        for (text, path) in [
+            ("http:u:secret@h", "u:***@h"),
+            ("http:/u:secret@h/", "/u:***@h/"),
+            ("http:///u:secret@h/a", "/u:***@h/a"),
+            ("///u:secret@h", "/u:***@h"),
+        ] {
+            let components = UriRef::parse(text).unwrap().components();
+            let shown = format!("{components:?}");
+            assert!(shown.contains(&format!("path: {path:?}, ")), "{shown}");
+            assert_eq!(
+                format!("{:?}", components.recompose().unwrap()),
+                format!("{:?}", text.replace("secret", "***"))
+            );
+        }
+        for (text, path) in [("http://h/a:b@c", "/a:b@c"), ("/a:b@c", "/a:b@c"), ("mailto:a:b@c", "a:b@c")] {
+            let shown = format!("{:?}", UriRef::parse(text).unwrap().components());
+            assert!(shown.contains(&format!("path: {path:?}, ")), "{shown}");
+        }
     }
 }

@@ -135,12 +135,10 @@ macro_rules! masking_display {
         $crate::text::display::display!($Value => $Output, $read; $example, $shown; false);
 
         /// Shows the text in quotation marks. What follows the first colon of the userinfo is masked (RFC 3986 section
-        /// 3.2.1).
+        /// 3.2.1), also where only browsers read a userinfo.
         impl core::fmt::Debug for $Value<'_> {
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-                f.write_str("\"")?;
-                self.write(f, true)?;
-                f.write_str("\"")
+                $crate::text::password::write_quoted(f, |mut out| self.write(&mut out, true))
             }
         }
     };

@@ -235,13 +235,23 @@ fn unexpected(bytes: &[u8], at: usize, component: Component) -> ParseError {
 #[inline(never)]
 fn unexpected_character(bytes: &[u8], at: usize, component: Component) -> ParseError {
     let (before, rest) = bytes.split_at_checked(at).unwrap_or_default();
-    let is_secret = rest.contains(&b'@') && before.windows(2).any(|pair| pair == b"//");
+    let is_secret = rest.contains(&b'@') && may_hold_userinfo(before);
     let found = match rest.first() {
         Some(_) if is_secret => None,
         Some(&byte) if byte.is_ascii() => Some(char::from(byte)),
         _ => first_long_character(rest),
     };
     ParseError::new(ParseErrorKind::UnexpectedCharacter(found), component, at)
+}
+
+/// Whether a userinfo may have begun in `before`: after two slashes, or where browsers read one, which is after a colon
+/// with a slash or another colon.
+fn may_hold_userinfo(before: &[u8]) -> bool {
+    let is_slash = |byte: u8| matches!(byte, b'/' | b'\\');
+    before
+        .windows(2)
+        .any(|pair| matches!(pair, [sign, slash] if (is_slash(*sign) || *sign == b':') && is_slash(*slash)))
+        || before.iter().filter(|byte| matches!(byte, b':' | b'%')).count() > 1
 }
 
 /// The length in bytes of the character beyond ASCII that `text` begins with, if IRIs may hold it in this component.
@@ -335,7 +345,18 @@ mod tests {
 
     #[test]
     fn errors_hold_no_character_of_a_password() {
-        for text in ["//u:p^@h", "//u^@h", "//u:p/^@h", "//u:p?^@h", "//u:p#@h", "//u:p/#^#@h"] {
+        for text in [
+            "//u:p^@h",
+            "//u^@h",
+            "//u:p/^@h",
+            "//u:p?^@h",
+            "//u:p#@h",
+            "//u:p/#^#@h",
+            "http:/u:p^@h",
+            "http:///u:p^@h",
+            "http:u:p^@h",
+            "http:u%3ap^@h",
+        ] {
             let error = UriRef::parse(text).unwrap_err();
             assert_eq!(error.kind(), ParseErrorKind::UnexpectedCharacter(None), "{text}");
             assert!(error.to_string().starts_with("this character cannot stand in a "), "{error}");

@@ -1,7 +1,7 @@
 //! Passwords in text that holds URIs: what follows the first colon of a userinfo is not shown (RFC 3986 sections 3.2.1
 //! and 7.5).
 
-use core::fmt;
+use core::fmt::{self, Write};
 use core::ops::Range;
 
 /// The text that stands for a password.
@@ -41,15 +41,24 @@ pub const fn mask(text: &str) -> Masked<'_> {
 
 impl fmt::Display for Masked<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut from = 0;
-        for password in find(self.text.as_bytes()) {
-            // INVARIANT: a password begins and ends beside an ASCII character, so both are character boundaries.
-            f.write_str(self.text.get(from..password.start).unwrap_or_default())?;
-            f.write_str(MASK)?;
-            from = password.end;
-        }
-        f.write_str(self.text.get(from..).unwrap_or_default())
+        write_masked(f, self.text, find(self.text.as_bytes()))
     }
+}
+
+/// Writes the text with [`MASK`] in place of each of these passwords.
+pub(crate) fn write_masked(
+    out: &mut impl Write,
+    text: &str,
+    passwords: impl Iterator<Item = Range<usize>>,
+) -> fmt::Result {
+    let mut from = 0;
+    for password in passwords {
+        // INVARIANT: a password begins and ends beside an ASCII character, so both are character boundaries.
+        out.write_str(text.get(from..password.start).unwrap_or_default())?;
+        out.write_str(MASK)?;
+        from = password.end;
+    }
+    out.write_str(text.get(from..).unwrap_or_default())
 }
 
 /// Shows the masked text in quotation marks.
@@ -62,36 +71,201 @@ impl fmt::Debug for Masked<'_> {
 /// The places of the passwords in anything that looks like a URI's authority, in bytes. None of them is empty, and
 /// they ascend.
 ///
-/// An authority follows `//` and ends before `/`, `?` or `#`. Where an `@` follows later, before a blank or a quotation
-/// mark, the password is taken to reach up to that `@`: it may hold a character that should have been percent-encoded.
+/// An authority follows `//` and ends before `/`, `?` or `#`. Browsers also read one after any number of slashes and
+/// backslashes, and none after a scheme such as `http:`. Tabs and line ends among these are ignored, as browsers do.
+/// Where an `@` follows later, before a blank or a quotation mark, the password is taken to reach up to that `@`: it may
+/// hold a character that should have been percent-encoded.
 ///
 /// ```
-/// let text = b"https://u:p@h and //v:q@i";
-/// assert_eq!(cri_uri::password::find(text).collect::<Vec<_>>(), [10..11, 22..23]);
+/// let text = b"https://u:p@h and http:\\v:q@i";
+/// assert_eq!(cri_uri::password::find(text).collect::<Vec<_>>(), [10..11, 26..27]);
 /// ```
 pub fn find(text: &[u8]) -> impl Iterator<Item = Range<usize>> {
-    const SIGN: &[u8] = b"//";
-    let mut at = 0_usize;
-    core::iter::from_fn(move || {
-        loop {
-            let rest = text.get(at..)?;
-            let from = at.checked_add(rest.windows(SIGN.len()).position(|pair| pair == SIGN)?)?;
-            let from = from.checked_add(SIGN.len())?;
-            let rest = text.get(from..)?;
-            let authority = rest.iter().position(|byte| matches!(byte, b'/' | b'?' | b'#'));
-            let word = rest.iter().position(|byte| byte.is_ascii_whitespace() || *byte == b'"');
-            let len = authority.unwrap_or(rest.len()).max(word.unwrap_or(rest.len()));
-            let end = from.checked_add(len)?;
-            // The next search begins after this one's end, so each byte is searched once.
-            at = end;
-            let userinfo =
-                text.get(from..end).and_then(|read| read.get(..read.iter().rposition(|byte| *byte == b'@')?));
-            let Some(userinfo) = userinfo else { continue };
-            if let Some(password) = start(userinfo).filter(|password| *password < userinfo.len()) {
-                return Some(from.checked_add(password)?..from.checked_add(userinfo.len())?);
-            }
+    found(text, Search::default())
+}
+
+/// The places of the passwords in a URI reference, in bytes. [`find`] is for text that may be anything else.
+pub(crate) fn find_in_uri(uri: &str) -> impl Iterator<Item = Range<usize>> {
+    found(uri.as_bytes(), Search::in_uri())
+}
+
+fn found(text: &[u8], mut search: Search) -> impl Iterator<Item = Range<usize>> {
+    let mut bytes = text.iter();
+    core::iter::from_fn(move || bytes.find_map(|&byte| search.push(byte)).or_else(|| search.end()))
+}
+
+/// The search for passwords in text that comes byte by byte.
+#[derive(Default)]
+pub(crate) struct Search {
+    /// How many bytes came.
+    at: usize,
+    /// The text is a URI reference, in which no password holds a delimiter.
+    in_uri: bool,
+    /// What the text before the next byte may begin.
+    before: Before,
+    /// The authority that the text is in.
+    authority: Option<Authority>,
+}
+
+impl Search {
+    /// A search in a URI reference.
+    pub(crate) fn in_uri() -> Self {
+        Self { in_uri: true, ..Self::default() }
+    }
+
+    /// Takes the next byte. Returns a password if an authority with one ends before this byte.
+    pub(crate) fn push(&mut self, byte: u8) -> Option<Range<usize>> {
+        let mut found = None;
+        if self.authority.as_mut().is_some_and(|authority| authority.ends(byte)) {
+            found = self.authority.take().and_then(|authority| authority.password());
         }
-    })
+        if self.authority.is_none() && self.before.begins_authority(byte) {
+            self.authority = Some(Authority { is_word_over: self.in_uri, ..Authority::default() });
+        }
+        if let Some(authority) = &mut self.authority {
+            authority.push(byte, self.at);
+        }
+        self.before.push(byte);
+        self.at = self.at.saturating_add(1);
+        found
+    }
+
+    /// The password of the authority that the text ends in.
+    pub(crate) fn end(&mut self) -> Option<Range<usize>> {
+        self.authority.take()?.password()
+    }
+}
+
+/// The text before a byte, as far as it tells whether an authority begins there.
+#[derive(Default)]
+struct Before {
+    /// The number of slashes and backslashes at its end.
+    slashes: usize,
+    /// A scheme and a colon are before the slashes.
+    scheme: Option<AnyScheme>,
+    /// The name at its end, which may be a scheme.
+    name: Name,
+    /// That name without tabs and line ends in it.
+    joined: Name,
+}
+
+/// Whether browsers read an authority after a scheme without slashes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum AnyScheme {
+    Special,
+    Other,
+}
+
+impl Before {
+    /// Whether an authority begins with this byte.
+    fn begins_authority(&self, byte: u8) -> bool {
+        let is_sign = match self.scheme {
+            Some(AnyScheme::Special) => true,
+            Some(AnyScheme::Other) => self.slashes >= 1,
+            None => self.slashes >= 2,
+        };
+        is_sign && !is_slash(byte) && !is_ignored(byte)
+    }
+
+    fn push(&mut self, byte: u8) {
+        if is_ignored(byte) {
+            self.name = Name::default();
+        } else if is_slash(byte) {
+            self.slashes = self.slashes.saturating_add(1);
+            (self.name, self.joined) = Default::default();
+        } else {
+            let is_special = self.name.is_special() || self.joined.is_special();
+            let has_name = byte == b':' && self.joined.len > 0;
+            self.scheme = has_name.then_some(if is_special { AnyScheme::Special } else { AnyScheme::Other });
+            self.slashes = 0;
+            self.name.push(byte);
+            self.joined.push(byte);
+        }
+    }
+}
+
+const fn is_slash(byte: u8) -> bool {
+    matches!(byte, b'/' | b'\\')
+}
+
+/// Whether browsers drop this byte from a URL.
+const fn is_ignored(byte: u8) -> bool {
+    matches!(byte, b'\t' | b'\n' | b'\r')
+}
+
+/// The scheme that a text ends in, if a colon follows.
+#[derive(Default)]
+struct Name {
+    /// The first of them, in lower case.
+    first: [u8; 5],
+    /// How many there are.
+    len: usize,
+}
+
+impl Name {
+    fn push(&mut self, byte: u8) {
+        let may_follow = self.len > 0 && (byte.is_ascii_digit() || matches!(byte, b'+' | b'-' | b'.'));
+        if !byte.is_ascii_alphabetic() && !may_follow {
+            self.len = 0;
+            return;
+        }
+        if let Some(place) = self.first.get_mut(self.len) {
+            *place = byte.to_ascii_lowercase();
+        }
+        self.len = self.len.saturating_add(1);
+    }
+
+    /// Whether this is a scheme after which browsers need no slashes.
+    fn is_special(&self) -> bool {
+        let name = self.first.get(..self.len).unwrap_or_default();
+        matches!(name, b"http" | b"https" | b"ftp" | b"ws" | b"wss")
+    }
+}
+
+/// What was read of an authority, and of the text after it that may belong to it.
+#[derive(Default)]
+struct Authority {
+    /// The offset after the first colon, which may be percent-encoded.
+    colon: Option<usize>,
+    /// How many bytes of `%3A` came.
+    encoded: usize,
+    /// The offset of the last `@`.
+    at_sign: Option<usize>,
+    /// `/`, `?` or `#` came.
+    is_over: bool,
+    /// A blank or a quotation mark came.
+    is_word_over: bool,
+}
+
+impl Authority {
+    /// Takes note of the delimiters. Returns whether the search for an `@` ends before this byte.
+    fn ends(&mut self, byte: u8) -> bool {
+        self.is_over |= matches!(byte, b'/' | b'?' | b'#');
+        self.is_word_over |= byte.is_ascii_whitespace() || byte == b'"';
+        self.is_over && self.is_word_over
+    }
+
+    /// Takes the byte at `at`.
+    fn push(&mut self, byte: u8, at: usize) {
+        self.encoded = match (self.encoded, byte) {
+            (_, b'%') => 1,
+            (1, b'3') => 2,
+            (2, b'A' | b'a') => 3,
+            _ => 0,
+        };
+        if byte == b':' || self.encoded == 3 {
+            self.colon = self.colon.or(at.checked_add(1));
+        }
+        if byte == b'@' {
+            self.at_sign = Some(at);
+        }
+    }
+
+    /// The password, unless it is empty.
+    fn password(&self) -> Option<Range<usize>> {
+        let password = self.colon?..self.at_sign?;
+        (!password.is_empty()).then_some(password)
+    }
 }
 
 /// The offset of the password in a userinfo, in bytes: it follows the first colon, which may be percent-encoded.
@@ -114,6 +288,54 @@ pub fn start(userinfo: &[u8]) -> Option<usize> {
             [_, rest @ ..] => rest,
             [] => return None,
         };
+    }
+}
+
+/// Writes what `write` writes, in quotation marks, with [`MASK`] in place of the first password in it. It is a URI
+/// reference, and `write` writes it twice.
+pub(crate) fn write_quoted<W: Write>(out: &mut W, mut write: impl FnMut(&mut dyn Write) -> fmt::Result) -> fmt::Result {
+    let mut first = First { search: Search::in_uri(), password: None };
+    write(&mut first)?;
+    let password = first.password.or_else(|| first.search.end()).unwrap_or_default();
+    out.write_str("\"")?;
+    write(&mut Hiding { out, at: 0, password })?;
+    out.write_str("\"")
+}
+
+/// Keeps the place of the first password in a URI reference that is written to it.
+struct First {
+    search: Search,
+    password: Option<Range<usize>>,
+}
+
+impl Write for First {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        if self.password.is_none() {
+            self.password = text.bytes().find_map(|byte| self.search.push(byte));
+        }
+        Ok(())
+    }
+}
+
+/// Writes text with [`MASK`] in place of the password, if it is not empty.
+struct Hiding<'o, W> {
+    out: &'o mut W,
+    /// How many bytes came.
+    at: usize,
+    password: Range<usize>,
+}
+
+impl<W: Write> Write for Hiding<'_, W> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        let place = |offset: usize| offset.saturating_sub(self.at).min(text.len());
+        let (start, end) = (place(self.password.start), place(self.password.end));
+        self.out.write_str(text.get(..start).unwrap_or_default())?;
+        if start < end && self.at.saturating_add(start) == self.password.start {
+            self.out.write_str(MASK)?;
+        }
+        self.out.write_str(text.get(end..).unwrap_or_default())?;
+        self.at = self.at.saturating_add(text.len());
+        Ok(())
     }
 }
 
@@ -146,9 +368,58 @@ mod tests {
         assert_eq!(format!("{:?}", mask("//u:p@h")), "\"//u:***@h\"");
     }
 
+    // The URL standard of the WHATWG, section 4.4: the states "special authority slashes", "special authority ignore
+    // slashes" and "relative slash", and the removal of tabs and line ends.
+    #[test]
+    fn text_that_browsers_take_for_a_password_is_masked() {
+        for (text, expected) in [
+            (r"http:\\u:p@h/", r"http:\\u:***@h/"),
+            (r"http:\/u:p@h/", r"http:\/u:***@h/"),
+            ("http:/u:p@h/", "http:/u:***@h/"),
+            (r"http:\u:p@h/", r"http:\u:***@h/"),
+            ("http:///u:p@h/", "http:///u:***@h/"),
+            ("http:////u:p@h/", "http:////u:***@h/"),
+            ("HTTPS:u:p@h", "HTTPS:u:***@h"),
+            ("see ftp:u:p@h", "see ftp:u:***@h"),
+            ("ws:u%3ap@h", "ws:u%3a***@h"),
+            ("--http:u:p@h", "--http:u:***@h"),
+            ("coap:/u:p@h/", "coap:/u:***@h/"),
+            (r"\\u:p@h", r"\\u:***@h"),
+            (r"/\u:p@h", r"/\u:***@h"),
+            ("///u:p@h", "///u:***@h"),
+            ("http:/\t/u:p@h", "http:/\t/u:***@h"),
+            ("/\n/u:p@h", "/\n/u:***@h"),
+            ("ht\ttp:u:p@h", "ht\ttp:u:***@h"),
+            ("h\nhttp:u:p@h", "h\nhttp:u:***@h"),
+            ("http:\r\n/u:p@h", "http:\r\n/u:***@h"),
+            ("http:u:p@h http:/v:q@i //w:r@j", "http:u:***@h http:/v:***@i //w:***@j"),
+        ] {
+            assert_eq!(shown(text), expected);
+        }
+    }
+
     #[test]
     fn text_without_a_password_is_shown() {
-        for text in ["", "/", "//", "///", "//u@h", "//u:@h", "mailto:a:b@c", "http://h/a@b:c", "//h:1", "//\u{e9}@"] {
+        for text in [
+            "",
+            "/",
+            "//",
+            "///",
+            "//u@h",
+            "//u:@h",
+            "mailto:a:b@c",
+            "news:a:b@c",
+            "xhttp:a:b@c",
+            "shttps:a:b@c",
+            "http:u@h",
+            "http:/u@h",
+            "/a:b@c",
+            "a/b:c@d",
+            ": /a:b@c",
+            "http://h/a@b:c",
+            "//h:1",
+            "//\u{e9}@",
+        ] {
             assert_eq!(shown(text), text);
         }
     }
@@ -156,14 +427,14 @@ mod tests {
     #[test]
     fn masking_is_linear() {
         // A quadratic search would take hours.
-        for piece in ["//", "//a", "//u:@ ", "//:", "// ?", "//\" "] {
+        for piece in ["//", "//a", "//u:@ ", "//:", "// ?", "//\" ", "http:", "a:/", ":\t", "http:\t"] {
             assert!(find(piece.repeat(100_000).as_bytes()).next().is_none());
         }
     }
 
     proptest! {
         #[test]
-        fn any_text_is_masked(text in "(//|[:@/?# \"uü]|%3A){0,20}") {
+        fn any_text_is_masked(text in "(//|http:|[:@/\\\\?# \"uü]|%3A){0,20}") {
             let passwords: std::vec::Vec<_> = find(text.as_bytes()).collect();
             prop_assert!(passwords.iter().all(|password| text.get(password.clone()).is_some_and(|text| !text.is_empty())));
             prop_assert!(passwords.is_sorted_by(|a, b| a.end <= b.start));

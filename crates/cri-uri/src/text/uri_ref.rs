@@ -4,9 +4,9 @@ use core::fmt;
 use core::ops::Range;
 
 use crate::text::host::UriHost;
+use crate::text::password::{find_in_uri, write_masked};
 use crate::text::port::port_number;
 use crate::text::split::Split;
-use crate::text::userinfo::MaskedAuthority;
 use crate::text::values::text_traits;
 
 /// A URI reference: borrowed text, parsed by RFC 3986 as updated by RFC 6874.
@@ -367,13 +367,13 @@ impl fmt::Display for UriRef<'_> {
     }
 }
 
-/// Shows the text in quotation marks. What follows the first colon of the userinfo is masked (RFC 3986 section 3.2.1).
+/// Shows the text in quotation marks. What follows the first colon of the userinfo is masked (RFC 3986 section 3.2.1),
+/// also where only browsers read a userinfo.
 impl fmt::Debug for UriRef<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let part = |range: Range<usize>| self.text.get(range).unwrap_or_default();
-        let Offsets { authority, path, .. } = self.offsets;
-        let masked = MaskedAuthority(part(authority..path));
-        write!(f, "\"{}{masked:?}{}\"", part(0..authority), part(path..self.text.len()))
+        f.write_str("\"")?;
+        write_masked(f, self.text, find_in_uri(self.text))?;
+        f.write_str("\"")
     }
 }
 
