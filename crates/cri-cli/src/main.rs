@@ -34,5 +34,5 @@ mod run;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    command::run(args::command_line::parse())
+    command::run(args::command_line::parse)
 }

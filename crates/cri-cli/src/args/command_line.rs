@@ -160,10 +160,15 @@ Examples:
 }
 
 /// Reads the command line. Ends the process if it asks for help or cannot be understood.
-pub(crate) fn parse() -> Args {
-    Args::try_parse().unwrap_or_else(|error| {
+///
+/// # Errors
+///
+/// Those of writing the help.
+pub(crate) fn parse() -> io::Result<Args> {
+    Args::try_parse().or_else(|error| {
         if !error.use_stderr() {
-            error.exit();
+            error.print().and_then(|()| io::stdout().flush())?;
+            process::exit(error.exit_code());
         }
         // The message quotes an operand that is in the wrong place.
         let args = env::args_os().skip(1).map(|arg| arg.to_string_lossy().into_owned());

@@ -3,9 +3,10 @@
 use std::fmt::Debug;
 use std::io::Write;
 
-use cri_core::{Authority, AuthoritySection, Component, Difference, Host, Scheme, Sections};
+use cri_core::{Authority, AuthoritySection, Component, CriRefBuf, Difference, Host, Revision, Scheme, Sections};
 use cri_registry::Table;
-use cri_uri::equivalence::{self, Equivalence};
+use cri_uri::Options;
+use cri_uri::equivalence::{self, Equivalence, RewriteError, equivalent};
 use serde::Serialize;
 
 use crate::answers::{Answers, Sink};
@@ -58,21 +59,17 @@ impl Hold for Compare {
             true => cri.sections().without_fragment(),
             false => cri.sections(),
         });
-        let [in_a, in_b] = &mut self.canonical;
         let canonical_forms;
-        let both = match self.equivalent {
-            None => both,
-            // CRIs are equivalent if their canonical forms are equal.
+        let (both, difference) = match self.equivalent {
+            None => (both, both[0].first_difference(&both[1])),
+            Some(equivalence) if equivalent(both[0], both[1], equivalence, options) => (both, None),
+            // CRIs that are not equivalent differ in their canonical forms.
             Some(equivalence) => {
-                let [a, b] = both;
-                canonical_forms = [
-                    equivalence::canonical(a, equivalence, options, in_a)?,
-                    equivalence::canonical(b, equivalence, options, in_b)?,
-                ];
-                canonical_forms.each_ref().map(|cri| cri.as_cri_ref().sections())
+                canonical_forms = canonical(both, equivalence, options, &mut self.canonical)?;
+                let both = canonical_forms.each_ref().map(|cri| cri.as_cri_ref().sections());
+                (both, both[0].first_difference(&both[1]))
             }
         };
-        let difference = both[0].first_difference(&both[1]);
         if difference.is_some() {
             answers.fail();
         }
@@ -94,6 +91,24 @@ impl Hold for Compare {
         };
         Ok(())
     }
+}
+
+/// The canonical forms of both, in the revision of `options`, or in draft-27 if that has no form for one of them.
+fn canonical<'b>(
+    both: [Sections<'_>; 2],
+    equivalence: Equivalence,
+    options: Options,
+    buffers: &'b mut [Vec<u8>; 2],
+) -> Result<[CriRefBuf<&'b mut Vec<u8>>; 2], RewriteError> {
+    let [in_a, in_b] = buffers;
+    let mut options = options;
+    // Draft-16 has no form for a zone identifier after an IPv4 address, which decoding accepts.
+    let has_form = |cri| equivalence::canonical(cri, equivalence, options, &mut *in_a).is_ok();
+    if !both.into_iter().all(has_form) {
+        options.revision = Revision::Draft27;
+    }
+    let [a, b] = both;
+    Ok([equivalence::canonical(a, equivalence, options, in_a)?, equivalence::canonical(b, equivalence, options, in_b)?])
 }
 
 /// The value of these sections at a difference, in diagnostic notation.

@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 
 use crate::answers::{Answers, Sink};
 use crate::args::subcommand;
-use crate::command::operands::{Stop, answer, bytes, fail, styled};
+use crate::command::operands::{Stop, answer, bytes, ending, fail, styled};
 use crate::diagram::Diagram;
 use crate::echo::Echo;
 use crate::failure::{Failure, class};
@@ -51,9 +51,9 @@ impl Inspect {
             answers.fail();
         }
         if self.json {
-            self.write_json(&Echo::new(operand, from), cri, answers);
+            self.write_json(operand, from, cri, answers);
         } else {
-            self.draw(cri, answers);
+            self.draw(operand, cri, answers);
         }
         Ok(())
     }
@@ -62,8 +62,8 @@ impl Inspect {
         Anatomy::new(&self.read, self.options.schemes)
     }
 
-    fn draw(&self, cri: Result<CriRef<'_>, DecodeError>, answers: &mut Answers) {
-        let failure = cri.err().map(Failure::unclassed);
+    fn draw(&self, operand: Operand<'_>, cri: Result<CriRef<'_>, DecodeError>, answers: &mut Answers) {
+        let failure = cri.err().map(|error| ending(operand, Failure::unclassed(error)));
         let mut diagram = Diagram::new(&mut answers.output, self.styled, failure.as_ref());
         match cri {
             Ok(cri) => diagram.title(&cri_edn::write(cri, self.options)),
@@ -73,15 +73,21 @@ impl Inspect {
         diagram.end();
     }
 
-    fn write_json(&self, echo: &Echo<'_>, cri: Result<CriRef<'_>, DecodeError>, answers: &mut Answers) {
-        let items = self;
+    fn write_json(
+        &self,
+        operand: Operand<'_>,
+        from: Format,
+        cri: Result<CriRef<'_>, DecodeError>,
+        answers: &mut Answers,
+    ) {
+        let (echo, items) = (&Echo::new(operand, from), self);
         match cri {
             Ok(cri) => {
                 let made = Made::new(echo, cri, self.options, |failure| failure.within(cri));
                 write_line(&mut answers.output, &Whole { made, items });
             }
             Err(error) => {
-                let failed = Failed { input: Input(echo), error: &error.into() };
+                let failed = Failed { input: Input(echo), error: &ending(operand, error.into()) };
                 write_line(&mut answers.output, &Broken { failed, items });
             }
         }

@@ -28,28 +28,10 @@ use crate::report;
 /// The exit code for arguments that do not make sense together.
 const USAGE: u8 = 2;
 
-/// Runs the command, and returns how it ended.
-pub(crate) fn run(args: Args) -> ExitCode {
+/// Runs the command of the command line that `parse` reads, and returns how it ended.
+pub(crate) fn run(parse: impl FnOnce() -> io::Result<Args>) -> ExitCode {
     let mut sink = Sink::default();
-    let result = match args.command {
-        Command::Encode(args) => convert::encode(&args, &mut sink),
-        Command::Decode(args) => convert::decode(&args, &mut sink),
-        Command::Resolve(args) => resolve::resolve(args, &mut sink),
-        Command::Relativize(args) => relativize::relativize(args, &mut sink),
-        Command::Compare(args) => compare::compare(args, &mut sink),
-        Command::Inspect(args) => inspect::inspect(&args, &mut sink),
-        Command::Check(args) => check::check(&args, &mut sink),
-        Command::Idna(args) => idna::idna(&args, &mut sink),
-        Command::Coap(args) if args.compose => compose::compose(args, &mut sink),
-        Command::Coap(args) => coap::coap(args, &mut sink),
-        Command::Scheme(args) => scheme::scheme(&args, &mut sink),
-        Command::Completions { shell } => {
-            let mut script = Vec::new();
-            clap_complete::generate(shell, &mut Args::command(), "cri", &mut script);
-            io::stdout().write_all(&script).map_err(Stop::Io)
-        }
-        Command::Man => manual().and_then(|pages| io::stdout().write_all(&pages)).map_err(Stop::Io),
-    };
+    let result = parse().map_err(Stop::Io).and_then(|args| execute(args, &mut sink));
     let answered = ExitCode::from(u8::from(sink.failed()));
     match result {
         Ok(()) => answered,
@@ -64,6 +46,36 @@ pub(crate) fn run(args: Args) -> ExitCode {
             ExitCode::from(USAGE)
         }
     }
+}
+
+/// Runs one command.
+fn execute(args: Args, sink: &mut Sink) -> Result<(), Stop> {
+    match args.command {
+        Command::Encode(args) => convert::encode(&args, sink),
+        Command::Decode(args) => convert::decode(&args, sink),
+        Command::Resolve(args) => resolve::resolve(args, sink),
+        Command::Relativize(args) => relativize::relativize(args, sink),
+        Command::Compare(args) => compare::compare(args, sink),
+        Command::Inspect(args) => inspect::inspect(&args, sink),
+        Command::Check(args) => check::check(&args, sink),
+        Command::Idna(args) => idna::idna(&args, sink),
+        Command::Coap(args) if args.compose => compose::compose(args, sink),
+        Command::Coap(args) => coap::coap(args, sink),
+        Command::Scheme(args) => scheme::scheme(&args, sink),
+        Command::Completions { shell } => {
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Args::command(), "cri", &mut script);
+            put(&script)
+        }
+        Command::Man => put(&manual()?),
+    }
+}
+
+/// Puts out text that answers no operand.
+fn put(text: &[u8]) -> Result<(), Stop> {
+    let mut stdout = io::stdout().lock();
+    stdout.write_all(text)?;
+    Ok(stdout.flush()?)
 }
 
 /// Reports an error that no operand caused.

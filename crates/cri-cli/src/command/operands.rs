@@ -4,6 +4,8 @@ use std::ffi::OsString;
 use std::io;
 
 use anstream::{AutoStream, ColorChoice};
+use cri_core::DecodeErrorKind;
+use cri_core::wire::skip;
 
 use crate::answers::{Answers, Sink};
 use crate::echo::Echo;
@@ -76,9 +78,20 @@ pub(crate) fn bytes(operand: Operand<'_>) -> Result<&[u8], Failure> {
 pub(crate) fn fail(operand: Operand<'_>, from: Format, json: bool, failure: &Failure, answers: &mut Answers) {
     answers.fail();
     let echo = Echo::new(operand, from);
+    let failure = &ending(operand, failure.clone());
     if json {
         write_line(&mut answers.output, &Failed { input: Input(&echo), error: failure });
     } else {
         answers.report(report::failure(failure, &echo, operand.place));
+    }
+}
+
+/// A failure that says so where it ends the CBOR sequence that the operand is an item of.
+pub(crate) fn ending(operand: Operand<'_>, failure: Failure) -> Failure {
+    match (operand.place, operand.bytes.map(skip)) {
+        (Place::Item(_), Ok(Err(error))) if error.kind() != DecodeErrorKind::EndOfInput => {
+            failure.advising("nothing tells where this item ends, so what follows it is not read")
+        }
+        _ => failure,
     }
 }

@@ -4,14 +4,14 @@ use std::io::{self, Read};
 use std::mem;
 
 use cri_core::DecodeErrorKind;
-use cri_core::wire::{Head, Major, skip};
+use cri_core::wire::skip;
 use cri_inspect::ItemHead;
 
 use crate::input::operand::{MAX_OPERAND, Operand, Place, TooLong};
 use crate::input::source::{Chunk, Source, read_more};
 
-/// The items of a CBOR sequence as they come, up to one that is not an array or not well-formed. Nothing tells where the
-/// next item begins after that one.
+/// The items of a CBOR sequence as they come, up to one that is not well-formed. Nothing tells where the next item begins
+/// after that one.
 pub(crate) struct Items<R> {
     reader: R,
     /// The items that were not returned yet.
@@ -57,9 +57,6 @@ impl<R: Read> Items<R> {
                 Err(DecodeErrorKind::EndOfInput) => return Ok(()),
                 Err(_) => return Err(Lost),
             };
-            if self.open == 0 && head.head.major() != Major::Array {
-                return Err(Lost);
-            }
             self.open = self.open.saturating_sub(1).saturating_add(head.children);
             self.at = head.end();
         }
@@ -120,10 +117,9 @@ impl<R: Read> Source for Items<R> {
         let mut rest = &*chunk.bytes;
         while !rest.is_empty() {
             // An item that cannot be passed is the last: it is malformed, or the input ends in it.
-            let len = skip(rest).unwrap_or(rest.len());
-            answer(&rest[..len]);
-            let is_array = Head::read(rest).is_ok_and(|head| head.major() == Major::Array);
-            rest = if is_array { &rest[len..] } else { &[] };
+            let (item, after) = rest.split_at(skip(rest).unwrap_or(rest.len()));
+            answer(item);
+            rest = after;
         }
     }
 }
@@ -168,15 +164,25 @@ mod tests {
 
     // shows: D16-5.2.1-07
     #[test]
-    fn nothing_follows_an_item_that_is_malformed_or_not_an_array() {
-        for lost in [&b"\x82\x20\xff\x80"[..], b"\x9f\xff\x80", b"\x1c\x80", b"\x62h", b"\x81"] {
+    fn nothing_follows_an_item_that_is_malformed() {
+        for lost in [&b"\x82\x20\xff\x80"[..], b"\x9f\xff\x80", b"\x1c\x80", b"\xff\x80", b"\x62h", b"\x81"] {
             for a_read in [1, 2, 100] {
                 let items = items(&[b"\x80\x80", lost].concat(), a_read);
                 assert_eq!(items.len(), 3, "{lost:x?}");
                 assert!(items[2].as_ref().is_some_and(|item| lost.starts_with(item)), "{lost:x?}");
             }
         }
-        assert_eq!(items(b"\x80\x01\x80", 3), [Some(vec![0x80]), Some(vec![0x01])]);
+    }
+
+    #[test]
+    fn items_that_are_not_arrays_are_followed() {
+        let others: [&[u8]; 6] =
+            [b"\x01", b"\x39\x01\x00", b"\x62hi", b"\xa1\x01\x82\x02\x03", b"\xd8\x63\x80", b"\xfb\0\0\0\0\0\0\0\0"];
+        let sequence = [others.concat(), b"\x80".to_vec()].concat();
+        let expected: Vec<_> = others.into_iter().chain([&b"\x80"[..]]).map(|item| Some(item.to_vec())).collect();
+        for a_read in 1..=sequence.len() {
+            assert_eq!(items(&sequence, a_read), expected, "{a_read}");
+        }
     }
 
     #[test]

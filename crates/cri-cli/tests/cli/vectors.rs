@@ -104,16 +104,24 @@ fn decode_reads_cbor_sequences() {
 }
 
 #[test]
-fn a_rejected_item_ends_a_sequence() {
+fn a_malformed_item_ends_a_sequence() {
     let rejected = corpus().decode.iter().filter(|vector| vector.outcome == Outcome::Rejected);
     let rejected = rejected.filter_map(|vector| Some((vector, vector.error.as_ref()?)));
     // In a sequence, more bytes are the next item, and no bytes are an empty sequence.
     let rejected = rejected.filter(|(vector, error)| error.kind != "trailing-bytes" && !vector.cbor.is_empty());
     run(rejected, |(vector, expected)| {
-        let sequence = [b"\x80", &*vector.cbor].concat();
-        let answers = objects(&cri_bytes(&["decode", "--from", "cbor", "--json"], &sequence));
+        let run = |sequence: &[u8]| objects(&cri_bytes(&["decode", "--from", "cbor", "--json"], sequence));
+        let answers = run(&[b"\x80", &*vector.cbor].concat());
         assert_eq!(answers.len(), 2);
         assert_fails(&answers[1], expected, true);
+        // The end of an item that is well-formed is known, so the next one is read.
+        let answers = run(&[b"\x80", &*vector.cbor, b"\x80"].concat());
+        let is_over = answers[1]["error"]["message"].as_str().is_some_and(|text| text.ends_with("is not read"));
+        match &*expected.kind {
+            "not-an-array" => assert_eq!((answers.len(), is_over), (3, false)),
+            "end-of-input" => assert!(!is_over),
+            _ => assert_eq!((answers.len(), is_over), (2, true)),
+        }
     });
 }
 
