@@ -56,6 +56,10 @@ pub use text::uri::Uri;
 pub use text::uri_ref::UriRef;
 pub use text::{components, context, password, path, pct};
 #[cfg(feature = "alloc")]
+pub use uri_cri::error::UriCriError;
+#[cfg(feature = "alloc")]
 pub use uri_cri::profile::{Draft16, Draft27, Profile};
+#[cfg(feature = "alloc")]
+pub use uri_cri::resolve::Reference;
 #[cfg(feature = "alloc")]
 pub use uri_cri::{UriCri, UriCriRef};

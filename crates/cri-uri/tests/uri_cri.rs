@@ -6,8 +6,10 @@ mod samples;
 
 use std::collections::HashMap;
 
-use cri_core::{CriBuf, CriKey, CriRef, CriRefBuf, Feature, Features};
-use cri_uri::{Draft16, Draft27, Options, Profile, ToCriErrorKind, ToUri, ToUriErrorKind, UriCri, UriCriRef, UriRef};
+use cri_core::{CriBuf, CriKey, CriRef, CriRefBuf, DecodeErrorKind, Feature, Features};
+use cri_uri::{
+    Draft16, Draft27, Options, Profile, ToCriErrorKind, ToUri, ToUriErrorKind, UriCri, UriCriError, UriCriRef, UriRef,
+};
 use proptest::prelude::*;
 use samples::references;
 use serde::de::DeserializeOwned;
@@ -230,6 +232,78 @@ fn targets_of_requests_become_cris_and_come_back() {
     ] {
         assert_eq!(Target::try_from(Uri::parse(text).unwrap()).unwrap_err().kind(), kind, "{text}");
     }
+}
+
+fn resolves_and_relativizes<P: Profile>() {
+    let texts = references();
+    let bases: Vec<UriCri<P>> = texts.iter().filter_map(|text| text.parse().ok()).collect();
+    let references: Vec<UriCriRef<P>> = texts.iter().filter_map(|text| text.parse().ok()).collect();
+    let (mut shorter, mut whole) = (0, 0);
+    for base in bases.iter().step_by(97) {
+        for reference in references.iter().step_by(3) {
+            let target = base.resolve(reference);
+            let resolved = base.as_cri().resolve(reference);
+            if let (Ok(target), Ok(resolved)) = (&target, resolved) {
+                assert!(target.as_cri() == resolved && target.as_cri().is_encoding_of(P::OPTIONS.revision));
+                assert_eq!(UriCri::try_from(resolved).as_ref(), Ok(target));
+            } else {
+                assert_eq!(target.unwrap_err(), resolved.unwrap_err().into());
+            }
+        }
+        for target in bases.iter().step_by(5) {
+            let reference = base.relativize(target);
+            assert_eq!(base.resolve(&reference).as_ref(), Ok(target), "{base} {target} {reference}");
+            assert_eq!(reference.to_string().parse::<UriCriRef<P>>().unwrap().to_string(), reference.to_string());
+            let is_shorter = reference.as_cri_ref().as_bytes().len() < target.as_cri().as_bytes().len();
+            assert!(is_shorter || reference.as_cri_ref().as_bytes() == target.as_cri().as_bytes(), "{base} {target}");
+            *(if is_shorter { &mut shorter } else { &mut whole }) += 1;
+        }
+    }
+    assert!(shorter > 50 && whole > 100, "{shorter} {whole}");
+}
+
+#[test]
+fn the_revision_of_the_type_holds_for_resolution() {
+    resolves_and_relativizes::<Draft16>();
+    resolves_and_relativizes::<Draft27>();
+}
+
+#[test]
+fn relativized_references_have_a_uri() {
+    for (base, target, expected) in [
+        ("coap://h/a/b", "coap://h/a/c", "c"),
+        // The shortest CRI reference is `[0, ["b"]]`, which has no URI reference.
+        ("coap://h/a", "coap://h/a/b", "a/b"),
+        // The shortest CRI reference is `[0, null, []]`, which unsets the query.
+        ("coap://h/a?b", "coap://h/a", "a"),
+        ("coap://h/a", "coaps://h/a", "coaps://h/a"),
+        ("coap://h/a", "coap://h/a", ""),
+    ] {
+        let base: UriCri = base.parse().unwrap();
+        let target: UriCri = target.parse().unwrap();
+        assert_eq!(base.relativize(&target).to_string(), expected, "{base} {target}");
+    }
+}
+
+#[test]
+fn targets_without_a_uri_are_refused() {
+    let base: UriCri = "coap://h/a".parse().unwrap();
+    // [-65536, ["h"]]: no scheme has this number.
+    let unknown = CriRef::decode(b"\x82\x39\xff\xff\x81\x61h").unwrap();
+    let error = base.resolve(unknown).unwrap_err();
+    assert!(matches!(error, UriCriError::ToUri(error) if error.kind() == ToUriErrorKind::UnknownScheme), "{error}");
+    let resolved = base.as_cri().resolve(unknown).unwrap();
+    assert_eq!(UriCri::<Draft16>::try_from(resolved), Err(error));
+}
+
+#[test]
+fn references_become_full_cris() {
+    let full: UriCriRef = "coap://h/a".parse().unwrap();
+    assert_eq!(UriCri::try_from(full.clone()), "coap://h/a".parse::<UriCri>().map_err(|_| unreachable!()));
+    assert_eq!(full.into_full().unwrap().to_string(), "coap://h/a");
+    let relative: UriCriRef = "a".parse().unwrap();
+    assert_eq!(UriCri::try_from(relative.clone()).unwrap_err().kind(), DecodeErrorKind::NotFull);
+    assert_eq!(relative.into_full().unwrap_err().to_string(), "a");
 }
 
 proptest! {

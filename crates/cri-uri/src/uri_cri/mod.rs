@@ -3,22 +3,25 @@
 //! A type parameter says by which [`Profile`] they are converted: the revision and the other options. It is said once, where
 //! the type is named, so that `parse`, `to_string` and serde need no argument.
 
+pub(crate) mod error;
 pub(crate) mod profile;
+pub(crate) mod resolve;
 #[cfg(feature = "serde")]
 mod serde;
 
 use alloc::vec::Vec;
 use core::borrow::Borrow;
 use core::cmp::Ordering;
-use core::fmt;
+use core::fmt::{self, Write as _};
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 use core::str::FromStr;
 
-use cri_core::{Component, Cri, CriBuf, CriKey, CriRef, CriRefBuf};
+use cri_core::{Component, Cri, CriBuf, CriKey, CriRef, CriRefBuf, DecodeError};
 
 use crate::convert::error::{ToCriError, ToCriErrorKind, ToUriError};
 use crate::convert::to_uri::ToUri;
+use crate::text::display::{BufferTooSmall, write_text};
 use crate::text::uri::Uri;
 use crate::text::uri_ref::UriRef;
 use crate::uri_cri::profile::{Draft16, Profile};
@@ -58,9 +61,8 @@ pub struct UriCri<P = Draft16> {
 ///
 /// let reference: UriCriRef = "../b?x".parse()?;
 /// let base: UriCri = "coap://h/a/".parse()?;
-/// let target = base.as_cri().resolve(reference.as_cri_ref())?;
-/// let target = UriCri::try_from(target.encode_to(cri_core::Revision::Draft16, Vec::new())?)?;
-/// assert_eq!((reference.to_string(), target), ("../b?x".to_string(), "coap://h/b?x".parse::<UriCri>()?));
+/// assert_eq!(reference.to_string(), "../b?x");
+/// assert_eq!(base.resolve(&reference)?, "coap://h/b?x".parse()?);
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 pub struct UriCriRef<P = Draft16> {
@@ -71,7 +73,7 @@ pub struct UriCriRef<P = Draft16> {
 
 /// Implements what both types have, by the types of the URI, the owned and the borrowed CRI.
 macro_rules! uri_cri {
-    ($UriCri:ident, $name:literal, $Uri:ident, $CriBuf:ident, $Cri:ident, $as_cri:ident) => {
+    ($UriCri:ident, $name:literal, $noun:literal, $Uri:ident, $CriBuf:ident, $Cri:ident, $as_cri:ident) => {
         impl<P> $UriCri<P> {
             const fn from_checked(cri: $CriBuf<Vec<u8>>) -> Self {
                 Self { cri, profile: PhantomData }
@@ -102,6 +104,24 @@ macro_rules! uri_cri {
             }
         }
 
+        impl<P: Profile> $UriCri<P> {
+            #[doc = concat!("Writes the ", $noun, " to the start of `buffer`, and returns it.")]
+            ///
+            /// ```
+            #[doc = concat!("let value: cri_uri::", $name, " = \"coap://h/%61\".parse()?;")]
+            /// assert_eq!(value.write_into(&mut [0; 16])?, "coap://h/a");
+            /// assert_eq!(value.write_into(&mut []).unwrap_err().needed(), 10);
+            /// # Ok::<(), Box<dyn core::error::Error>>(())
+            /// ```
+            ///
+            /// # Errors
+            ///
+            /// [`BufferTooSmall`], which says how many bytes the text needs.
+            pub fn write_into<'b>(&self, buffer: &'b mut [u8]) -> Result<$Uri<'b>, BufferTooSmall> {
+                write_text(buffer, |out| write!(out, "{self}")).map($Uri::from_written)
+            }
+        }
+
         impl<P> Clone for $UriCri<P> {
             fn clone(&self) -> Self {
                 Self::from_checked(self.cri.clone())
@@ -115,6 +135,15 @@ macro_rules! uri_cri {
             fn try_from(cri: $CriBuf<Vec<u8>>) -> Result<Self, ToUriError> {
                 cri.$as_cri().to_uri(P::OPTIONS)?;
                 Ok(Self::from_checked(cri))
+            }
+        }
+
+        impl<P: Profile> TryFrom<$Cri<'_>> for $UriCri<P> {
+            type Error = ToUriError;
+
+            /// Copies the CRI, and checks that it has a URI.
+            fn try_from(cri: $Cri<'_>) -> Result<Self, ToUriError> {
+                cri.to_buf().try_into()
             }
         }
 
@@ -175,8 +204,8 @@ macro_rules! uri_cri {
     };
 }
 
-uri_cri!(UriCri, "UriCri", Uri, CriBuf, Cri, as_cri);
-uri_cri!(UriCriRef, "UriCriRef", UriRef, CriRefBuf, CriRef, as_cri_ref);
+uri_cri!(UriCri, "UriCri", "URI", Uri, CriBuf, Cri, as_cri);
+uri_cri!(UriCriRef, "UriCriRef", "URI reference", UriRef, CriRefBuf, CriRef, as_cri_ref);
 
 impl<P> PartialEq for UriCri<P> {
     fn eq(&self, other: &Self) -> bool {
@@ -201,6 +230,48 @@ impl<P> Ord for UriCri<P> {
 impl<P> Hash for UriCri<P> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.as_cri().hash(state);
+    }
+}
+
+impl<P> UriCriRef<P> {
+    /// Whether this is a full CRI, which begins with a scheme.
+    ///
+    /// ```
+    /// use cri_uri::UriCriRef;
+    ///
+    /// assert!("coap://h".parse::<UriCriRef>()?.is_full());
+    /// assert!(!"a".parse::<UriCriRef>()?.is_full());
+    /// # Ok::<(), cri_uri::ToCriError>(())
+    /// ```
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        self.cri.is_full()
+    }
+
+    /// This reference as a full CRI.
+    ///
+    /// ```
+    /// use cri_uri::UriCriRef;
+    ///
+    /// let cri = "coap://h/a".parse::<UriCriRef>()?.into_full().expect("a scheme");
+    /// assert_eq!(cri.as_cri().scheme().id(), Some(-1));
+    /// # Ok::<(), cri_uri::ToCriError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The reference itself, if it does not begin with a scheme.
+    pub fn into_full(self) -> Result<UriCri<P>, Self> {
+        self.cri.into_full().map(UriCri::from_checked).map_err(Self::from_checked)
+    }
+}
+
+/// The reference, if it is a full CRI. The error is `NotFull`.
+impl<P> TryFrom<UriCriRef<P>> for UriCri<P> {
+    type Error = DecodeError;
+
+    fn try_from(reference: UriCriRef<P>) -> Result<Self, DecodeError> {
+        CriBuf::try_from(reference.cri).map(Self::from_checked)
     }
 }
 

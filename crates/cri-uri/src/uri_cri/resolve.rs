@@ -1,0 +1,130 @@
+//! Resolution and relativization of owned CRIs, by the revision in their type.
+
+use alloc::string::ToString;
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+
+use cri_core::{Buffer, Cri, CriBuf, CriRef, CriRefBuf, Resolved};
+
+use crate::convert::to_uri::ToUri;
+use crate::text::uri::Uri;
+use crate::uri_cri::error::UriCriError;
+use crate::uri_cri::profile::Profile;
+use crate::uri_cri::{UriCri, UriCriRef};
+
+/// A reference that a [`UriCri`] resolves: a [`UriCriRef`] with the same options, or a CRI reference of cri-core.
+///
+/// A reference with other options may name another scheme by the same number, so that such a program does not compile:
+///
+/// ```compile_fail
+/// use cri_uri::{Draft16, Draft27, UriCri, UriCriRef};
+///
+/// let base: UriCri<Draft16> = "coap://h".parse().unwrap();
+/// let reference: UriCriRef<Draft27> = "coap+ws://h".parse().unwrap();
+/// let _ = base.resolve(&reference);
+/// ```
+///
+/// ```
+/// use cri_core::CriRef;
+/// use cri_uri::{Draft27, Reference, UriCri, UriCriRef};
+///
+/// let base: UriCri<Draft27> = "coap://h/a".parse()?;
+/// let parsed: UriCriRef<Draft27> = "b".parse()?;
+/// let received = CriRef::decode(b"\x82\x01\x81\x61b")?; // [1, ["b"]]
+/// for reference in [Reference::from(&parsed), Reference::from(received)] {
+///     assert_eq!(base.resolve(reference)?.to_string(), "coap://h/b");
+/// }
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+pub struct Reference<'r, P> {
+    cri: CriRef<'r>,
+    profile: PhantomData<fn() -> P>,
+}
+
+/// Implements `From` each type that is a reference.
+macro_rules! from_each {
+    ($([$($generics:tt)*] $type:ty;)*) => {$(
+        impl<'r, P, $($generics)*> From<$type> for Reference<'r, P> {
+            fn from(reference: $type) -> Self {
+                Self { cri: reference.into(), profile: PhantomData }
+            }
+        }
+    )*};
+}
+
+from_each! {
+    [] &'r UriCri<P>;
+    [] &'r UriCriRef<P>;
+    [] Cri<'r>;
+    [] CriRef<'r>;
+    [B: Buffer] &'r CriBuf<B>;
+    [B: Buffer] &'r CriRefBuf<B>;
+}
+
+impl<P: Profile> UriCri<P> {
+    /// Resolves a reference against this base, and copies the target.
+    ///
+    /// The empty reference resolves to the whole base, with its fragment, as [`Cri::resolve`] says.
+    ///
+    /// ```
+    /// use cri_uri::{UriCri, UriCriRef};
+    ///
+    /// let base: UriCri = "coap://h/a/b".parse()?;
+    /// let reference: UriCriRef = "../c?d".parse()?;
+    /// assert_eq!(base.resolve(&reference)?, "coap://h/c?d".parse()?);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// `Resolve` with the errors of [`Cri::resolve`], and `ToUri` for a target that has no URI by the options of `P`.
+    pub fn resolve<'r>(&self, reference: impl Into<Reference<'r, P>>) -> Result<Self, UriCriError> {
+        self.as_cri().resolve(reference.into().cri)?.try_into()
+    }
+
+    /// A reference that resolves against this base to `target`: the shortest one in bytes, if it has a URI reference.
+    ///
+    /// Some CRI references have no URI reference, such as `[0, ["b"]]`, which appends a segment. In place of such a
+    /// reference, the result is that of [`Uri::relativize`], or the target where that is shorter.
+    ///
+    /// ```
+    /// use cri_uri::UriCri;
+    ///
+    /// let base: UriCri = "coap://h/a".parse()?;
+    /// let target: UriCri = "coap://h/a/b".parse()?;
+    /// let reference = base.relativize(&target);
+    /// assert_eq!(reference.to_string(), "a/b");
+    /// assert_eq!(base.resolve(&reference)?, target);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn relativize(&self, target: &Self) -> UriCriRef<P> {
+        let by_cri = self.as_cri().relativize(target.as_cri(), P::OPTIONS.revision, Vec::new());
+        if let Some(reference) = by_cri.ok().and_then(|reference| UriCriRef::try_from(reference).ok()) {
+            return reference;
+        }
+        let is_shorter =
+            |reference: &UriCriRef<P>| reference.as_cri_ref().as_bytes().len() < target.as_cri().as_bytes().len();
+        // A URI resolves without its base's fragment, so a URI reference may have another target than its CRI reference.
+        let has_target = |reference: &UriCriRef<P>| self.resolve(reference).as_ref() == Ok(target);
+        let by_uri = self.relativize_text(target).filter(|reference| is_shorter(reference) && has_target(reference));
+        by_uri.unwrap_or_else(|| target.clone().into())
+    }
+
+    /// The reference by [`Uri::relativize`].
+    fn relativize_text(&self, target: &Self) -> Option<UriCriRef<P>> {
+        let (base, target) = (self.to_string(), target.to_string());
+        let reference = Uri::parse(&base).ok()?.relativize(Uri::parse(&target).ok()?).ok()?;
+        reference.to_string().parse().ok()
+    }
+}
+
+impl<P: Profile> TryFrom<Resolved<'_>> for UriCri<P> {
+    type Error = UriCriError;
+
+    /// Encodes the target, and checks that it has a URI.
+    fn try_from(target: Resolved<'_>) -> Result<Self, UriCriError> {
+        target.to_uri(P::OPTIONS)?;
+        Ok(Self::from_checked(target.to_buf(P::OPTIONS.revision)?))
+    }
+}
