@@ -11,7 +11,6 @@ fn files(directory: &Path, each: &mut impl FnMut(&Path)) {
     }
 }
 
-// shows: R3986-1.2.2-01, R3986-4.4-02, R3986-6.2.4-01
 #[test]
 fn no_source_opens_a_connection_or_looks_up_a_name() {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");

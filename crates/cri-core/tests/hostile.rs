@@ -1,5 +1,8 @@
 //! Hostile input: depth, declared lengths, and bad CRIs that must not spoil their neighbours.
 
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
 use cri_core::wire::skip;
 use cri_core::{
     Cri, CriRef, DecodeErrorClass, DecodeErrorKind, Decoder, Feature, Features, Ingested, Revision, SliceBuffer,
@@ -12,7 +15,7 @@ fn nested(depth: usize, head: &[u8], innermost: &[u8]) -> Vec<u8> {
     bytes
 }
 
-// shows: D16-5.2.1-06, D16-10-03
+// shows: D16-5.2.1-06, D16-10-03, D16-10-04
 #[test]
 fn depth_costs_no_stack() {
     for head in [&b"\x81"[..], b"\xc1", b"\xa1\x01", b"\x82\x00"] {
@@ -29,7 +32,7 @@ fn depth_costs_no_stack() {
     assert_eq!((error.kind(), error.offset()), (DecodeErrorKind::EndOfInput, megabyte.len()));
 }
 
-// shows: D16-5.2.1-05, D16-5.2.1-09
+// shows: D16-5.2.1-05
 #[test]
 fn a_deep_item_leaves_its_neighbours_readable() {
     let mut collection = b"\x82\x20\x81\x61h".to_vec();
@@ -43,6 +46,41 @@ fn a_deep_item_leaves_its_neighbours_readable() {
         rest = after;
     }
     assert_eq!(processable, [true, false, true]);
+}
+
+/// The shortest time of several runs.
+fn shortest_time(mut run: impl FnMut()) -> Duration {
+    (0..5).map(|_| Instant::now()).map(|start| (run(), start.elapsed()).1).min().unwrap()
+}
+
+// shows: D16-10-04
+#[test]
+fn time_grows_with_the_length() {
+    // [1, [<count items>]]
+    fn path(count: u32, item: &[u8]) -> Vec<u8> {
+        [b"\x82\x01\x9a", &count.to_be_bytes()[..], &item.repeat(count as usize)].concat()
+    }
+    let inputs: [fn(u32) -> Vec<u8>; 7] = [
+        |len| nested(len as usize, b"\x81", b"\xf6"),
+        |len| [&b"\x82\x01"[..], &nested(len as usize, b"\xc1", b"\xf6")].concat(),
+        |len| [&b"\x82\x00"[..], &nested(len as usize / 2, b"\xa1\x01", b"\xf6")].concat(),
+        |len| path(len, b"\x60"),
+        |len| path(len / 2, b"\x61."),
+        |len| path(len / 4, b"\x82\x41;\x61a"),
+        |len| [b"\x82\x01\x81\x7a", &len.to_be_bytes()[..], &b"a".repeat(len as usize)].concat(),
+    ];
+    for (index, input) in inputs.into_iter().enumerate() {
+        let time = |len| {
+            let input = input(len);
+            shortest_time(|| {
+                assert_eq!(skip(black_box(&input)), Ok(input.len()));
+                let _ = black_box(CriRef::decode(black_box(&input)));
+            })
+        };
+        // Linear time makes the ratio 64, and quadratic time 4,096. The limit leaves room for a busy machine.
+        let (short, long) = (time(1 << 12), time(1 << 18));
+        assert!(long < 64 * 8 * short, "input {index}: {short:?}, then {long:?}");
+    }
 }
 
 // shows: D16-10-02, D16-10-04
@@ -102,7 +140,26 @@ fn unprocessable(bytes: &[u8]) -> Unprocessable<'_> {
     }
 }
 
-// shows: D16-5.2.1-10, D16-5.2.1-11, D16-5.2.1-12, D16-5.2.1-13, D16-5.2.1-14
+// shows: D16-5.2.1-09
+#[test]
+fn unprocessable_cris_differ_from_processable_ones() {
+    let corpus = cri_testvectors::corpus().decode.iter();
+    let ingested: Vec<_> = corpus.filter_map(|vector| Ingested::decode(&vector.cbor).ok()).collect();
+    let (processable, unprocessable): (Vec<_>, Vec<_>) =
+        ingested.into_iter().partition(|it| it.processable().is_some());
+    assert!(processable.len() > 100 && unprocessable.len() > 100);
+    for one in &processable {
+        for other in &unprocessable {
+            assert!(one != other && other != one, "{one:?} {other:?}");
+        }
+        // Without its features, a CRI of the same bytes is unprocessable.
+        let bytes = one.as_bytes();
+        let basic = Decoder::new().features(Features::NONE).decode_prefix::<Ingested<'_>>(bytes).unwrap().0;
+        assert_eq!(*one == basic, basic.processable().is_some(), "{one:?}");
+    }
+}
+
+// shows: D16-5.2.1-10, D16-5.2.1-11, D16-5.2.1-13, D16-5.2.1-14
 #[test]
 fn unprocessable_cris_are_opaque() {
     assert_eq!(unprocessable(b"\x81\xf7"), unprocessable(b"\x81\xf7"));
@@ -147,7 +204,7 @@ fn indefinite_lengths_are_refused_also_as_a_prefix() {
     }
 }
 
-// shows: D16-4-01, D16-4-02, D16-5.3-18
+// shows: D16-5.3-18
 #[test]
 fn operations_leave_their_inputs_alone() {
     let (base, reference) = (b"\x83\x20\x81\x61h\x81\x61a".to_vec(), b"\x82\x00\x81\x61b".to_vec());

@@ -227,7 +227,7 @@ proptest! {
         }
     }
 
-    // shows: D16-4-03, D16-4-06
+    // shows: D16-4-06
     #[test]
     fn order_and_hash_agree_with_equality(a in full(), b in full(), c in full()) {
         let bytes = [shortest(&a), shortest(&b), shortest(&c)];

@@ -106,7 +106,6 @@ fn diagnostic_notation() {
 }
 
 // This crate has neither URIs nor input or output, so resolution cannot depend on either.
-// shows: D16-1-01, R3986-1.2.2-01
 #[test]
 fn resolve() {
     run(&corpus().resolve, |vector| {

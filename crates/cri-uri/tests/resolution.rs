@@ -162,7 +162,6 @@ fn no_reference_is_shorter() {
     }
 }
 
-// shows: R3986-5.2.4-08
 #[test]
 fn a_megabyte_takes_linear_time() {
     // Quadratic time would be more than a day for these texts.

@@ -15,7 +15,7 @@ const KEEP: Options = Options::new(Revision::Draft16);
 const REFUSE: Options = KEEP.with_nfc(Nfc::Refuse);
 const NORMALIZE: Options = KEEP.with_nfc(Nfc::Normalize);
 
-// shows: D16-2-C5-03, D16-2-C9-03, D16-3-05, D16-3-07
+// shows: D16-2-C5-03, D16-2-C9-03, D16-2-C10-01, D16-2-C11-01, D16-3-05, D16-3-07
 #[test]
 fn text_is_kept_refused_or_mapped() {
     use Component::{Fragment, Host, Path, Query};

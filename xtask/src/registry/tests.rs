@@ -88,7 +88,6 @@ fn arguments_are_read() {
     }
 }
 
-// shows: D16-11.2-01
 #[test]
 fn the_help_names_the_source() {
     assert!(HELP.contains("https://www.iana.org/assignments/uri-schemes"));

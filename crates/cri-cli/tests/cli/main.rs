@@ -3,6 +3,7 @@
 mod coap;
 mod coap_vectors;
 mod hostile;
+mod memory;
 mod output;
 mod program;
 mod rfc3986_examples;

@@ -292,7 +292,6 @@ mod tests {
     use super::*;
     use std::string::ToString;
 
-    // shows: D16-6.1-13, D16-6.1-14, R3986-3.2.2-05, R3986-3.2.2-06, R3986-3.2.2-07, D16-C.1-03
     #[test]
     fn other_numbers_of_octets_have_no_text() {
         for len in (0..=300).filter(|len| ![4, 16].contains(len)) {
@@ -300,6 +299,7 @@ mod tests {
         }
     }
 
+    // shows: D16-6.1-13, D16-6.1-14, R3986-3.2.2-05, R3986-3.2.2-06, R3986-3.2.2-07, D16-C.1-03
     #[test]
     fn text_agrees_with_core_net() {
         let accepted = "1:2:3:4:5:6:7:8 ::1:2:3:4:5:6:7 ::2:3:4:5:6:7:8 1::3:4:5:6:7:8 1:: :: ::1 1:2:3:4:5:6:1.2.3.4 \

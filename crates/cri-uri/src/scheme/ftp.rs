@@ -364,7 +364,10 @@ mod tests {
         for (uri, name, typecode) in [
             ("ftp://h/x.txt", "x.txt", None),
             ("ftp://h/x;type=a", "x", Some(Typecode::Ascii)),
+            ("ftp://h/x;type=A", "x", Some(Typecode::Ascii)),
+            ("ftp://h/x;type=i", "x", Some(Typecode::Image)),
             ("ftp://h/x;TYPE=I", "x", Some(Typecode::Image)),
+            ("ftp://h/x;type=d", "x", Some(Typecode::Directory)),
             ("ftp://h/x/;type=D", "", Some(Typecode::Directory)),
             ("ftp://h/;type=x", ";type=x", None),
             ("ftp://h/y;type=%64", "y;type=%64", None),

@@ -235,6 +235,7 @@ mod tests {
             ("gopher://h/1x%09%09%3F", b'1', "x", Some(""), Some("?")),
             ("gopher://h/1x%09?", b'1', "x", Some("?"), None),
             ("gopher://h/1x%09%09!", b'1', "x", Some(""), Some("!")),
+            ("gopher://h/1x%09%09$", b'1', "x", Some(""), Some("$")),
             ("gopher://h/1x%09%09!+ABSTRACT%20+SMELL", b'1', "x", Some(""), Some("!+ABSTRACT +SMELL")),
             (
                 "gopher://h/1x%09%09+application/postscript%20Es_ES",

@@ -127,7 +127,7 @@ mod tests {
 
     const UNRESERVED: &str = "-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~";
 
-    // shows: R3986-2.2-01, R3986-2.3-01
+    // shows: R3986-2.2-01, R3986-2.3-01, R1738-2.2-07
     #[test]
     fn sets_are_those_of_appendix_a() {
         let sorted = |more: &str| {

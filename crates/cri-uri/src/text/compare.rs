@@ -56,8 +56,7 @@ mod tests {
         Uri::parse(a).unwrap().equivalent(Uri::parse(b).unwrap(), steps, Table::DRAFT_16)
     }
 
-    // shows: R3986-6.2.1-01, R3986-6.2.2-01, R3986-6.2.3-01, R3986-6.2.3-03, R3986-6.2.4-01,
-    // R3986-2.2-02
+    // shows: R3986-6.2.1-01, R3986-6.2.2-01, R3986-6.2.3-01, R3986-6.2.3-03, R3986-2.2-02
     #[test]
     fn the_rungs_of_the_comparison_ladder() {
         const FIRST: [bool; 3] = [true; 3];

@@ -267,7 +267,7 @@ mod tests {
 
     use super::*;
 
-    // shows: R3986-3-05, R3986-1.1-01
+    // shows: R3986-3-05
     #[test]
     fn two_slashes_are_an_authority() {
         for (text, authority, path) in

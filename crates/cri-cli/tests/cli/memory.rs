@@ -1,0 +1,51 @@
+//! Lengths that hostile bytes declare.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+/// Bytes that declare more items or bytes than they have: 2^32 of them, and more.
+const DECLARED: [&str; 12] = [
+    "9bffffffffffffffff",
+    "82207bffffffffffffffff",
+    "819b0000000100000000",
+    "81bb8000000000000000",
+    "8220815b0000000100000000",
+    "82209b0000000100000000",
+    "8220817b0000000100000000",
+    "83208161689b0000000100000000",
+    "8320816168817b0000000100000000",
+    "8320816168819b0000000100000000",
+    "8420816168809b0000000100000000",
+    "8520816168f6f67b0000000100000000",
+];
+
+/// Runs the program with at most one gigabyte of memory. Returns its exit status, or nothing if it was aborted.
+fn limited(args: &[&str], stdin: &[u8]) -> Option<i32> {
+    let mut shell = Command::new("sh");
+    shell.args(["-c", r#"ulimit -v 1048576; exec "$0" "$@""#, env!("CARGO_BIN_EXE_cri")]).args(args);
+    let mut running =
+        shell.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the program");
+    // The program may end before it has read everything.
+    let _ = running.stdin.take().expect("its standard input").write_all(stdin);
+    running.wait().expect("the end of the program").code()
+}
+
+// shows: D16-10-02
+#[cfg(unix)]
+#[test]
+fn declared_lengths_take_no_memory() {
+    assert_eq!(limited(&["decode", "832081616880"], b""), Some(0));
+    for hex in DECLARED {
+        for command in ["decode", "inspect", "check", "coap"] {
+            assert_eq!(limited(&[command, "--from", "hex", hex], b""), Some(1), "{command} {hex}");
+        }
+        assert_eq!(limited(&["resolve", "--from", "hex", "832081616880", hex], b""), Some(1), "{hex}");
+        assert_eq!(limited(&["compare", "--from", "hex", "832081616880", hex], b""), Some(1), "{hex}");
+        assert_eq!(limited(&["coap", "--compose", &format!("Proxy-Cri: 0x{hex}")], b""), Some(1), "{hex}");
+        let bytes: Vec<u8> =
+            (0..hex.len()).step_by(2).map(|at| u8::from_str_radix(&hex[at..at + 2], 16).unwrap()).collect();
+        for command in ["decode", "inspect"] {
+            assert_eq!(limited(&[command, "--from", "cbor"], &bytes), Some(1), "{command} {hex}");
+        }
+    }
+}
