@@ -1,4 +1,4 @@
-//! The vectors, files and modules that SPEC.md names exist.
+//! The vectors, files and modules that SPEC.md names exist, and the tests that SECURITY.md names.
 
 use std::collections::HashSet;
 use std::fs;
@@ -82,4 +82,35 @@ fn modules_exist() {
             assert!(module.is_dir() || module.with_extension("rs").exists(), "{cell}: no module {name} in {of}");
         }
     }
+}
+
+#[test]
+fn tests_of_promises_exist() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let security = fs::read_to_string(root.join("SECURITY.md")).unwrap();
+    let mut tests = 0;
+    for row in security.lines().filter(|line| line.starts_with("| `cri-") || line.starts_with("| `cri`")) {
+        let cells: Vec<&str> = row.split(" | ").collect();
+        let [crates, _, shown] = cells[..] else { panic!("{row}: not three cells") };
+        let of = quoted(crates).next().map(|name| if name == "cri" { "cri-cli" } else { name }).unwrap();
+        let mut directory = root.join("crates").join(of);
+        let mut file = None;
+        for name in quoted(shown) {
+            if name.starts_with("cri-") {
+                directory = root.join("crates").join(name);
+            } else if name.ends_with(".rs") {
+                let path = directory.join(name);
+                file = Some(fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display())));
+            } else if let Some(text) = &file {
+                let function = format!("fn {name}(");
+                let at = text.find(&function).unwrap_or_else(|| panic!("{of}: no test {name}"));
+                let before = &text[..at];
+                let item = &before[before.rfind("\n\n").unwrap_or(0)..];
+                assert!(item.contains("#[test]"), "{of}: {name} is no test");
+                tests += 1;
+            }
+        }
+        assert!(file.is_some(), "{row}: no file");
+    }
+    assert!(tests > 30, "found {tests} tests");
 }
