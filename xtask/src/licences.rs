@@ -7,8 +7,14 @@ use std::process::Command;
 use serde::Deserialize;
 use spdx::{Expression, ParseMode};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, asks_for_help};
 use crate::workspace::root;
+
+const HELP: &str = "\
+Checks the licence of every dependency against deny.toml
+
+Usage: cargo xtask licences
+";
 
 #[derive(Deserialize)]
 struct Deny {
@@ -34,8 +40,8 @@ struct Package {
 
 /// Runs the task.
 pub(crate) fn run(args: &[String]) -> Result<(), Failure> {
-    if !args.is_empty() {
-        return Err(Failure::Usage("`licences` takes no arguments".into()));
+    if asks_for_help(args, "licences", HELP)? {
+        return Ok(());
     }
     let root = root();
     let deny = fs::read_to_string(root.join("deny.toml")).map_err(|error| format!("deny.toml: {error}"))?;
