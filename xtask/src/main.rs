@@ -6,6 +6,7 @@ mod failure;
 mod footprint;
 mod fuzz_seeds;
 mod licences;
+mod model;
 mod modules;
 mod packages;
 mod registry;
@@ -26,6 +27,7 @@ Tasks:
   footprint   measure code size, stack and instructions on a Cortex-M4
   fuzz-seeds  write the inputs that fuzzing starts from
   licences    check the licence of every dependency against deny.toml
+  model       compare the crates with an independent model of the draft
   modules     check that no two modules of a crate import each other in a circle
   packages    pack every crate, and test what is in the packages
   upper-case  write the table of upper-case letters of cri-core
@@ -59,6 +61,7 @@ fn run() -> Result<(), Failure> {
         "footprint" => footprint::run(args),
         "fuzz-seeds" => fuzz_seeds::run(args),
         "licences" => licences::run(args),
+        "model" => model::run(args),
         "modules" => modules::run(args),
         "packages" => packages::run(args),
         "upper-case" => upper_case::run(args),

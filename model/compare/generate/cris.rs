@@ -1,0 +1,236 @@
+//! CRIs and CRI references, encoded.
+
+use super::tree::{FALSE, NULL, TRUE, Tree, text};
+use crate::random::Random;
+
+/// The total sizes at which implementations change their way: CBOR heads, layouts of 4 KiB, short copies.
+pub(crate) const SIZES: [usize; 14] = [30, 31, 32, 33, 254, 255, 256, 257, 4094, 4095, 4096, 4097, 4098, 65_537];
+
+const WORDS: [&str; 24] = [
+    "a",
+    "b",
+    "c",
+    "a",
+    "b",
+    "",
+    "",
+    "x",
+    "pa",
+    "th",
+    "a:b",
+    ":",
+    "...",
+    ".a",
+    "a/b",
+    "é",
+    "a b",
+    "%41",
+    "a&b",
+    "a=b",
+    "@",
+    "core",
+    ".well-known",
+    "\u{10348}",
+];
+
+const LABELS: [&str; 22] = [
+    "h", "h", "a", "b", "example", "com", "", "1", "2", "3", "255", "256", "01", "é", "ä-b", "a:b", "a%b", "non!port",
+    "[::1]", "Ä", "xn--a", "a b",
+];
+
+/// A text or, once in `pet` times, a sequence.
+fn text_or_pet(words: &[&str], random: &mut Random, pet: usize) -> Tree {
+    if !random.once_in(pet) {
+        return text(random.word(words));
+    }
+    const BYTES: [&[u8]; 8] = [b";", b":", b"/", b"\xff", b"\xc3", b"%", b"\x00", b"=&"];
+    let mut pieces = Vec::new();
+    let mut is_text = random.once_in(2);
+    for _ in 0..=random.below(3) {
+        let word = match *random.pick(words) {
+            "" => "w",
+            word => word,
+        };
+        pieces.push(if is_text { text(word) } else { Tree::Bytes(random.pick(&BYTES).to_vec()) });
+        is_text = !is_text;
+    }
+    if pieces == [text("w")] || !pieces.iter().any(|piece| matches!(piece, Tree::Bytes(_))) {
+        pieces.push(Tree::Bytes(b";".to_vec()));
+    }
+    Tree::Array(pieces)
+}
+
+pub(crate) fn scheme(random: &mut Random) -> Tree {
+    match random.below(8) {
+        0..4 => Tree::Negative(*random.pick(&[0, 1, 2, 3, 6, 7, 8, 9, 24, 25])),
+        4 => Tree::Negative(*random.pick(&[4, 5, 12_068, 5477, 7874, 999_999, 15_740, u64::MAX])),
+        _ => text(random.word(&["a", "s", "coap", "http", "x-foo", "z39.50r", "a.b+c-d", "file", "urn"])),
+    }
+}
+
+pub(crate) fn authority(random: &mut Random) -> Tree {
+    let mut items = Vec::new();
+    if random.once_in(8) {
+        items.extend([FALSE, text_or_pet(&["", "u", "u:p", "a@b", "é", "a b"], random, 6)]);
+    }
+    match random.below(10) {
+        0 => {
+            items.push(Tree::Bytes((0..4).map(|_| *random.pick(&[0, 1, 127, 192, 255])).collect()));
+            if random.once_in(6) {
+                items.push(text("eth0"));
+            }
+        }
+        1 => {
+            let mut address: Vec<u8> = (0..16).map(|_| *random.pick(&[0, 0, 0, 1, 0xff])).collect();
+            if random.once_in(4) {
+                address[..12].copy_from_slice(b"\0\0\0\0\0\0\0\0\0\0\xff\xff");
+            }
+            items.push(Tree::Bytes(address));
+            if random.once_in(3) {
+                items.push(text(random.word(&["eth0", "en1", "", "é", "a%b", "A"])));
+            }
+        }
+        2 => items.extend((0..4).map(|_| text(random.word(&["1", "0", "255", "256", "01", "a"])))),
+        _ => items.extend((0..=random.below(3)).map(|_| text_or_pet(&LABELS, random, 24))),
+    }
+    if random.once_in(4) {
+        items.push(Tree::Unsigned(*random.pick(&[0, 23, 24, 80, 443, 5683, 5684, 65535, 65536])));
+    }
+    Tree::Array(items)
+}
+
+fn authority_section(random: &mut Random) -> Tree {
+    match random.below(10) {
+        0 => NULL,
+        1 => TRUE,
+        _ => authority(random),
+    }
+}
+
+pub(crate) fn path(random: &mut Random) -> Tree {
+    let count = match random.below(64) {
+        0 => *random.pick(&[23, 24, 31, 32, 126, 127, 128, 255, 256]),
+        _ => random.below(6),
+    };
+    Tree::Array((0..count).map(|_| text_or_pet(&WORDS, random, 12)).collect())
+}
+
+fn query(random: &mut Random) -> Tree {
+    Tree::Array((0..random.below(4)).map(|_| text_or_pet(&WORDS, random, 12)).collect())
+}
+
+fn fragment(random: &mut Random) -> Tree {
+    text_or_pet(&WORDS, random, 8)
+}
+
+/// Adds sections after `sections`, without trailing nulls.
+fn with_end(mut sections: Vec<Tree>, ends: [Option<Tree>; 3]) -> Tree {
+    sections.extend(ends.into_iter().map(|section| section.unwrap_or(NULL)));
+    while sections.last() == Some(&NULL) {
+        sections.pop();
+    }
+    Tree::Array(sections)
+}
+
+/// The value once in `of` times, and otherwise nothing.
+fn sometimes(of: usize, value: fn(&mut Random) -> Tree, random: &mut Random) -> Option<Tree> {
+    if random.once_in(of) { Some(value(random)) } else { None }
+}
+
+/// A full CRI.
+pub(crate) fn full(random: &mut Random) -> Tree {
+    let start = vec![scheme(random), authority_section(random)];
+    let path = if random.once_in(8) { None } else { Some(path(random)) };
+    let ends = [path, sometimes(2, query, random), sometimes(3, fragment, random)];
+    sized(with_end(start, ends), random)
+}
+
+/// A CRI reference. Half of them have a number as discard.
+pub(crate) fn reference(random: &mut Random) -> Tree {
+    if random.once_in(8) {
+        // A query or a fragment alone.
+        let ends = [None, sometimes(2, query, random), sometimes(2, fragment, random)];
+        return with_end(vec![Tree::Unsigned(0)], ends);
+    }
+    let start = match random.below(16) {
+        0..8 => vec![Tree::Unsigned(*random.pick(&[0, 0, 0, 1, 1, 1, 2, 2, 3, 4, 5, 23, 24, 126, 127, 128]))],
+        8..11 => vec![TRUE],
+        11 | 12 => vec![NULL, if random.once_in(8) { TRUE } else { authority(random) }],
+        _ => return full(random),
+    };
+    let path = if random.once_in(3) { None } else { Some(path(random)) };
+    let ends = [path, sometimes(2, query, random), sometimes(3, fragment, random)];
+    sized(with_end(start, ends), random)
+}
+
+/// Once in 16 times, the item with a segment that makes it one of [`SIZES`] long.
+fn sized(mut item: Tree, random: &mut Random) -> Tree {
+    if !random.once_in(16) {
+        return item;
+    }
+    let size = match random.below(4096) {
+        0 => 1 << 20,
+        1..64 => *random.pick(&SIZES),
+        _ => *random.pick(&SIZES[..13]),
+    };
+    let is_full = matches!(item.items().first(), Some(Tree::Negative(_) | Tree::Text(_) | Tree::Simple(22)));
+    let place = if is_full { 2 } else { 1 };
+    let sections = item.items();
+    while sections.len() <= place {
+        sections.push(NULL);
+    }
+    let long = |length: usize| Tree::Text(vec![b'l'; length]);
+    let index = match &sections[place] {
+        Tree::Array(items) => random.below(items.len() + 1),
+        _ => 0,
+    };
+    sections[place].items().insert(index, long(0));
+    let missing = size.saturating_sub(item.shortest().len());
+    // The head of the segment grows with it.
+    for length in (missing.saturating_sub(8)..=missing).rev() {
+        item.items()[place].items()[index] = long(length);
+        if item.shortest().len() <= size {
+            break;
+        }
+    }
+    item
+}
+
+/// A full CRI that shares much with another one.
+pub(crate) fn near(other: &Tree, random: &mut Random) -> Tree {
+    let mut near = other.clone();
+    let sections = near.items();
+    while sections.len() < 3 {
+        sections.push(if sections.len() == 2 { Tree::Array(Vec::new()) } else { NULL });
+    }
+    match random.below(8) {
+        0 => sections[0] = scheme(random),
+        1 => sections[1] = authority_section(random),
+        2 => sections[2] = path(random),
+        3 | 4 => {
+            let segments = sections[2].items();
+            for _ in 0..random.below(segments.len() + 1) {
+                segments.pop();
+            }
+            for _ in 0..random.below(3) {
+                segments.push(text_or_pet(&WORDS, random, 12));
+            }
+        }
+        5 => {
+            sections.truncate(3);
+            sections.push(query(random));
+        }
+        6 => {
+            sections.truncate(4);
+            while sections.len() < 4 {
+                sections.push(NULL);
+            }
+            sections.push(fragment(random));
+        }
+        _ => sections.truncate(3),
+    }
+    while sections.last() == Some(&NULL) {
+        sections.pop();
+    }
+    near
+}
