@@ -112,7 +112,7 @@ pub struct AllowRule {
 }
 
 impl AllowRule {
-    fn matches(&self, destination: SocketAddr) -> bool {
+    pub(crate) fn matches(&self, destination: SocketAddr) -> bool {
         self.net.contains(&destination.ip().to_canonical()) && self.port.is_none_or(|port| port == destination.port())
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::{HashMap, VecDeque};
 use std::time::{Duration, Instant};
 
+use crate::client::Client;
 use crate::exchange::ExchangeKey;
 use crate::holder::Holder;
 use crate::shares::{Exhausted, Shares};
@@ -15,21 +16,44 @@ use crate::timing::later;
 #[derive(Debug)]
 pub(crate) struct Answers {
     replies: HashMap<ExchangeKey, Box<[u8]>>,
+    /// INVARIANT: each has its reply in `replies`. A client and the digest of its request lead to both.
+    held: HashMap<RequestKey, (ExchangeKey, Box<[u8]>)>,
     /// INVARIANT: each key of `replies` is in exactly one of the two queues, once, and they hold no other keys. Times
     /// ascend.
     idempotent: VecDeque<(Instant, ExchangeKey)>,
-    not_idempotent: VecDeque<(Instant, ExchangeKey, Holder)>,
+    not_idempotent: VecDeque<Reserved>,
     /// INVARIANT: each key of `not_idempotent` has one part, and so has each exchange whose request is not idempotent.
     shares: Shares,
     limit: usize,
     lifetime: Duration,
 }
 
+/// A client, and the digest of a request that it may repeat in another message.
+pub(crate) type RequestKey = (Client, u64);
+
+/// The reply to a request that is not idempotent.
+#[derive(Clone, Copy, Debug)]
+struct Reserved {
+    expires: Instant,
+    key: ExchangeKey,
+    holder: Holder,
+    /// The request whose response is held beside the reply.
+    held: Option<RequestKey>,
+}
+
+/// A response that a client gets once it has proved that it receives at its address.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Held {
+    pub(crate) request: RequestKey,
+    /// INVARIANT: a message that the gateway wrote.
+    pub(crate) response: Vec<u8>,
+}
+
 impl Answers {
     pub(crate) fn new(limit: usize, lifetime: Duration) -> Self {
         let (idempotent, not_idempotent) = (VecDeque::new(), VecDeque::new());
         let shares = Shares::new(limit);
-        Self { replies: HashMap::new(), idempotent, not_idempotent, shares, limit, lifetime }
+        Self { replies: HashMap::new(), held: HashMap::new(), idempotent, not_idempotent, shares, limit, lifetime }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -67,10 +91,33 @@ impl Answers {
     }
 
     /// Keeps the reply to a request that is not idempotent. INVARIANT of callers: the holder has reserved room for it.
-    pub(crate) fn insert_reserved(&mut self, key: ExchangeKey, reply: Vec<u8>, holder: Holder, now: Instant) {
+    pub(crate) fn insert_reserved(
+        &mut self,
+        key: ExchangeKey,
+        reply: Vec<u8>,
+        held: Option<Held>,
+        holder: Holder,
+        now: Instant,
+    ) {
         self.make_room();
         self.replies.insert(key, reply.into());
-        self.not_idempotent.push_back((later(now, self.lifetime), key, holder));
+        let request = held.map(|Held { request, response }| {
+            self.held.insert(request, (key, response.into()));
+            request
+        });
+        let expires = later(now, self.lifetime);
+        self.not_idempotent.push_back(Reserved { expires, key, holder, held: request });
+    }
+
+    /// Whether a response to this request is held.
+    pub(crate) fn holds(&self, request: RequestKey) -> bool {
+        self.held.contains_key(&request)
+    }
+
+    /// Returns the held response to this request, which is no longer held.
+    pub(crate) fn take_held(&mut self, request: RequestKey) -> Option<Held> {
+        let (_, response) = self.held.remove(&request)?;
+        Some(Held { request, response: response.into() })
     }
 
     /// Removes replies to idempotent requests until there is room for one reply. Returns whether there is.
@@ -87,10 +134,15 @@ impl Answers {
             self.replies.remove(key);
             self.idempotent.pop_front();
         }
-        while let Some((_, key, holder)) = self.not_idempotent.front().filter(|(expires, ..)| *expires <= now) {
-            self.replies.remove(key);
-            self.shares.give_back(*holder);
+        while let Some(&reserved) = self.not_idempotent.front().filter(|reserved| reserved.expires <= now) {
+            let Reserved { key, holder, held: request, .. } = reserved;
             self.not_idempotent.pop_front();
+            self.replies.remove(&key);
+            // The client may have repeated the request without Echo, and a later exchange may hold its response.
+            if let Some(request) = request.filter(|request| self.held.get(request).is_some_and(|held| held.0 == key)) {
+                self.held.remove(&request);
+            }
+            self.shares.give_back(holder);
         }
     }
 }
@@ -100,7 +152,6 @@ mod tests {
     use std::net::SocketAddr;
 
     use super::*;
-    use crate::client::Client;
 
     fn client() -> Client {
         SocketAddr::from(([192, 0, 2, 1], 1)).into()
@@ -117,7 +168,7 @@ mod tests {
     fn insert_reserved(answers: &mut Answers, id: u16, reply: &[u8], now: Instant) -> Result<(), Exhausted> {
         answers.check(holder(), now)?;
         answers.reserve(holder());
-        answers.insert_reserved(key(id), reply.to_vec(), holder(), now);
+        answers.insert_reserved(key(id), reply.to_vec(), None, holder(), now);
         Ok(())
     }
 
@@ -149,7 +200,7 @@ mod tests {
         let other = Holder::new(SocketAddr::from(([192, 0, 2, 2], 1)).into(), true);
         assert_eq!(answers.check(other, now), Ok(()));
         answers.reserve(other);
-        answers.insert_reserved(key(8), b"post".to_vec(), other, now);
+        answers.insert_reserved(key(8), b"post".to_vec(), None, other, now);
         assert_eq!(answers.get(&key(4), now), None);
         assert_eq!(answers.len(), 6);
         assert!([1, 2, 3, 5, 6, 8].into_iter().all(|id| answers.get(&key(id), now).is_some()));
@@ -159,6 +210,31 @@ mod tests {
         assert_eq!(answers.shares.used(), 5);
         answers.give_back(third);
         assert_eq!(answers.shares.used(), 4);
+    }
+
+    #[test]
+    fn a_held_response_is_taken_once_or_expires_with_its_reply() {
+        let start = Instant::now();
+        let mut answers = Answers::new(8, Duration::from_secs(247));
+        let request = (client(), 5);
+        for id in 1..=2 {
+            let held = Held { request, response: vec![id as u8] };
+            answers.reserve(holder());
+            answers.insert_reserved(
+                key(id),
+                b"4.01".to_vec(),
+                Some(held),
+                holder(),
+                start + Duration::from_secs(id.into()),
+            );
+        }
+        // The first expires, and the second replaced its response.
+        assert_eq!(answers.get(&key(1), start + Duration::from_secs(248)), None);
+        assert!(answers.holds(request) && !answers.holds((client(), 6)));
+        assert_eq!(answers.take_held(request).map(|held| held.response), Some(vec![2]));
+        assert_eq!(answers.take_held(request), None);
+        assert_eq!(answers.get(&key(2), start + Duration::from_secs(249)), None);
+        assert_eq!((answers.replies.len(), answers.held.len(), answers.shares.used()), (0, 0, 0));
     }
 
     #[test]

@@ -43,6 +43,8 @@ pub(crate) struct Args {
     /// Keep up to this number of answers for duplicates of requests; at least the number of --in-flight
     #[arg(long, value_name = "N", default_value = "16384", value_parser = count())]
     remember: u32,
+    #[arg(long, help = TRUST_HELP, value_name = "ADDRESS[/PREFIX]")]
+    trust: Vec<AllowRule>,
     /// Do not log requests on standard error
     #[arg(long, short)]
     pub(crate) quiet: bool,
@@ -52,6 +54,9 @@ const ALLOW_HELP: &str =
     "Allow requests to these addresses; may be repeated; all others are refused [default: 127.0.0.0/8 and ::1]";
 
 const DENY_HELP: &str = "Refuse requests to these addresses, also if --allow allows them; may be repeated";
+
+const TRUST_HELP: &str = "Send clients in these networks long responses without asking them for Echo (RFC 9175) first; only \
+                          for networks where nobody can forge an address; may be repeated";
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -76,6 +81,7 @@ impl Args {
         for (name, address) in &self.resolve {
             config.names.insert(name, *address);
         }
+        config.trusted.clone_from(&self.trust);
         config.look_up = self.dns;
         config.revision = self.revision;
         config.timing.request = Duration::from_secs(self.timeout);

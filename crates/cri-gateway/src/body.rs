@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use coap_numbers::option;
 use cri_coap::{OptionHead, OptionWriter};
 
 use crate::message::{HEADER, Kind, Token};
@@ -23,12 +22,6 @@ impl<'a> Body<'a> {
     /// Adds an option, after those with the same number.
     pub(crate) fn push(&mut self, number: u16, value: impl Into<Cow<'a, [u8]>>) {
         self.options.push((number, value.into()));
-    }
-
-    /// Returns the body with a Max-Age of this many seconds.
-    pub(crate) fn with_max_age(mut self, seconds: u8) -> Self {
-        self.push(option::MAX_AGE, vec![seconds]);
-        self
     }
 
     pub(crate) fn code(&self) -> u8 {

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 
 use cri_core::Revision;
 
-use crate::allow_list::AllowList;
+use crate::allow_list::{AllowList, AllowRule};
 use crate::client::Client;
 use crate::names::Names;
 use crate::timing::Timing;
@@ -34,6 +34,8 @@ pub struct Config {
     /// The listeners: the endpoints that clients send requests to. The listener of a request is its host where it has
     /// Proxy-Scheme or Proxy-Scheme-Number and no Uri-Host, unless the address is unspecified.
     pub endpoints: Vec<SocketAddr>,
+    /// The networks of clients whose addresses nobody else can send from. The gateway does not verify them (RFC 9175).
+    pub trusted: Vec<AllowRule>,
     /// Timeouts.
     pub timing: Timing,
     /// Limits.
@@ -49,8 +51,14 @@ impl Config {
 
 /// The limits of a gateway. It answers requests beyond them with 5.03, and messages that are too long with 4.13.
 ///
-/// The memory of a gateway is bounded by `answers` times `message`: 38 MB by default, if every answer has the greatest
-/// length. With answers of 64 bytes it is 4 MB.
+/// Exchanges, links, look-ups, and the answers to requests that are not idempotent are shared among client addresses; a /64
+/// of IPv6 addresses counts as one. An address gets one more while it has less than what is free, so one address gets
+/// half of a limit, and `n` addresses leave one part in `n + 1` to others. A quarter of each limit is for clients whose
+/// addresses are verified or trusted, so forged addresses cannot use it up. A client whose address is not verified is asked
+/// to verify it, by 4.01, before it gets 5.03.
+///
+/// `answers` times `message` decide how much memory a gateway uses: 38 MB by default, if every answer has the greatest
+/// length. The program then uses 55 MB in all. With answers of 64 bytes it uses a tenth of that.
 ///
 /// ```
 /// use cri_gateway::Config;
@@ -73,6 +81,8 @@ pub struct Limits {
     pub links: usize,
     /// The greatest number of host names that are looked up at the same time. Further ones wait.
     pub lookups: usize,
+    /// The greatest number of clients whose addresses count as verified for later requests.
+    pub verified: usize,
     /// The greatest length of a message in bytes. RFC 7252 section 4.6 assumes 1,152. The default has room for a CRI of 1,023
     /// bytes and a block of 1,024 bytes.
     pub message: usize,
@@ -80,6 +90,14 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { exchanges: 1024, exchanges_of_client: 32, answers: 16_384, links: 512, lookups: 16, message: 2304 }
+        Self {
+            exchanges: 1024,
+            exchanges_of_client: 32,
+            answers: 16_384,
+            links: 512,
+            lookups: 16,
+            verified: 4096,
+            message: 2304,
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! An exchange: one request under way, and what it waits for.
 
+use std::borrow::Cow;
 use std::time::{Duration, Instant};
 
 use crate::client::Client;
@@ -11,6 +12,7 @@ use crate::record::Record;
 use crate::refusal::Refusal;
 use crate::timing::{Timing, later};
 use crate::transmission::Transmission;
+use crate::verified::AMPLIFICATION;
 
 /// The client and its message ID, which identify an exchange.
 pub(crate) type ExchangeKey = (Client, u16);
@@ -21,7 +23,18 @@ pub(crate) struct Arrival {
     pub(crate) client: Client,
     /// The holder of the parts of limits that the exchange takes.
     pub(crate) holder: Holder,
+    /// The length of the datagram.
+    pub(crate) bytes: usize,
+    /// What the request has in common with its repetition, if it is not idempotent.
+    pub(crate) digest: u64,
     pub(crate) at: Instant,
+}
+
+impl Arrival {
+    /// The bytes that may be sent to the client, if its address is not verified and it was sent `spent` bytes.
+    pub(crate) fn budget(&self, spent: usize) -> usize {
+        self.bytes.saturating_mul(AMPLIFICATION).saturating_sub(spent)
+    }
 }
 
 /// A request under way.
@@ -57,6 +70,7 @@ pub(crate) enum Phase {
 impl Exchange {
     pub(crate) fn new(arrival: Arrival, request: &Message<'_>, uri: String, phase: Phase, timing: &Timing) -> Self {
         let confirmable = request.kind() == Kind::Confirmable;
+        let delay = if arrival.holder.is_verified() { timing.processing_delay } else { timing.unverified_delay };
         Self {
             arrival,
             id: request.id(),
@@ -65,7 +79,7 @@ impl Exchange {
             method: request.code(),
             uri,
             deadline: later(arrival.at, timing.request),
-            acknowledge_by: confirmable.then_some(later(arrival.at, timing.processing_delay)),
+            acknowledge_by: confirmable.then_some(later(arrival.at, delay)),
             may_have_arrived: true,
             phase,
         }
@@ -73,6 +87,10 @@ impl Exchange {
 
     pub(crate) fn key(&self) -> ExchangeKey {
         (self.arrival.client, self.id)
+    }
+
+    pub(crate) fn arrival(&self) -> &Arrival {
+        &self.arrival
     }
 
     pub(crate) fn holder(&self) -> Holder {
@@ -175,5 +193,19 @@ pub(crate) fn refused_record(client: Client, method: u8, uri: &str, refusal: &Re
         duration: Duration::ZERO,
         bytes,
         reason: refusal.reason(),
+    }
+}
+
+/// The line of the log for a request that is answered at once.
+pub(crate) fn answered_record(client: Client, method: u8, uri: String, code: u8, bytes: usize) -> Record {
+    Record {
+        client: client.address(),
+        method,
+        uri,
+        refused: Vec::new(),
+        code,
+        duration: Duration::ZERO,
+        bytes,
+        reason: Cow::default(),
     }
 }

@@ -130,7 +130,7 @@ mod tests {
         let phase = Phase::Resolving { request: Vec::new(), lookup: 0 };
         let mut exchanges = Exchanges::new(1);
         let timing = Timing { request: Duration::ZERO, ..Timing::default() };
-        let arrival = Arrival { client, holder: Holder::new(client, false), at: now };
+        let arrival = Arrival { client, holder: Holder::new(client, false), bytes: 4, digest: 0, at: now };
         exchanges.begin(Exchange::new(arrival, &request, String::new(), phase, &timing));
         exchanges
     }

@@ -43,6 +43,7 @@
 //! | code | when | RFC 7252 |
 //! |---|---|---|
 //! | 4.00 | the options contradict each other, hold no CRI, or hold a CRI that Uri-* options cannot carry[^1] | 5.10.2 |
+//! | 4.01 | the client must first prove that it receives at its address: repeat the request with the Echo option | RFC 9175 |
 //! | 4.02 | an option is unsafe to forward and unknown, repeated or of a wrong length; or a critical option of a request for the gateway itself is | 5.7.1, 5.4 |
 //! | 4.04 | the request is for the gateway itself, which has no resources | 5.9.2.5 |
 //! | 4.05 | the method is unknown | 5.8 |
@@ -55,16 +56,28 @@
 //!
 //! A destination that is not allowed is answered with 5.05 and not 4.03: RFC 7252 section 5.10.2 requires 5.05 of an
 //! endpoint that is unwilling to act as a proxy for a request. Each of these answers has a diagnostic payload, which
-//! quotes nothing of the request. A malformed message is rejected with a reset if it is confirmable, and ignored
+//! quotes nothing of the request, unless it is too long for an unverified address. A malformed message is rejected with a reset if it is confirmable, and ignored
 //! otherwise (sections 4.2 and 4.3).
 //!
 //! [^1]: A userinfo, a fragment, a zone-id, percent-encoded text or an empty host. Percent-encoded text in path and query
 //! of a Proxy-Uri is decoded, and is an error only if it is not UTF-8.
 //!
+//! # Unverified addresses
+//!
+//! Anybody can forge an address over UDP. Until a client has proved that it receives at its address, or unless
+//! [`Config::trusted`] has its network, the gateway sends it at most three times the bytes of each request (RFC 7252 section
+//! 11.3; RFC 9175 section 2.4). It replaces a longer response by 4.01 with an Echo option. A valid Echo in a later request
+//! proves the address for [`Timing::verified`]. The gateway forwards an idempotent request again then, and holds the
+//! response to any other, so that the origin executes it once.
+//!
+//! The gateway acknowledges a request from an unverified address late, after [`Timing::unverified_delay`], so that the
+//! client's copies of the request bring a lost response again. A separate response to such an address is sent once, in a
+//! message that is not confirmable.
+//!
 //! # Forwarded options
 //!
 //! The gateway forwards options that are safe to forward, known or unknown, as they are. Of the others, it forwards
-//! Block1, Block2 and Max-Age. It decreases Hop-Limit, or adds one. A confirmable request is confirmable on the next hop,
+//! Block1, Block2 and Max-Age. It decreases Hop-Limit, or adds one. It removes an Echo that it issued itself. A confirmable request is confirmable on the next hop,
 //! and so is its response if it does not come in the acknowledgement. A message that is not confirmable stays so.
 //!
 //! # What this crate does not do
@@ -76,9 +89,8 @@
 //! - **Blocks.** It does not assemble block transfers. Client and origin agree on blocks from end to end.
 //! - **Names.** It looks up no names unless configured to. It checks each address against the [`AllowList`] after the
 //!   look-up.
-//! - **Rates.** It limits the requests under way, and not the rate of a client. It does not authenticate clients, so an
-//!   attacker with a forged address can direct its answers at others, as with any server over UDP (RFC 7252 section
-//!   11.3).
+//! - **Rates.** It limits the requests under way, and not the rate of a client. It does not authenticate clients. An
+//!   attacker with a forged address can direct short answers at others, as with any server over UDP.
 //! - **Several addresses.** On a host with several addresses, the operating system chooses the source address of
 //!   answers, unless the gateway listens on one address.
 //!
@@ -119,14 +131,15 @@ mod options;
 mod output;
 mod record;
 mod refusal;
-mod refused_target;
 mod resolver;
 mod secret;
 mod server;
 mod shares;
 mod target;
+mod target_name;
 mod timing;
 mod transmission;
+mod verified;
 
 pub use allow_list::{AllowList, AllowRule, ParseAllowError};
 pub use client::Client;

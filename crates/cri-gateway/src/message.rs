@@ -42,6 +42,14 @@ impl Kind {
         }
     }
 
+    /// The type of an immediate response to a request of this type (RFC 7252 section 5.2).
+    pub(crate) const fn of_response(self) -> Self {
+        match self {
+            Self::Confirmable => Self::Acknowledgement,
+            _ => Self::NonConfirmable,
+        }
+    }
+
     pub(crate) const fn bits(self) -> u8 {
         match self {
             Self::Confirmable => 0,

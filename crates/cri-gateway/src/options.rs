@@ -49,8 +49,13 @@ fn with_repeated<'m, 'd>(message: &'m Message<'d>) -> impl Iterator<Item = (u16,
     message.options().iter().map(move |&(number, value)| (number, value, last.replace(number) == Some(number)))
 }
 
-/// Adds the forwarded options of a request to `body`, but for those that identify the resource.
-pub(crate) fn forward_request<'d>(message: &Message<'d>, body: &mut Body<'d>) -> Result<(), Refusal> {
+/// Adds the forwarded options of a request to `body`, but for those that identify the resource, and those that
+/// `is_consumed` selects.
+pub(crate) fn forward_request<'d>(
+    message: &Message<'d>,
+    mut is_consumed: impl FnMut((u16, &[u8])) -> bool,
+    body: &mut Body<'d>,
+) -> Result<(), Refusal> {
     let mut hops = None;
     for (number, value, repeated) in with_repeated(message) {
         match number {
@@ -59,6 +64,7 @@ pub(crate) fn forward_request<'d>(message: &Message<'d>, body: &mut Body<'d>) ->
             }
             // A repeated elective option is ignored (RFC 7252 section 5.4.5).
             HOP_LIMIT if repeated => {}
+            _ if is_consumed((number, value)) => {}
             HOP_LIMIT => hops = Some(hops_left(value)?),
             _ => match treatment(number, value, repeated) {
                 Treatment::Forward => body.push(number, value),
@@ -140,7 +146,7 @@ mod tests {
     fn forwarded(options: &[(u16, &[u8])]) -> Result<Vec<u8>, Refusal> {
         let given = datagram(options);
         let mut body = Body::new(1, &b""[..]);
-        forward_request(&Message::read(&given).unwrap(), &mut body)?;
+        forward_request(&Message::read(&given).unwrap(), |_| false, &mut body)?;
         Ok(body.write(Kind::Confirmable, 1, Token::default()))
     }
 

@@ -152,4 +152,6 @@ pub struct Load {
     pub links: usize,
     /// The number of look-ups under way.
     pub lookups: usize,
+    /// The number of clients with verified addresses.
+    pub verified: usize,
 }

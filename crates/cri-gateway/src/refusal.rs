@@ -5,8 +5,10 @@ use std::fmt;
 use std::net::SocketAddr;
 
 use coap_numbers::code::SERVICE_UNAVAILABLE;
+use coap_numbers::option::{ECHO, MAX_AGE};
 
 use crate::body::Body;
+use crate::verified::ECHO_LEN;
 
 /// The Max-Age of a 5.03: the client may try again after this many seconds.
 const RETRY_SECONDS: u8 = 5;
@@ -22,11 +24,15 @@ pub(crate) struct Refusal {
     reason: Cow<'static, str>,
     /// The addresses that the refusal is about, for the log. A client cannot see where a name leads.
     destinations: Vec<SocketAddr>,
+    /// An Echo value for the client, which asks for the request again.
+    echo: Option<[u8; ECHO_LEN]>,
+    /// Whether a limit is reached.
+    is_busy: bool,
 }
 
 impl Refusal {
     pub(crate) fn new(code: u8, reason: impl Into<Cow<'static, str>>) -> Self {
-        Self { code, reason: reason.into(), destinations: Vec::new() }
+        Self { code, reason: reason.into(), destinations: Vec::new(), echo: None, is_busy: false }
     }
 
     /// The refusal for an error. INVARIANT of callers: its message quotes nothing of the request.
@@ -34,10 +40,24 @@ impl Refusal {
         Self::new(code, error.to_string())
     }
 
+    /// The refusal of a request that would exceed a limit.
+    pub(crate) fn busy(reason: String) -> Self {
+        Self { is_busy: true, ..Self::new(SERVICE_UNAVAILABLE, reason) }
+    }
+
+    /// Returns the refusal with an Echo value.
+    pub(crate) fn with_echo(self, value: [u8; ECHO_LEN]) -> Self {
+        Self { echo: Some(value), ..self }
+    }
+
     /// Returns the refusal with the first few of these destinations for the log.
     pub(crate) fn about(mut self, destinations: impl IntoIterator<Item = SocketAddr>) -> Self {
         self.destinations.extend(destinations.into_iter().take(MOST_DESTINATIONS));
         self
+    }
+
+    pub(crate) fn is_busy(&self) -> bool {
+        self.is_busy
     }
 
     pub(crate) fn code(&self) -> u8 {
@@ -54,7 +74,22 @@ impl Refusal {
 
     /// The response, with the reason as its diagnostic payload.
     pub(crate) fn body(&self) -> Body<'_> {
-        let body = Body::new(self.code, self.reason.as_bytes());
-        if self.code == SERVICE_UNAVAILABLE { body.with_max_age(RETRY_SECONDS) } else { body }
+        self.body_with(self.reason.as_bytes())
+    }
+
+    /// The response with the reason, and without it.
+    pub(crate) fn bodies(&self) -> [Body<'_>; 2] {
+        [self.body(), self.body_with(b"")]
+    }
+
+    fn body_with<'b>(&self, payload: &'b [u8]) -> Body<'b> {
+        let mut body = Body::new(self.code, payload);
+        if self.code == SERVICE_UNAVAILABLE {
+            body.push(MAX_AGE, vec![RETRY_SECONDS]);
+        }
+        if let Some(value) = self.echo {
+            body.push(ECHO, value.to_vec());
+        }
+        body
     }
 }

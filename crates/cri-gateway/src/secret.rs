@@ -108,6 +108,16 @@ impl Secret {
         self.hash(b's', (client, client_id))
     }
 
+    /// The hash in the Echo value that is issued to a client at this time.
+    pub(crate) fn echo(&self, client: Client, seconds: u32) -> u64 {
+        self.hash(b'e', (client, seconds))
+    }
+
+    /// The hash of the parts of a request.
+    pub(crate) fn digest(&self, parts: impl Hash) -> u64 {
+        self.hash(b'd', parts)
+    }
+
     fn id_offset(&self, link: &Link) -> u16 {
         self.hash(b'o', link) as u16
     }

@@ -23,11 +23,19 @@ pub struct Timing {
     pub max_retransmit: u8,
     /// A confirmable request without a response is acknowledged after this time.
     pub processing_delay: Duration,
+    /// A confirmable request of a client whose address is not verified is acknowledged after this time. The response may
+    /// not be sent again to that address. As long as the request is not acknowledged, the client sends it again, and so
+    /// asks for a lost response.
+    pub unverified_delay: Duration,
     /// A request without a response is answered with 5.04 after this time. The default is less than the 93 seconds of
     /// `MAX_TRANSMIT_WAIT`, after which a client no longer waits.
     pub request: Duration,
     /// `EXCHANGE_LIFETIME`: a duplicate of a message may come for this time.
     pub exchange_lifetime: Duration,
+    /// A client may use an Echo value for this time (RFC 9175 section 2.3).
+    pub echo: Duration,
+    /// The address of a client counts as verified for this time after a request with a valid Echo value.
+    pub verified: Duration,
 }
 
 impl Default for Timing {
@@ -36,8 +44,11 @@ impl Default for Timing {
             ack_timeout: Duration::from_secs(2),
             max_retransmit: 4,
             processing_delay: Duration::from_millis(1500),
+            unverified_delay: Duration::from_secs(30),
             request: Duration::from_secs(60),
             exchange_lifetime: Duration::from_secs(247),
+            echo: Duration::from_secs(120),
+            verified: Duration::from_secs(300),
         }
     }
 }

@@ -73,7 +73,7 @@ impl Clients {
 #[ignore = "needs libcoap3-bin and aiocoap: see interop/README.md"]
 fn answers_equal_those_of_the_origin() {
     let mut clients = Clients::start();
-    let gateway = Gateway::start(&[]);
+    let gateway = Gateway::trusting(&[]);
     for origin in [Origin::libcoap(Ipv4Addr::LOCALHOST, &[]), Origin::aiocoap()] {
         for (resource, code) in [(origin.text, "2.05"), ("nothing/here", "4.04")] {
             for client in Clients::ALL {
@@ -94,7 +94,7 @@ fn answers_equal_those_of_the_origin() {
 #[ignore = "needs libcoap3-bin and aiocoap: see interop/README.md"]
 fn libcoap_and_aiocoap_use_the_proxy_in_their_own_way() {
     let mut clients = Clients::start();
-    let gateway = Gateway::start(&["--resolve", "origin.example=127.0.0.1"]);
+    let gateway = Gateway::trusting(&["--resolve", "origin.example=127.0.0.1"]);
     let origin = Origin::aiocoap();
     for host in ["127.0.0.1", "origin.example"] {
         let uri = format!("coap://{host}:{}/hello", origin.address.port());
@@ -111,7 +111,7 @@ fn libcoap_and_aiocoap_use_the_proxy_in_their_own_way() {
 #[ignore = "needs libcoap3-bin and aiocoap: see interop/README.md"]
 fn a_proxy_cri_may_stand_beside_the_port_that_libcoap_sends() {
     let cri = Cri::new();
-    let gateway = Gateway::start(&[]);
+    let gateway = Gateway::trusting(&[]);
     let origin = Origin::aiocoap();
     let options = cri.options(&origin.uri("hello"), &["--proxy"]).expect("options");
     let answer = libcoap::ask_uri(&format!("coap://{}", gateway.address), &options);
@@ -121,7 +121,7 @@ fn a_proxy_cri_may_stand_beside_the_port_that_libcoap_sends() {
 #[test]
 #[ignore = "needs libcoap3-bin and aiocoap: see interop/README.md"]
 fn a_proxy_uri_becomes_the_options_that_libcoap_sends() {
-    let gateway = Gateway::start(&[]);
+    let gateway = Gateway::trusting(&[]);
     let origin = Origin::aiocoap();
     // A CRI distinguishes some of these from the plain characters, and options do not.
     let uri = origin.uri("options/a%2Cb/%3A%41%2F?t=12%3A30&%26%3D");
@@ -145,6 +145,31 @@ fn shown(answer: &Answer) -> Options {
     Options(options.collect())
 }
 
+#[test]
+#[ignore = "needs libcoap3-bin and aiocoap: see interop/README.md"]
+fn libcoap_proves_its_address_by_echo() {
+    let mut clients = Clients::start();
+    // This gateway trusts nobody.
+    let gateway = Gateway::start(&[]);
+    for origin in [Origin::libcoap(Ipv4Addr::LOCALHOST, &[]), Origin::aiocoap()] {
+        for (resource, code) in [(origin.text, "2.05"), ("nothing/here", "4.04")] {
+            let request = Request::get(clients.proxied(PROXY_CRI, &origin.uri(resource)));
+            assert_eq!(clients.ask(Client::Libcoap, gateway.address, &request).code, code, "{resource}");
+        }
+        let written = content(1);
+        let options = clients.proxied(PROXY_URI, &origin.uri(origin.large));
+        let answer = clients.ask(Client::Libcoap, gateway.address, &Request::put(options.clone(), &written));
+        assert!(["2.01", "2.04"].contains(&&*answer.code), "{answer:?}");
+        assert!(clients.ask(Client::Libcoap, gateway.address, &Request::get(options)).payload == written);
+        let slow = Request::get(clients.proxied(PROXY_CRI, &origin.uri(origin.slow)));
+        assert_eq!(clients.ask(Client::Libcoap, gateway.address, &slow).code, "2.05");
+    }
+    // aiocoap sends no Echo. It gets what fits in three times the bytes of its request.
+    let origin = Origin::aiocoap();
+    let short = Request::get(clients.proxied(PROXY_URI, &origin.uri("hello")));
+    assert_eq!(clients.ask(Client::Aiocoap, gateway.address, &short).code, "2.05");
+}
+
 /// Bytes that differ from one block to the next.
 fn content(seed: usize) -> Vec<u8> {
     (0..4500 + seed).map(|index| (index * 7 + index / 251 + seed) as u8).collect()
@@ -154,7 +179,7 @@ fn content(seed: usize) -> Vec<u8> {
 #[ignore = "needs libcoap3-bin and aiocoap: see interop/README.md"]
 fn blocks_are_forwarded_in_both_directions() {
     let mut clients = Clients::start();
-    let gateway = Gateway::start(&[]);
+    let gateway = Gateway::trusting(&[]);
     let mut seed = 0;
     for origin in [Origin::libcoap(Ipv4Addr::LOCALHOST, &[]), Origin::aiocoap()] {
         for client in Clients::ALL {
@@ -189,7 +214,7 @@ fn blocks_are_forwarded_in_both_directions() {
 #[ignore = "needs libcoap3-bin and aiocoap: see interop/README.md"]
 fn slow_answers_are_forwarded() {
     let mut clients = Clients::start();
-    let gateway = Gateway::start(&[]);
+    let gateway = Gateway::trusting(&[]);
     for origin in [Origin::libcoap(Ipv4Addr::LOCALHOST, &[]), Origin::aiocoap()] {
         let request = Request::get(clients.proxied(PROXY_CRI, &origin.uri(origin.slow)));
         let answer = clients.ask_all(gateway.address, &request);
@@ -201,7 +226,7 @@ fn slow_answers_are_forwarded() {
 #[ignore = "needs libcoap3-bin and aiocoap: see interop/README.md"]
 fn lost_datagrams_are_sent_again() {
     let cri = Cri::new();
-    let gateway = Gateway::start(&[]);
+    let gateway = Gateway::trusting(&[]);
     // The first datagram of the server shows that it has started. The second, its answer to the gateway, is lost.
     let origin = Origin::libcoap(Ipv4Addr::LOCALHOST, &["-l", "2"]);
     let options = cri.options(&origin.uri(""), &["--proxy"]).expect("options");
@@ -217,7 +242,7 @@ fn lost_datagrams_are_sent_again() {
 #[ignore = "needs libcoap3-bin and aiocoap: see interop/README.md"]
 fn messages_that_are_not_confirmable_are_answered() {
     let cri = Cri::new();
-    let gateway = Gateway::start(&[]);
+    let gateway = Gateway::trusting(&[]);
     for origin in [Origin::libcoap(Ipv4Addr::LOCALHOST, &[]), Origin::aiocoap()] {
         for (resource, code) in [(origin.text, "2.05"), ("nothing/here", "4.04")] {
             let options = cri.options(&origin.uri(resource), &["--proxy"]).expect("options");
@@ -235,7 +260,7 @@ fn ipv6_is_supported() {
         return;
     }
     let mut clients = Clients::start();
-    let gateway = Gateway::at(Ipv6Addr::LOCALHOST, &[]);
+    let gateway = Gateway::at(Ipv6Addr::LOCALHOST, &["--trust", "::1"]);
     let origin = Origin::libcoap(Ipv6Addr::LOCALHOST, &[]);
     for way in WAYS {
         for (resource, code) in [(origin.text, "2.05"), (origin.large, "2.05"), ("nothing/here", "4.04")] {
@@ -251,7 +276,7 @@ fn ipv6_is_supported() {
 #[ignore = "needs libcoap3-bin and aiocoap: see interop/README.md"]
 fn origins_receive_a_plain_request() {
     let mut clients = Clients::start();
-    let gateway = Gateway::start(&["--resolve", "origin.example=127.0.0.1"]);
+    let gateway = Gateway::trusting(&["--resolve", "origin.example=127.0.0.1"]);
     let origin = Origin::aiocoap();
     let uri = |host| format!("coap://{host}:{}/options/a//%C3%BC/?x&y=%26", origin.address.port());
     for (host, named) in [("127.0.0.1", None), ("Origin.Example", Some("origin.example"))] {
@@ -277,7 +302,7 @@ fn origins_receive_a_plain_request() {
 #[ignore = "needs libcoap3-bin and aiocoap: see interop/README.md"]
 fn unreachable_and_forbidden_origins_are_answered_with_errors() {
     let mut clients = Clients::start();
-    let gateway = Gateway::start(&["--allow", "127.0.0.1", "--allow", "[::1]:5683", "--timeout", "2"]);
+    let gateway = Gateway::trusting(&["--allow", "127.0.0.1", "--allow", "[::1]:5683", "--timeout", "2"]);
     // This socket is open, and nothing reads from it.
     let silent = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).expect("a socket");
     let silent = silent.local_addr().expect("an address");
@@ -327,7 +352,7 @@ fn long_cri(len: usize, origin: &Origin) -> Vec<u8> {
 #[ignore = "needs libcoap3-bin and aiocoap: see interop/README.md"]
 fn malformed_requests_are_answered_and_do_no_harm() {
     let mut clients = Clients::start();
-    let gateway = Gateway::start(&[]);
+    let gateway = Gateway::trusting(&[]);
     let origin = Origin::aiocoap();
     let with = |items, rest: &[u8]| [&head(items, &origin), rest].concat();
     let good = with(3, b"\x81\x65hello");

@@ -12,7 +12,7 @@ use cri_coap::{Conflicts, Origin};
 use super::Gateway;
 use crate::body::{Body, empty};
 use crate::client::Client;
-use crate::exchange::{Arrival, Exchange, ExchangeKey, Phase, refused_record};
+use crate::exchange::{Arrival, Exchange, ExchangeKey, Phase, answered_record, refused_record};
 use crate::holder::Holder;
 use crate::idempotence::Idempotence;
 use crate::link::Link;
@@ -20,15 +20,17 @@ use crate::message::{Header, Kind, Message};
 use crate::options::{check_critical, forward_request};
 use crate::output::{Lookup, Output};
 use crate::refusal::Refusal;
-use crate::refused_target::name_of_refused;
 use crate::shares::Exhausted;
 use crate::target::{Target, TargetHost};
+use crate::target_name::target_name;
 use crate::transmission::Transmission;
+use crate::verified::AMPLIFICATION;
 
 impl Gateway {
     /// Handles a request, or a duplicate of one.
     pub(super) fn request(&mut self, client: Client, message: &Message<'_>, datagram: &[u8], now: Instant) {
         let key = (client, message.id());
+        let arrival = self.arrival(client, message, datagram.len(), now);
         if let Some(exchange) = self.exchanges.get(&key) {
             if exchange.is_acknowledged() {
                 self.send_to_client(client, empty(Kind::Acknowledgement, message.id()));
@@ -37,14 +39,20 @@ impl Gateway {
         }
         if let Some(reply) = self.answers.get(&key, now) {
             let reply = reply.to_vec();
-            if !reply.is_empty() {
+            // A forged duplicate may be shorter than the request was.
+            let fits = arrival.holder.is_verified() || reply.len() <= arrival.budget(0);
+            if !reply.is_empty() && fits {
                 self.send_to_client(client, reply);
             }
             return;
         }
         let mut uri = String::new();
-        let arrival = Arrival { client, holder: Holder::new(client, false), at: now };
-        if let Err(refusal) = self.begin(arrival, message, datagram, &mut uri) {
+        let begun = match self.deliver_held(arrival, message) {
+            Ok(true) => return,
+            Ok(false) => self.begin(arrival, message, datagram, &mut uri),
+            Err(refusal) => Err(refusal),
+        };
+        if let Err(refusal) = begun {
             // RFC 7252 section 5.4.1: a message that is not confirmable and has an unknown critical option is ignored.
             // Section 5.7.1: a request to forward is answered.
             let is_for_gateway =
@@ -52,8 +60,16 @@ impl Gateway {
             if message.kind() == Kind::NonConfirmable && refusal.code() == BAD_OPTION && is_for_gateway {
                 return;
             }
-            self.refuse(client, message.header(), &uri, &refusal);
+            let is_verified = arrival.holder.is_verified();
+            let refusal = if refusal.is_busy() && !is_verified { self.busy_challenge(client, now) } else { refusal };
+            self.refuse(client, message.header(), datagram.len(), &uri, &refusal, now);
         }
+    }
+
+    /// The refusal of a client with an unverified address where a limit is reached. Verified addresses have a part of
+    /// the limits of their own.
+    pub(super) fn busy_challenge(&mut self, client: Client, now: Instant) -> Refusal {
+        self.challenge(client, "too many requests; repeat this one with Echo", now)
     }
 
     /// Begins an exchange, or returns why not. Either way, sets `uri` to the target's URI as soon as it is known.
@@ -64,7 +80,7 @@ impl Gateway {
         datagram: &[u8],
         uri: &mut String,
     ) -> Result<(), Refusal> {
-        let Arrival { client, holder, at: now } = arrival;
+        let Arrival { client, holder, at: now, .. } = arrival;
         // RFC 7252 section 5.8, and RFC 8132.
         if !(code::GET..=code::IPATCH).contains(&message.code()) {
             return Err(Refusal::new(
@@ -74,7 +90,7 @@ impl Gateway {
         }
         let listener = self.config.listener(client);
         let target = Target::of_request(message.options(), listener, &self.config);
-        let Some(target) = target.inspect_err(|_| *uri = name_of_refused(message.options(), &self.config))? else {
+        let Some(target) = target.inspect_err(|_| *uri = target_name(message.options(), &self.config))? else {
             check_critical(message)?;
             return Err(Refusal::new(
                 NOT_FOUND,
@@ -93,7 +109,8 @@ impl Gateway {
                 }
             },
         };
-        let request = addresses.map(|addresses| self.origin_request(&target, message, &addresses)).transpose()?;
+        let request =
+            addresses.map(|addresses| self.origin_request(client, &target, message, &addresses, now)).transpose()?;
         let idempotence = Idempotence::of(message.code());
         self.check_limits(arrival, idempotence)?;
         let phase = match request {
@@ -113,13 +130,14 @@ impl Gateway {
     }
 
     /// Checks that one more exchange is within the limits.
-    fn check_limits(&mut self, arrival: Arrival, idempotence: Idempotence) -> Result<(), Refusal> {
-        let (limits, Arrival { client, holder, at }) = (&self.config.limits, arrival);
+    pub(super) fn check_limits(&mut self, arrival: Arrival, idempotence: Idempotence) -> Result<(), Refusal> {
+        let (limits, Arrival { client, holder, at, .. }) = (&self.config.limits, arrival);
         let checked = self.exchanges.check(holder);
         checked.map_err(|exhausted| busy("requests under way", limits.exchanges, exhausted))?;
         if self.exchanges.of_client(&client) >= limits.exchanges_of_client {
             let limit = limits.exchanges_of_client;
-            return Err(busy("requests under way for this client", limit, Exhausted::Limit));
+            let reason = format!("too many requests under way for this client (limit {limit}); try again later");
+            return Err(Refusal::new(SERVICE_UNAVAILABLE, reason));
         }
         if idempotence == Idempotence::NotIdempotent {
             let checked = self.answers.check(holder, at);
@@ -141,7 +159,7 @@ impl Gateway {
         let Ok(message) = Message::read(request) else { return Ok(()) };
         let listener = self.config.listener(key.0);
         let Some(target) = Target::of_request(message.options(), listener, &self.config)? else { return Ok(()) };
-        let (origin, body) = self.origin_request(&target, &message, addresses)?;
+        let (origin, body) = self.origin_request(key.0, &target, &message, addresses, now)?;
         let Some(holder) = self.exchanges.get(key).map(Exchange::holder) else { return Ok(()) };
         let phase = self.send_request(Link::new(key.0, origin), holder, &message, body, now)?;
         self.exchanges.change(key, |exchange| exchange.phase = phase);
@@ -150,10 +168,12 @@ impl Gateway {
 
     /// Returns the plain request for the target, and its destination: the first address that is allowed.
     fn origin_request<'d>(
-        &self,
+        &mut self,
+        client: Client,
         target: &Target,
         message: &Message<'d>,
         addresses: &[IpAddr],
+        now: Instant,
     ) -> Result<(SocketAddr, Body<'d>), Refusal> {
         let origins = addresses.iter().map(|address| SocketAddr::new(address.to_canonical(), target.port()));
         let origin = origins.clone().find(|&origin| self.config.allow.allows(origin)).ok_or_else(|| {
@@ -169,7 +189,7 @@ impl Gateway {
         }
         let mut body = Body::new(message.code(), message.payload());
         target.write_options(origin.ip(), &self.config, &mut body)?;
-        forward_request(message, &mut body)?;
+        forward_request(message, |option| self.is_own_echo(client, option, now), &mut body)?;
         Ok((origin, body))
     }
 
@@ -200,28 +220,35 @@ impl Gateway {
     }
 
     /// Refuses a datagram that is longer than the limit, if it is a request.
-    pub(super) fn refuse_large(&mut self, client: Client, datagram: &[u8]) {
+    pub(super) fn refuse_large(&mut self, client: Client, datagram: &[u8], now: Instant) {
         let Ok((header, _)) = Header::read(datagram) else { return };
         let is_request = matches!(code::classify(header.code), code::Range::Request);
         match header.kind {
             Kind::Confirmable | Kind::NonConfirmable if is_request => {
                 let limit = self.config.limits.message;
                 let reason = format!("the request has more than {limit} bytes; send it in blocks");
-                self.refuse(client, header, "", &Refusal::new(REQUEST_ENTITY_TOO_LARGE, reason));
+                let refusal = Refusal::new(REQUEST_ENTITY_TOO_LARGE, reason);
+                self.refuse(client, header, datagram.len(), "", &refusal, now);
             }
             Kind::Confirmable => self.reset(client, header.id),
             _ => {}
         }
     }
 
-    /// Answers a request that begins no exchange. The gateway keeps nothing of it, and answers a duplicate in the same
-    /// way.
-    fn refuse(&mut self, client: Client, header: Header, uri: &str, refusal: &Refusal) {
-        let mut body = refusal.body();
-        self.outputs.push_back(Output::Log(refused_record(client, header.code, uri, refusal, body.payload_len())));
-        let confirmable = header.kind == Kind::Confirmable;
-        let kind = if confirmable { Kind::Acknowledgement } else { Kind::NonConfirmable };
-        self.send_to_client(client, body.write(kind, header.id, header.token));
+    /// Answers a request of this length that begins no exchange. The gateway keeps nothing of it, and answers a duplicate in
+    /// the same way.
+    fn refuse(&mut self, client: Client, header: Header, bytes: usize, uri: &str, refusal: &Refusal, now: Instant) {
+        let budget = if self.is_verified(client, now) { usize::MAX } else { bytes.saturating_mul(AMPLIFICATION) };
+        let answer = Self::fitting(refusal.bodies(), (header.kind.of_response(), header.id, header.token), budget);
+        self.outputs.push_back(Output::Log(refused_record(client, header.code, uri, refusal, answer.payload_len)));
+        self.send_to_client(client, answer.datagram);
+    }
+
+    /// Logs the answer to a request whose response was held.
+    pub(super) fn log_held(&mut self, arrival: Arrival, message: &Message<'_>, body: &Body<'_>) {
+        let uri = target_name(message.options(), &self.config);
+        let record = answered_record(arrival.client, message.code(), uri, body.code(), body.payload_len());
+        self.outputs.push_back(Output::Log(record));
     }
 }
 
@@ -231,5 +258,5 @@ fn busy(what: &str, limit: usize, exhausted: Exhausted) -> Refusal {
         Exhausted::Limit => format!("too many {what} (limit {limit}); try again later"),
         Exhausted::Share => format!("too many {what} from this address (limit {limit} for all); try again later"),
     };
-    Refusal::new(SERVICE_UNAVAILABLE, reason)
+    Refusal::busy(reason)
 }

@@ -5,10 +5,12 @@ use std::time::Instant;
 use coap_numbers::code::{BAD_GATEWAY, GATEWAY_TIMEOUT};
 
 use super::Gateway;
+use super::verification::held;
+use crate::answers::Held;
 use crate::body::{Body, empty};
 use crate::exchange::{ExchangeKey, Phase};
 use crate::idempotence::Idempotence;
-use crate::message::{Kind, Message};
+use crate::message::{HEADER, Kind, Message};
 use crate::options::forward_response;
 use crate::output::Output;
 use crate::refusal::Refusal;
@@ -42,56 +44,90 @@ impl Gateway {
         };
         match message.as_ref().map_err(Clone::clone).and_then(forward_response) {
             Ok(body) => self.reply(key, body, None, now),
-            Err(refusal) => self.fail(key, &refusal, now),
+            Err(refusal) => self.fail(key, refusal, now),
         }
     }
 
     /// Answers the request of an exchange with a refusal.
-    pub(super) fn fail(&mut self, key: &ExchangeKey, refusal: &Refusal, now: Instant) {
-        self.reply(key, refusal.body(), Some(refusal), now);
+    pub(super) fn fail(&mut self, key: &ExchangeKey, refusal: Refusal, now: Instant) {
+        let is_verified = self.exchanges.get(key).is_some_and(|exchange| exchange.holder().is_verified());
+        let refusal = if refusal.is_busy() && !is_verified { self.busy_challenge(key.0, now) } else { refusal };
+        self.reply(key, refusal.body(), Some(&refusal), now);
     }
 
     pub(super) fn time_out(&mut self, key: &ExchangeKey, now: Instant) {
-        self.fail(key, &Refusal::new(GATEWAY_TIMEOUT, "the origin did not respond in time"), now);
+        self.fail(key, Refusal::new(GATEWAY_TIMEOUT, "the origin did not respond in time"), now);
     }
 
     /// Answers the request of an exchange (RFC 7252 section 5.2).
     fn reply(&mut self, key: &ExchangeKey, mut body: Body<'_>, refusal: Option<&Refusal>, now: Instant) {
         let Some(exchange) = self.exchanges.get(key) else { return };
-        let (client, id) = *key;
-        let kind = exchange.response_kind();
-        let record = exchange.record(body.code(), body.payload_len(), refusal, now);
+        let ((client, id), arrival, token) = (*key, *exchange.arrival(), exchange.token());
+        let (idempotence, link, lookup) = (exchange.idempotence(), exchange.link(), exchange.lookup());
+        let is_verified = arrival.holder.is_verified() || self.is_verified(client, now);
+        let kind = match exchange.response_kind() {
+            // Sent once, because copies to a forged address multiply the bytes of the request.
+            Kind::Confirmable if !is_verified => Kind::NonConfirmable,
+            kind => kind,
+        };
+        let spent = if exchange.is_acknowledged() { HEADER } else { 0 };
         // The response may reuse the client's message ID: the gateway's own IDs are another series, and in it the ID
         // comes back no sooner than in the client's.
-        let datagram = body.write(kind, id, exchange.token());
-        if let Some(link) = exchange.link() {
+        let mut datagram = body.write(kind, id, token);
+        let (mut code, mut payload_len) = (body.code(), body.payload_len());
+        let mut kept = None;
+        let mut asked = None;
+        if !is_verified && datagram.len() > arrival.budget(spent) {
+            let reason =
+                "the response has more than three times the bytes of the request; repeat the request with Echo";
+            let challenge = if refusal.is_none() { Some(self.challenge(client, reason, now)) } else { None };
+            if challenge.is_some() {
+                kept = held(idempotence, &arrival, datagram);
+            }
+            let bodies = challenge.as_ref().or(refusal).into_iter().flat_map(Refusal::bodies);
+            let answer = Self::fitting(bodies, (kind, id, token), arrival.budget(spent));
+            (datagram, code, payload_len) = (answer.datagram, answer.code, answer.payload_len);
+            asked = challenge;
+        }
+        if let Some(exchange) = self.exchanges.get(key) {
+            let record = exchange.record(code, payload_len, asked.as_ref().or(refusal), now);
+            self.outputs.push_back(Output::Log(record));
+        }
+        if let Some(link) = link {
             self.links.release(&link, now);
         }
-        if let Some(lookup) = exchange.lookup() {
+        if let Some(lookup) = lookup {
             self.lookups.cancel(lookup);
             self.exchanges.change(key, |exchange| exchange.may_have_arrived = false);
         }
-        self.outputs.push_back(Output::Log(record));
         self.send_to_client(client, datagram.clone());
-        if kind == Kind::Confirmable {
-            let random = self.secret.timeout_spread(client, id);
-            let transmission = Transmission::confirmable(datagram, random, &self.config.timing, now);
-            self.exchanges.change(key, |exchange| exchange.phase = Phase::Answering(transmission));
-        } else {
-            // A duplicate that is not confirmable is ignored.
-            let reply = if kind == Kind::Acknowledgement { datagram } else { Vec::new() };
-            self.finish(key, reply, now);
+        match kind {
+            Kind::Confirmable => {
+                let random = self.secret.timeout_spread(client, id);
+                let transmission = Transmission::confirmable(datagram, random, &self.config.timing, now);
+                self.exchanges.change(key, |exchange| exchange.phase = Phase::Answering(transmission));
+            }
+            Kind::Acknowledgement => self.finish_holding(key, datagram, kept, now),
+            // A duplicate of a confirmable request is acknowledged, and another one is ignored.
+            _ if spent > 0 => self.finish_holding(key, empty(Kind::Acknowledgement, id), kept, now),
+            _ => self.finish_holding(key, Vec::new(), kept, now),
         }
     }
 
-    /// Ends an exchange. Its duplicates get `reply`, unless no origin can have received the request: then a duplicate is
-    /// as good as new, and nothing is kept (RFC 7252 section 4.5).
+    /// Ends an exchange. Its duplicates get `reply`.
     pub(super) fn finish(&mut self, key: &ExchangeKey, reply: Vec<u8>, now: Instant) {
+        self.finish_holding(key, reply, None, now);
+    }
+
+    /// Ends an exchange. Its duplicates get `reply`, unless no origin can have received the request: then a duplicate is
+    /// a new request, and nothing is kept (RFC 7252 section 4.5).
+    fn finish_holding(&mut self, key: &ExchangeKey, reply: Vec<u8>, held: Option<Held>, now: Instant) {
         let Some(exchange) = self.exchanges.end(key) else { return };
+        let holder = exchange.holder();
         match (exchange.idempotence(), exchange.may_have_arrived) {
             (Idempotence::Idempotent, true) => self.answers.insert_idempotent(*key, reply, now),
-            (Idempotence::NotIdempotent, true) => self.answers.insert_reserved(*key, reply, exchange.holder(), now),
-            (Idempotence::NotIdempotent, false) => self.answers.give_back(exchange.holder()),
+            (Idempotence::NotIdempotent, true) => self.answers.insert_reserved(*key, reply, held, holder, now),
+            (Idempotence::NotIdempotent, false) => self.answers.give_back(holder),
             (Idempotence::Idempotent, false) => {}
         }
     }

@@ -42,7 +42,7 @@ fn is_busy(world: &mut World) -> bool {
 
 #[test]
 fn exchanges_are_limited() {
-    let mut world = World::with(|config| config.limits.exchanges = 3);
+    let mut world = World::trusting(|config| config.limits.exchanges = 3);
     for n in 1..=3 {
         world.client_at(client(n), &get(CON, 7, "coap://127.0.0.1/a"));
     }
@@ -80,7 +80,7 @@ fn exchanges_of_one_client_are_limited() {
 
 #[test]
 fn answers_to_requests_that_are_not_idempotent_are_limited() {
-    let mut world = World::with(|config| config.limits.answers = 2);
+    let mut world = World::trusting(|config| config.limits.answers = 2);
     let ask = |world: &mut World, method, id| {
         world.client_at(client(id), &message(CON, method, id, b"", &[(PROXY_CRI, CRI)], b""));
         if let Some((link, datagram)) = world.to_origins.pop() {
@@ -100,7 +100,7 @@ fn answers_to_requests_that_are_not_idempotent_are_limited() {
 
 #[test]
 fn links_are_limited() {
-    let mut world = World::with(|config| config.limits.links = 2);
+    let mut world = World::trusting(|config| config.limits.links = 2);
     // Requests of one client to one origin share a link.
     for n in [1, 1, 2, 3] {
         world.client_at(client(n), &get(CON, 7, "coap://127.0.0.1/a"));

@@ -6,7 +6,7 @@ use crate::world::*;
 
 #[test]
 fn a_duplicate_is_not_forwarded() {
-    let mut world = World::new();
+    let mut world = World::trusting(|_| {});
     let request = message(CON, POST, 7, b"tok", &[(PROXY_CRI, CRI)], b"p");
     world.client(&request);
     let (link, asked) = world.asked();

@@ -2,6 +2,7 @@
 //!
 //! `coap-lite` writes and reads the messages, so the gateway's own code does not check itself.
 
+mod amplification;
 mod bounds;
 mod chaos;
 mod duplicates;

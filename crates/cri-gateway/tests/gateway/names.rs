@@ -10,7 +10,7 @@ use crate::world::*;
 const NAME: &str = "coap://Sensor.example/a";
 
 fn looks_up() -> World {
-    let mut world = World::with(|config| config.look_up = true);
+    let mut world = World::trusting(|config| config.look_up = true);
     world.client(&get(CON, 7, NAME));
     assert!(world.nothing_was_sent());
     assert_eq!(world.lookups[0].name(), "sensor.example");

@@ -165,6 +165,21 @@ fn every_listener_answers_from_its_own_address() {
 }
 
 #[test]
+fn long_responses_need_echo() {
+    let origin = origin(|_, asked| message(ACK, 0x45, asked.id, &asked.token, &[], &[b'x'; 1000]));
+    let gateway = Running::new(&["--quiet"]);
+    let client = client(gateway.address);
+    let uri = format!("coap://{origin}/");
+    let challenge = exchange(&client, &get(CON, 1, &uri));
+    assert_eq!(challenge.code, "4.01");
+    let echo = option(&challenge, 252).unwrap();
+    let repeated = message(CON, GET, 2, b"tok", &[(PROXY_URI, uri.as_bytes()), (252, echo)], b"");
+    assert_eq!(exchange(&client, &repeated).payload.len(), 1000);
+    // Once is enough.
+    assert_eq!(exchange(&client, &get(CON, 3, &uri)).payload.len(), 1000);
+}
+
+#[test]
 fn denied_destinations_are_logged_and_refused() {
     let gateway = Running::new(&["--allow", "0.0.0.0/0", "--deny", "169.254.0.0/16", "--dns"]);
     let client = client(gateway.address);
@@ -294,7 +309,7 @@ fn blocks_of_several_clients_do_not_mix() {
         let echo = block_value(number, rest.len() > size, size.ilog2() as usize - 4);
         message(ACK, 0x45, asked.id, &asked.token, &[(BLOCK2, &echo)], &rest[..rest.len().min(size)])
     });
-    let gateway = Running::new(&["--quiet"]);
+    let gateway = Running::new(&["--quiet", "--trust", "127.0.0.0/8"]);
     let uri = format!("coap://{origin}/store");
     let clients: Vec<_> = (0..3_u8).map(|n| (n, client(gateway.address), vec![b'a' + n; 4500])).collect();
     for (number, chunk) in (0..4500_usize).step_by(1024).enumerate() {

@@ -13,7 +13,7 @@ fn options(options: &[(u16, &[u8])]) -> Vec<u8> {
 // shows: D16-8.2.2-05
 #[test]
 fn other_schemes_are_refused() {
-    let mut world = World::new();
+    let mut world = World::trusting(|_| {});
     let host = (URI_HOST, &b"127.0.0.1"[..]);
     for asked in [
         // 999 is unregistered, 3 is https, 1 is coaps.
@@ -32,7 +32,7 @@ fn other_schemes_are_refused() {
 
 #[test]
 fn other_destinations_are_refused() {
-    let mut world = World::new();
+    let mut world = World::trusting(|_| {});
     for uri in
         ["coap://192.0.2.1/", "coap://0.0.0.0/", "coap://[::]/", "coap://[::ffff:192.0.2.1]/", "coap://[fe80::1]/"]
     {
@@ -40,7 +40,7 @@ fn other_destinations_are_refused() {
     }
     // Multicast is refused even if the address is allowed.
     let everywhere = ["0.0.0.0/0", "::/0"].map(|rule| rule.parse().unwrap());
-    let mut world = World::with(|config| config.allow = everywhere.into_iter().collect());
+    let mut world = World::trusting(|config| config.allow = everywhere.into_iter().collect());
     for uri in ["coap://224.0.1.187/", "coap://[ff02::fd]/", "coap://[::ffff:224.0.1.187]/"] {
         assert_eq!(world.refuses(&get(CON, 7, uri)), "5.05", "{uri}");
     }
@@ -48,7 +48,7 @@ fn other_destinations_are_refused() {
 
 #[test]
 fn invalid_requests_are_refused() {
-    let mut world = World::new();
+    let mut world = World::trusting(|_| {});
     let beside = |other: (u16, &'static [u8])| options(&[(PROXY_CRI, CRI), other]);
     for (request, code) in [
         (beside((URI_PATH, b"a")), "4.00"),
@@ -85,7 +85,7 @@ fn invalid_requests_are_refused() {
 #[test]
 fn the_gateway_s_own_host_and_port_are_ignored_beside_a_proxy_cri() {
     // libcoap sends the proxy's port in Uri-Port beside a Proxy-Cri.
-    let mut world = World::with(|config| config.endpoints = vec![address("127.0.0.1:61616")]);
+    let mut world = World::trusting(|config| config.endpoints = vec![address("127.0.0.1:61616")]);
     world.client(&options(&[(PROXY_CRI, CRI), (URI_PORT, &61616_u16.to_be_bytes()), (URI_HOST, b"127.0.0.1")]));
     assert_eq!(world.asked().1.plain_options(), [(URI_PATH, &b"a"[..])]);
     for other in [(URI_PORT, &b"\x01"[..]), (URI_PORT, b""), (URI_HOST, b"127.0.0.2"), (URI_PATH, b"")] {
@@ -95,7 +95,7 @@ fn the_gateway_s_own_host_and_port_are_ignored_beside_a_proxy_cri() {
 
 #[test]
 fn the_gateway_has_no_resources() {
-    let mut world = World::new();
+    let mut world = World::trusting(|_| {});
     assert_eq!(world.refuses(&options(&[(URI_PATH, b".well-known"), (URI_PATH, b"core")])), "4.04");
     assert_eq!(world.refuses(&options(&[])), "4.04");
     assert_eq!(world.refuses(&message(NON, GET, 7, b"", &[], b"")), "4.04");
@@ -110,7 +110,7 @@ fn the_gateway_has_no_resources() {
 
 #[test]
 fn the_log_names_the_refused_target() {
-    let mut world = World::with(|config| {
+    let mut world = World::trusting(|config| {
         config.names.insert("sensor.example", [192, 0, 2, 1].into());
         config.names.insert("sensor.example", [192, 0, 2, 2].into());
     });
@@ -138,7 +138,7 @@ fn the_log_names_the_refused_target() {
 
 #[test]
 fn denied_destinations_are_refused_although_they_are_allowed() {
-    let mut world = World::with(|config| {
+    let mut world = World::trusting(|config| {
         let everywhere = ["0.0.0.0/0", "::/0"].map(|rule| rule.parse().unwrap());
         let denied = ["127.0.0.0/8", "169.254.0.0/16"].map(|rule| rule.parse().unwrap());
         config.allow = everywhere.into_iter().collect::<cri_gateway::AllowList>().except(denied);
@@ -162,7 +162,7 @@ fn denied_destinations_are_refused_although_they_are_allowed() {
 
 #[test]
 fn too_long_requests_are_refused() {
-    let mut world = World::new();
+    let mut world = World::trusting(|_| {});
     assert_eq!(world.refuses(&message(CON, PUT, 7, b"tok", &[(PROXY_CRI, CRI)], &[b'x'; 2400])), "4.13");
     assert_eq!(world.refuses(&message(NON, PUT, 7, b"tok", &[(PROXY_CRI, CRI)], &[b'x'; 60000])), "4.13");
     world.client(&message(ACK, 0x45, 7, b"tok", &[], &[b'x'; 3000]));
@@ -178,7 +178,7 @@ fn too_long_requests_are_refused() {
 
 #[test]
 fn passwords_are_neither_in_answers_nor_in_the_log() {
-    let mut world = World::new();
+    let mut world = World::trusting(|_| {});
     // [-1, [false, "u:secret", h'7F000001'], []], and URIs with the password.
     let cri = b"\x83\x20\x83\xf4\x68u:secret\x44\x7f\0\0\x01\x80";
     for request in [
@@ -195,7 +195,7 @@ fn passwords_are_neither_in_answers_nor_in_the_log() {
 
 #[test]
 fn nothing_is_kept_of_refused_requests() {
-    let mut world = World::new();
+    let mut world = World::trusting(|_| {});
     for id in 0..1000 {
         assert_eq!(world.refuses(&get(CON, id, "coap://192.0.2.1/")), "5.05");
     }

@@ -21,7 +21,7 @@ fn sent(world: &mut World, time: Duration, to_origins: bool) -> Vec<f64> {
 #[test]
 fn a_request_is_repeated_four_times_and_then_given_up() {
     for seed in 0..20 {
-        let mut world = World::seeded(seed, |config| config.timing.request = Duration::from_secs(200));
+        let mut world = World::trusting_seeded(seed, |config| config.timing.request = Duration::from_secs(200));
         world.client(&get(CON, 7, "coap://127.0.0.1/a"));
         let (link, first) = world.asked();
         let again = sent(&mut world, Duration::from_secs(59), true);
@@ -46,7 +46,7 @@ fn a_request_is_repeated_four_times_and_then_given_up() {
 
 #[test]
 fn all_copies_of_a_request_are_equal() {
-    let mut world = World::new();
+    let mut world = World::trusting(|_| {});
     world.client(&get(CON, 7, "coap://127.0.0.1/a"));
     world.pass(Duration::from_secs(46));
     let copies: Vec<_> = world.to_origins.iter().map(|(_, datagram)| datagram).collect();
@@ -56,7 +56,7 @@ fn all_copies_of_a_request_are_equal() {
 
 #[test]
 fn an_acknowledged_request_is_not_repeated() {
-    let mut world = World::new();
+    let mut world = World::trusting(|_| {});
     world.client(&get(CON, 7, "coap://127.0.0.1/a"));
     let (link, asked) = world.asked();
     world.origin(link, &empty(ACK, asked.id));
@@ -69,7 +69,7 @@ fn an_acknowledged_request_is_not_repeated() {
 #[test]
 fn a_request_times_out() {
     for kind in [CON, NON] {
-        let mut world = World::with(|config| config.timing.request = Duration::from_secs(3));
+        let mut world = World::trusting(|config| config.timing.request = Duration::from_secs(3));
         world.client(&get(kind, 7, "coap://127.0.0.1/a"));
         world.pass(Duration::from_millis(2999));
         world.to_clients.clear();
@@ -82,7 +82,7 @@ fn a_request_times_out() {
 
 #[test]
 fn a_late_wake_sends_one_answer() {
-    let mut world = World::new();
+    let mut world = World::trusting(|_| {});
     world.client(&get(CON, 7, "coap://127.0.0.1/a"));
     // Acknowledgement and answer are both due, so the answer comes in the acknowledgement.
     world.now += Duration::from_secs(61);
@@ -95,7 +95,7 @@ fn a_late_wake_sends_one_answer() {
 
 #[test]
 fn a_waiting_client_gets_an_acknowledgement_and_then_a_separate_response() {
-    let mut world = World::new();
+    let mut world = World::trusting(|_| {});
     world.client(&get(CON, 7, "coap://127.0.0.1/a"));
     let (link, asked) = world.asked();
     world.pass(Duration::from_millis(1499));
@@ -116,7 +116,7 @@ fn a_waiting_client_gets_an_acknowledgement_and_then_a_separate_response() {
 #[test]
 fn a_client_may_reject_the_response_or_be_gone() {
     let answered_late = || {
-        let mut world = World::new();
+        let mut world = World::trusting(|_| {});
         world.client(&get(CON, 7, "coap://127.0.0.1/a"));
         let (link, asked) = world.asked();
         world.pass(Duration::from_secs(2));

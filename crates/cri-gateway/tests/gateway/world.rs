@@ -14,6 +14,7 @@ pub(crate) const ACK: MessageType = MessageType::Acknowledgement;
 pub(crate) const RST: MessageType = MessageType::Reset;
 
 pub(crate) const URI_HOST: u16 = 3;
+pub(crate) const ETAG: u16 = 4;
 pub(crate) const OBSERVE: u16 = 6;
 pub(crate) const URI_PORT: u16 = 7;
 pub(crate) const URI_PATH: u16 = 11;
@@ -126,6 +127,18 @@ impl World {
 
     pub(crate) fn with(change: impl FnOnce(&mut Config)) -> Self {
         Self::seeded(1, change)
+    }
+
+    /// A gateway that trusts every client, so that it verifies no address.
+    pub(crate) fn trusting(change: impl FnOnce(&mut Config)) -> Self {
+        Self::trusting_seeded(1, change)
+    }
+
+    pub(crate) fn trusting_seeded(seed: u64, change: impl FnOnce(&mut Config)) -> Self {
+        Self::seeded(seed, |config| {
+            config.trusted = ["0.0.0.0/0", "::/0"].map(|network| network.parse().unwrap()).to_vec();
+            change(config);
+        })
     }
 
     pub(crate) fn seeded(seed: u64, change: impl FnOnce(&mut Config)) -> Self {

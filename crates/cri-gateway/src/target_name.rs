@@ -1,4 +1,4 @@
-//! The target of a refused request, for the log.
+//! The target that a request names, for the log.
 
 use cri_coap::option;
 use cri_core::{Cri, CriRef};
@@ -9,11 +9,11 @@ use crate::config::Config;
 /// The longest name in bytes. The end of a longer one is left out.
 const LONGEST: usize = 1024;
 
-/// The target that the options of a refused request name, as close to its URI as they allow. Passwords are masked. The
+/// The target that the options of a request name, as close to its URI as they allow. Passwords are masked. The
 /// name is empty if no option names a target, or if a Proxy-Cri holds no CRI.
 ///
 /// The name is one word of printable ASCII, so a client cannot write lines or columns of the log.
-pub(crate) fn name_of_refused(options: &[(u16, &[u8])], config: &Config) -> String {
+pub(crate) fn target_name(options: &[(u16, &[u8])], config: &Config) -> String {
     let first = |number| options.iter().find(|option| option.0 == number).map(|(_, value)| *value);
     let name = if let Some(value) = first(option::PROXY_CRI) {
         named_by_cri(value, config).into_bytes()
@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     fn name(options: &[(u16, &[u8])]) -> String {
-        name_of_refused(options, &Config::default())
+        target_name(options, &Config::default())
     }
 
     #[test]

@@ -1,0 +1,119 @@
+//! Clients prove that they receive at their address, so that the gateway does not amplify an attack on somebody else (RFC
+//! 7252 section 11.3, RFC 9175 section 2.4).
+
+use std::time::Instant;
+
+use coap_numbers::code::UNAUTHORIZED;
+use coap_numbers::option::ECHO;
+
+use super::Gateway;
+use crate::answers::Held;
+use crate::body::Body;
+use crate::client::Client;
+use crate::exchange::Arrival;
+use crate::holder::Holder;
+use crate::idempotence::Idempotence;
+use crate::message::{Kind, Message, Token};
+use crate::refusal::Refusal;
+use crate::verified::Echo;
+
+/// A datagram to a client, and what the log says of it.
+pub(super) struct Answer {
+    pub(super) datagram: Vec<u8>,
+    pub(super) code: u8,
+    pub(super) payload_len: usize,
+}
+
+impl Gateway {
+    /// Notes how a request arrived, and whether its sender receives at its address.
+    pub(super) fn arrival(&mut self, client: Client, message: &Message<'_>, bytes: usize, now: Instant) -> Arrival {
+        let mut is_verified = self.is_verified(client, now);
+        for value in echoes(message) {
+            if self.verified.read(value, client, &self.secret, now) == Echo::Fresh {
+                self.verified.insert(client, now);
+                is_verified = true;
+            }
+        }
+        let digest = match Idempotence::of(message.code()) {
+            Idempotence::Idempotent => 0,
+            Idempotence::NotIdempotent => self.digest(client, message),
+        };
+        Arrival { client, holder: Holder::new(client, is_verified), bytes, digest, at: now }
+    }
+
+    pub(super) fn is_verified(&self, client: Client, now: Instant) -> bool {
+        self.config.trusted.iter().any(|rule| rule.matches(client.address())) || self.verified.contains(client, now)
+    }
+
+    /// Whether an option of a request is an Echo that the gateway issued. Others may be for the origin.
+    pub(super) fn is_own_echo(&mut self, client: Client, (number, value): (u16, &[u8]), now: Instant) -> bool {
+        number == ECHO && self.verified.read(value, client, &self.secret, now) != Echo::Foreign
+    }
+
+    /// What two messages have in common if the second repeats the request of the first with an Echo.
+    fn digest(&self, client: Client, message: &Message<'_>) -> u64 {
+        let options: Vec<_> = message.options().iter().filter(|(number, _)| *number != ECHO).collect();
+        self.secret.digest((client, message.code(), options, message.payload()))
+    }
+
+    /// The refusal that asks a client to repeat its request with an Echo (RFC 9175 section 2.3).
+    pub(super) fn challenge(&mut self, client: Client, reason: &'static str, now: Instant) -> Refusal {
+        Refusal::new(UNAUTHORIZED, reason).with_echo(self.verified.issue(client, &self.secret, now))
+    }
+
+    /// Returns the first body that fits in this number of bytes, or else a response code alone.
+    pub(super) fn fitting<'b>(
+        bodies: impl IntoIterator<Item = Body<'b>>,
+        (kind, id, token): (Kind, u16, Token),
+        budget: usize,
+    ) -> Answer {
+        let mut code = UNAUTHORIZED;
+        for mut body in bodies {
+            let datagram = body.write(kind, id, token);
+            code = body.code();
+            if datagram.len() <= budget {
+                return Answer { datagram, code, payload_len: body.payload_len() };
+            }
+        }
+        // A request has a header and the token, so three times its bytes have room for both and an acknowledgement.
+        Answer { datagram: Body::new(code, &b""[..]).write(kind, id, token), code, payload_len: 0 }
+    }
+
+    /// Answers a request whose response the gateway holds, because it was too long for the client's unverified address.
+    /// Returns whether there is one.
+    pub(super) fn deliver_held(&mut self, arrival: Arrival, message: &Message<'_>) -> Result<bool, Refusal> {
+        let Arrival { client, holder, digest, at: now, .. } = arrival;
+        if !holder.is_verified() || Idempotence::of(message.code()) == Idempotence::Idempotent {
+            return Ok(false);
+        }
+        if !self.answers.holds((client, digest)) {
+            return Ok(false);
+        }
+        // The answer to this message is kept, too.
+        self.check_limits(arrival, Idempotence::NotIdempotent)?;
+        let Some(held) = self.answers.take_held((client, digest)) else { return Ok(false) };
+        // INVARIANT of `Held`: the gateway wrote the message.
+        let Ok(response) = Message::read(&held.response) else { return Ok(false) };
+        let mut body = Body::new(response.code(), response.payload());
+        response.options().iter().for_each(|&(number, value)| body.push(number, value));
+        let kind = message.kind().of_response();
+        let datagram = body.write(kind, message.id(), message.token());
+        self.log_held(arrival, message, &body);
+        self.send_to_client(client, datagram.clone());
+        self.answers.reserve(holder);
+        let reply = if kind == Kind::Acknowledgement { datagram } else { Vec::new() };
+        self.answers.insert_reserved((client, message.id()), reply, None, holder, now);
+        Ok(true)
+    }
+}
+
+/// The response that a client gets once it has proved that it receives at its address, or `None` if it may have it anew:
+/// an idempotent request is forwarded again.
+pub(super) fn held(idempotence: Idempotence, arrival: &Arrival, response: Vec<u8>) -> Option<Held> {
+    let request = (arrival.client, arrival.digest);
+    (idempotence == Idempotence::NotIdempotent).then_some(Held { request, response })
+}
+
+fn echoes<'m, 'd>(message: &'m Message<'d>) -> impl Iterator<Item = &'d [u8]> + use<'m, 'd> {
+    message.options().iter().filter(|(number, _)| *number == ECHO).map(|(_, value)| *value)
+}

@@ -1,0 +1,181 @@
+//! Clients whose addresses are verified: they receive at the address that they send from (RFC 9175 section 2.4).
+
+use std::collections::{HashMap, VecDeque};
+use std::time::{Duration, Instant};
+
+use crate::client::Client;
+use crate::holder::Holder;
+use crate::secret::Secret;
+use crate::shares::Shares;
+use crate::timing::later;
+
+/// How many times the bytes of a request an unverified address gets at most (RFC 9175 section 2.4 item 3).
+pub(crate) const AMPLIFICATION: usize = 3;
+
+/// The length of an Echo value in bytes: the time of its issue, and a keyed hash of client and time.
+pub(crate) const ECHO_LEN: usize = 12;
+
+/// The verified clients, and the clock of the Echo values that verify them.
+///
+/// The gateway keeps nothing of an Echo value that it issues.
+#[derive(Debug)]
+pub(crate) struct Verified {
+    /// The time that the seconds in Echo values count from: that of the first.
+    epoch: Option<Instant>,
+    /// The time until which an Echo value is accepted after its issue.
+    echo_lifetime: Duration,
+    /// The time until which each client is verified.
+    clients: HashMap<Client, Instant>,
+    /// INVARIANT: each client of `clients` with its time. Others are out of date.
+    expiries: VecDeque<(Instant, Client)>,
+    /// INVARIANT: each client has one part.
+    shares: Shares,
+    lifetime: Duration,
+}
+
+/// What an Echo value says about the client that sends it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Echo {
+    /// The gateway issued it to this client, not long ago.
+    Fresh,
+    /// The gateway issued it to this client.
+    Old,
+    /// Somebody else issued it: an origin, or the gateway before it started anew.
+    Foreign,
+}
+
+impl Verified {
+    pub(crate) fn new(limit: usize, echo_lifetime: Duration, lifetime: Duration) -> Self {
+        let (clients, expiries) = (HashMap::new(), VecDeque::new());
+        Self { epoch: None, echo_lifetime, clients, expiries, shares: Shares::new(limit), lifetime }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.clients.len()
+    }
+
+    /// Issues an Echo value to a client.
+    pub(crate) fn issue(&mut self, client: Client, secret: &Secret, now: Instant) -> [u8; ECHO_LEN] {
+        let seconds = self.seconds(now);
+        let mut value = [0; ECHO_LEN];
+        let (time, hash) = value.split_at_mut(4);
+        time.copy_from_slice(&seconds.to_be_bytes());
+        hash.copy_from_slice(&secret.echo(client, seconds).to_be_bytes());
+        value
+    }
+
+    /// Reads an Echo value that a client sends.
+    pub(crate) fn read(&mut self, value: &[u8], client: Client, secret: &Secret, now: Instant) -> Echo {
+        let Some((time, hash)) = value.split_first_chunk() else { return Echo::Foreign };
+        let issued = u32::from_be_bytes(*time);
+        if *hash != secret.echo(client, issued).to_be_bytes() {
+            return Echo::Foreign;
+        }
+        let age = self.seconds(now).saturating_sub(issued);
+        if Duration::from_secs(age.into()) <= self.echo_lifetime { Echo::Fresh } else { Echo::Old }
+    }
+
+    fn seconds(&mut self, now: Instant) -> u32 {
+        let epoch = *self.epoch.get_or_insert(now);
+        // The 32 bits last for 136 years.
+        u32::try_from(now.saturating_duration_since(epoch).as_secs()).unwrap_or(u32::MAX)
+    }
+
+    pub(crate) fn contains(&self, client: Client, now: Instant) -> bool {
+        self.clients.get(&client).is_some_and(|&until| now < until)
+    }
+
+    /// Adds a client, if its network has not too many already.
+    pub(crate) fn insert(&mut self, client: Client, now: Instant) {
+        self.remove_expired(now);
+        let (until, half) = (later(now, self.lifetime), self.lifetime.checked_div(2).unwrap_or_default());
+        match self.clients.get_mut(&client) {
+            // Changed at most twice in a lifetime, so that `expiries` does not grow with every request.
+            Some(known) if until.saturating_duration_since(*known) < half => return,
+            Some(known) => *known = until,
+            None => {
+                let holder = Holder::new(client, true);
+                if self.shares.check(holder).is_err() {
+                    return;
+                }
+                self.shares.take(holder);
+                self.clients.insert(client, until);
+            }
+        }
+        self.expiries.push_back((until, client));
+    }
+
+    fn remove_expired(&mut self, now: Instant) {
+        while let Some(&(until, client)) = self.expiries.front().filter(|(until, _)| *until <= now) {
+            self.expiries.pop_front();
+            if self.clients.get(&client) == Some(&until) {
+                self.clients.remove(&client);
+                self.shares.give_back(Holder::new(client, true));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ECHO_LIFETIME: Duration = Duration::from_secs(120);
+    const LIFETIME: Duration = Duration::from_secs(300);
+
+    fn client(port: u16) -> Client {
+        std::net::SocketAddr::from(([192, 0, 2, 1], port)).into()
+    }
+
+    #[test]
+    fn an_echo_value_is_for_one_client_one_gateway_and_some_time() {
+        let (secret, other, start) = (Secret::known(1), Secret::known(2), Instant::now());
+        let mut verified = Verified::new(8, ECHO_LIFETIME, LIFETIME);
+        let value = verified.issue(client(1), &secret, start);
+        let mut read = |value: &[u8], port, secret, after| {
+            verified.read(value, client(port), secret, start + Duration::from_secs(after))
+        };
+        assert_eq!(read(&value, 1, &secret, 0), Echo::Fresh);
+        assert_eq!(read(&value, 1, &secret, 120), Echo::Fresh);
+        assert_eq!(read(&value, 1, &secret, 121), Echo::Old);
+        assert_eq!(read(&value, 2, &secret, 0), Echo::Foreign);
+        assert_eq!(read(&value, 1, &other, 0), Echo::Foreign);
+        for (index, _) in value.iter().enumerate() {
+            let mut wrong = value;
+            wrong[index] ^= 1;
+            assert_eq!(read(&wrong, 1, &secret, 0), Echo::Foreign);
+        }
+        for wrong in [&b""[..], b"123", &value[..11], &[&value[..], b"0"].concat()] {
+            assert_eq!(read(wrong, 1, &secret, 0), Echo::Foreign);
+        }
+    }
+
+    #[test]
+    fn a_client_is_verified_for_some_time() {
+        let start = Instant::now();
+        let at = |seconds| start + Duration::from_secs(seconds);
+        let mut verified = Verified::new(8, ECHO_LIFETIME, LIFETIME);
+        verified.insert(client(1), at(0));
+        assert!(verified.contains(client(1), at(299)) && !verified.contains(client(1), at(300)));
+        assert!(!verified.contains(client(2), at(0)));
+        verified.insert(client(1), at(200));
+        assert!(verified.contains(client(1), at(499)));
+        // The first time has passed, and the second has not.
+        verified.insert(client(2), at(400));
+        assert_eq!(verified.len(), 2);
+        verified.insert(client(2), at(1000));
+        assert_eq!((verified.len(), verified.expiries.len(), verified.shares.used()), (1, 1, 1));
+    }
+
+    #[test]
+    fn many_requests_or_clients_of_one_address_do_not_fill_the_table() {
+        let start = Instant::now();
+        let mut verified = Verified::new(64, ECHO_LIFETIME, LIFETIME);
+        for millis in 0..10_000 {
+            verified.insert(client(1), start + Duration::from_millis(millis));
+        }
+        assert_eq!(verified.expiries.len(), 1);
+        (1..1000).for_each(|port| verified.insert(client(port), start));
+        assert_eq!(verified.len(), 32);
+    }
+}

@@ -1,0 +1,264 @@
+//! Addresses that anybody can forge get little until their clients have proved that they receive there (RFC 7252 section
+//! 11.3, RFC 9175).
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use crate::world::*;
+
+const ECHO: u16 = 252;
+
+/// All datagrams to clients since the last call: their number, and the sum of their bytes.
+fn sent(world: &mut World) -> (usize, usize) {
+    let sent = std::mem::take(&mut world.to_clients);
+    (sent.len(), sent.iter().map(|(_, datagram)| datagram.len()).sum())
+}
+
+/// The smallest request for a resource elsewhere: a Proxy-Cri [-1, [h'7F000001']].
+fn smallest(kind: coap_lite::MessageType, method: u8, id: u16) -> Vec<u8> {
+    message(kind, method, id, b"", &[(PROXY_CRI, b"\x82\x20\x81\x44\x7f\0\0\x01")], b"")
+}
+
+/// A request with a path, and with these options besides.
+fn request(method: u8, id: u16, more: &[(u16, &[u8])]) -> Vec<u8> {
+    message(CON, method, id, b"tok", &[&[(PROXY_CRI, CRI)], more].concat(), b"")
+}
+
+fn answer_with(world: &mut World, payload: &[u8]) {
+    let (link, asked) = world.asked();
+    world.origin(link, &message(ACK, 0x45, asked.id, &asked.token, &[], payload));
+}
+
+/// The Echo value of the only answer, which must be a 4.01.
+fn challenged(world: &mut World) -> Vec<u8> {
+    let (_, answer) = world.answer();
+    assert_eq!(answer.code, "4.01");
+    answer.options.iter().find(|(number, _)| *number == ECHO).expect("an Echo").1.clone()
+}
+
+/// Lets a client prove that it receives at its address.
+fn verify(world: &mut World, client: SocketAddr, id: u16) {
+    world.client_at(client, &request(GET, id, &[]));
+    answer_with(world, &[b'x'; 1000]);
+    let echo = challenged(world);
+    world.client_at(client, &request(GET, id + 1, &[(ECHO, &echo)]));
+    answer_with(world, &[b'x'; 1000]);
+    assert_eq!(world.answer().1.payload.len(), 1000);
+}
+
+/// The figures of README.md and SECURITY.md: the bytes of a request, the datagrams that answer it, and their bytes.
+#[test]
+fn an_unverified_address_gets_at_most_three_times_the_bytes() {
+    let mut figures = Vec::new();
+    let mut measure = |what: &str, request: &[u8], origin: &dyn Fn(&mut World)| {
+        let mut world = World::new();
+        world.client(request);
+        origin(&mut world);
+        world.pass(Duration::from_secs(1000));
+        let (count, bytes) = sent(&mut world);
+        assert!(bytes <= 3 * request.len(), "{what}: {bytes} for {}", request.len());
+        figures.push(format!("| {what} | {} | {count} | {bytes} |", request.len()));
+    };
+    let late = |payload: &'static [u8]| {
+        move |world: &mut World| {
+            world.pass(Duration::from_secs(40));
+            let (link, datagram) = world.to_origins.remove(0);
+            let asked = read(&datagram);
+            world.origin(link, &message(ACK, 0x45, asked.id, &asked.token, &[], payload));
+        }
+    };
+    measure("a ping", &empty(CON, 7), &|_| {});
+    measure("GET for the gateway itself", b"\x40\x01\x00\x07", &|_| {});
+    let refused = message(CON, GET, 7, b"", &[(PROXY_CRI, b"\x82\x20\x81\x44\xc0\0\x02\x01")], b"");
+    measure("GET for a destination that is not allowed", &refused, &|_| {});
+    let get = smallest(CON, GET, 7);
+    measure("GET, 1,024 bytes from the origin", &get, &|world| answer_with(world, &[b'x'; 1024]));
+    measure("GET, 1,024 bytes after 40 seconds", &get, &late(&[b'x'; 1024]));
+    measure("GET, 8 bytes after 40 seconds", &get, &late(b"12345678"));
+    measure("GET, a silent origin", &get, &|_| {});
+    measure("NON GET, 1,024 bytes from the origin", &smallest(NON, GET, 7), &|world| answer_with(world, &[b'x'; 1024]));
+    measure("POST, 1,024 bytes from the origin", &smallest(CON, POST, 7), &|world| answer_with(world, &[b'x'; 1024]));
+    for document in [include_str!("../../README.md"), include_str!("../../../../SECURITY.md")] {
+        for figure in &figures {
+            assert!(document.contains(figure), "missing line: {figure}\nall lines:\n{}", figures.join("\n"));
+        }
+    }
+}
+
+#[test]
+fn duplicates_do_not_add_up() {
+    let mut world = World::new();
+    // A long request leaves a kept answer that is longer than three times its short duplicate.
+    let long = message(CON, PUT, 7, b"tok", &[(PROXY_CRI, CRI)], &[b'x'; 1000]);
+    world.client(&long);
+    answer_with(&mut world, &[b'y'; 1000]);
+    assert_eq!(world.answer().1.payload.len(), 1000);
+    world.client(&smallest(CON, PUT, 7));
+    assert!(world.nothing_was_sent());
+    world.client(&long);
+    assert_eq!(world.answer().1.payload.len(), 1000);
+}
+
+#[test]
+fn a_separate_response_to_an_unverified_address_is_sent_once() {
+    for answers in [true, false] {
+        let mut world = World::new();
+        world.client(&request(GET, 7, &[]));
+        let (link, asked) = world.asked();
+        // The client repeats its request until it is acknowledged, and so asks for a lost response.
+        world.pass(Duration::from_millis(29_999));
+        assert!(world.to_clients.is_empty());
+        world.pass(Duration::from_millis(1));
+        assert_eq!(world.answer().1, read(&empty(ACK, 7)));
+        if answers {
+            world.origin(link, &message(ACK, 0x45, asked.id, &asked.token, &[], b"x"));
+        }
+        world.pass(Duration::from_secs(500));
+        let (_, answer) = world.answer();
+        assert_eq!((answer.kind, &*answer.token), (NON, &b"tok"[..]));
+        assert_eq!(answer.code, if answers { "2.05" } else { "5.04" });
+        assert_eq!(world.gateway.load().exchanges, 0);
+    }
+}
+
+#[test]
+fn a_client_that_repeats_its_request_with_echo_gets_the_response() {
+    let mut world = World::new();
+    verify(&mut world, address(CLIENT), 7);
+    // The address stays verified for some time, and further requests need no Echo.
+    world.pass(Duration::from_secs(290));
+    world.client(&request(GET, 20, &[]));
+    answer_with(&mut world, &[b'x'; 1000]);
+    assert_eq!(world.answer().1.payload.len(), 1000);
+    // Separate responses are then repeated.
+    world.client(&request(GET, 21, &[]));
+    let (link, asked) = world.asked();
+    world.pass(Duration::from_secs(2));
+    world.origin(link, &message(ACK, 0x45, asked.id, &asked.token, &[], &[b'x'; 1000]));
+    world.pass(Duration::from_secs(200));
+    let copies = world.to_clients.iter().filter(|(_, datagram)| datagram.len() > 1000).count();
+    assert_eq!(copies, 5);
+    world.to_clients.clear();
+    world.to_origins.clear();
+    world.client(&request(GET, 22, &[]));
+    answer_with(&mut world, &[b'x'; 1000]);
+    challenged(&mut world);
+}
+
+#[test]
+fn an_echo_of_another_client_or_time_verifies_nothing() {
+    let mut world = World::new();
+    world.client(&request(GET, 7, &[]));
+    answer_with(&mut world, &[b'x'; 1000]);
+    let echo = challenged(&mut world);
+    let other = address("192.0.2.1:40001");
+    world.client_at(other, &request(GET, 8, &[(ECHO, &echo)]));
+    answer_with(&mut world, &[b'x'; 1000]);
+    challenged(&mut world);
+    world.pass(Duration::from_secs(121));
+    world.client(&request(GET, 9, &[(ECHO, &echo)]));
+    answer_with(&mut world, &[b'x'; 1000]);
+    challenged(&mut world);
+    assert_eq!(world.gateway.load().verified, 0);
+}
+
+#[test]
+fn the_gateway_consumes_its_own_echo_and_forwards_others() {
+    let mut world = World::new();
+    world.client(&request(GET, 7, &[]));
+    answer_with(&mut world, &[b'x'; 1000]);
+    let echo = challenged(&mut world);
+    world.client(&request(GET, 8, &[(ECHO, &echo)]));
+    assert_eq!(world.asked().1.plain_options(), [(URI_PATH, &b"a"[..])]);
+    // An origin may ask for an Echo itself.
+    world.client(&request(GET, 9, &[(ECHO, b"origin")]));
+    let (link, asked) = world.asked();
+    assert_eq!(asked.plain_options(), [(URI_PATH, &b"a"[..]), (ECHO, b"origin")]);
+    world.origin(link, &message(ACK, 0x81, asked.id, &asked.token, &[(ECHO, b"again")], b""));
+    assert_eq!(world.answer().1.options, [(ECHO, b"again".to_vec())]);
+}
+
+#[test]
+fn a_request_that_is_not_idempotent_is_executed_once() {
+    for kind in [CON, NON] {
+        let post = |id, token: &[u8], more: &[(u16, &[u8])]| {
+            message(kind, POST, id, token, &[&[(PROXY_CRI, CRI)], more].concat(), b"in")
+        };
+        let mut world = World::new();
+        world.client(&post(7, b"one", &[]));
+        let (link, asked) = world.asked();
+        let reply = if kind == CON { ACK } else { NON };
+        world.origin(link, &message(reply, 0x44, asked.id, &asked.token, &[(ETAG, b"tag")], &[b'x'; 1000]));
+        let echo = challenged(&mut world);
+        // Without the Echo, or with another request, the response stays where it is.
+        world.client(&message(kind, POST, 8, b"two", &[(PROXY_CRI, CRI), (ECHO, &echo)], b"other"));
+        world.asked();
+        world.client(&post(9, b"two", &[(ECHO, &echo)]));
+        assert!(world.to_origins.is_empty());
+        let (_, answer) = world.answer();
+        assert_eq!((answer.kind, answer.id, &*answer.code, &*answer.token), (reply, 9, "2.04", &b"two"[..]));
+        assert_eq!((answer.options, answer.payload.len()), (vec![(ETAG, b"tag".to_vec())], 1000));
+        assert!(world.log.last().unwrap().to_string().contains("POST coap://127.0.0.1/a 2.04"));
+        // A duplicate of either message changes nothing.
+        for duplicate in [post(7, b"one", &[]), post(9, b"two", &[(ECHO, &echo)])] {
+            world.client(&duplicate);
+            assert!(world.to_origins.is_empty());
+            world.to_clients.clear();
+        }
+        // A further request is executed.
+        world.client(&post(10, b"six", &[(ECHO, &echo)]));
+        world.asked();
+    }
+}
+
+#[test]
+fn forged_addresses_do_not_lock_out_verified_clients() {
+    let mut world = World::new();
+    let client = address("203.0.113.1:1");
+    verify(&mut world, client, 7);
+    // Each of 4,000 forged addresses asks a silent origin twice.
+    for n in 0..4000_u16 {
+        let [high, low] = n.to_be_bytes();
+        for id in 0..2 {
+            world.client_at(SocketAddr::from(([10, 0, high, low], 1)), &request(POST, id, &[]));
+        }
+    }
+    assert!(world.gateway.load().links < 512);
+    world.to_clients.clear();
+    world.to_origins.clear();
+    for id in 20..40 {
+        world.client_at(client, &request(POST, id, &[]));
+        world.asked();
+    }
+    // A client that is not verified yet can prove its address, although no part is left for unverified ones.
+    let late = address("203.0.113.2:1");
+    world.client_at(late, &request(GET, 7, &[]));
+    let echo = challenged(&mut world);
+    world.client_at(late, &request(GET, 8, &[(ECHO, &echo)]));
+    assert_eq!(world.asked().0.client().address(), late);
+}
+
+#[test]
+fn forged_ports_of_a_verified_client_do_not_lock_it_out() {
+    let mut world = World::new();
+    let client = address("203.0.113.1:1");
+    verify(&mut world, client, 7);
+    for port in 2..2000 {
+        world.client_at(SocketAddr::new(client.ip(), port), &request(GET, 7, &[]));
+    }
+    world.to_clients.clear();
+    world.to_origins.clear();
+    world.client_at(client, &request(GET, 20, &[]));
+    world.asked();
+}
+
+#[test]
+fn trusted_networks_need_no_echo() {
+    let mut world = World::with(|config| config.trusted = vec!["192.0.2.0/24".parse().unwrap()]);
+    world.client(&request(GET, 7, &[]));
+    answer_with(&mut world, &[b'x'; 1000]);
+    assert_eq!(world.answer().1.payload.len(), 1000);
+    world.client_at(address("198.51.100.1:1"), &request(GET, 7, &[]));
+    answer_with(&mut world, &[b'x'; 1000]);
+    challenged(&mut world);
+}
