@@ -185,6 +185,9 @@ pub struct Check {
     pub uri: String,
     /// The findings, in order.
     pub findings: Vec<Finding>,
+    /// The findings about the host as UTS 46 maps it, in order.
+    #[serde(default)]
+    pub idna: Vec<Finding>,
 }
 
 /// A finding of a check.

@@ -81,7 +81,7 @@ fn shown() -> Kinds {
     corpus.resolve.iter().flat_map(|vector| &vector.error).for_each(|error| add("Resolving", &error.kind));
     corpus.recompose.iter().flat_map(|vector| &vector.error).for_each(|error| add("Recomposing", &error.kind));
     corpus.relativize.iter().flat_map(|vector| &vector.error).for_each(|error| add("Relativizing", &error.kind));
-    for finding in corpus.check.iter().flat_map(|vector| &vector.findings) {
+    for finding in corpus.check.iter().flat_map(|vector| vector.findings.iter().chain(&vector.idna)) {
         let direction = if finding.severity == "violation" { "Checking, violations" } else { "Checking, warnings" };
         add(direction, &finding.kind);
     }

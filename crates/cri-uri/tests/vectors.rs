@@ -2,7 +2,7 @@
 //! `decode` and `resolve`.
 
 use cri_core::{Cri, CriRef, Feature, Features, Revision};
-use cri_testvectors::{Expected, Outcome, Way, corpus, run, to_hex};
+use cri_testvectors::{Expected, Finding, Outcome, Way, corpus, run, to_hex};
 use cri_uri::components::Components;
 use cri_uri::{Options, ParseError, Resolution, Table, ToUri, Uri, UriRef, to_cri};
 
@@ -168,14 +168,19 @@ fn relativize() {
 fn check() {
     run(&corpus().check, |vector| {
         let uri = UriRef::parse(&vector.uri).expect("a URI reference");
-        let found: Vec<_> = cri_uri::check::findings(uri, Table::DRAFT_16)
-            .map(|found| (found.kind().name(), found.component().name(), found.offset(), found.severity().name()))
-            .collect();
-        let expected: Vec<_> = vector
-            .findings
-            .iter()
-            .map(|expected| (&*expected.kind, &*expected.component, expected.offset, &*expected.severity))
-            .collect();
-        assert_eq!(found, expected);
+        assert_findings(cri_uri::check::findings(uri, Table::DRAFT_16), &vector.findings);
+        #[cfg(feature = "idna")]
+        assert_findings(cri_uri::check::idna_findings(uri), &vector.idna);
     });
+}
+
+fn assert_findings(found: impl Iterator<Item = cri_uri::check::Finding>, expected: &[Finding]) {
+    let found: Vec<_> = found
+        .map(|found| (found.kind().name(), found.component().name(), found.offset(), found.severity().name()))
+        .collect();
+    let expected: Vec<_> = expected
+        .iter()
+        .map(|expected| (&*expected.kind, &*expected.component, expected.offset, &*expected.severity))
+        .collect();
+    assert_eq!(found, expected);
 }

@@ -124,8 +124,8 @@ Examples:
     /// Check URIs for broken rules, and for parts that mislead or harm
     #[command(after_help = "\
 A violation breaks a rule of the scheme (RFC 1738). A warning is about something that is allowed, but misleads or \
-harms: a password, an address in disguise, the port of another protocol, a control character, text that is not in NFC, \
-and more. For a CRI, its URI is checked. The exit status is 1 for a violation and for text that is not a URI, but not for a \
+harms: a password, an address in disguise, a host that IDNA maps to another name, a .. in disguise, the port of another \
+protocol, a control character, text that is not in NFC, and more. For a CRI, its URI is checked. The exit status is 1 for a violation and for text that is not a URI, but not for a \
 warning.
 
 Examples:

@@ -75,7 +75,8 @@ impl Check {
     fn check(&mut self, operand: Operand<'_>, answers: &mut Answers) -> Result<(), Failure> {
         let text = self.uri(bytes(operand)?)?;
         let uri = UriRef::parse(&text)?;
-        let findings = check::findings(uri, self.options.schemes).chain(check::nfc_findings(uri));
+        let findings =
+            check::findings(uri, self.options.schemes).chain(check::nfc_findings(uri)).chain(check::idna_findings(uri));
         let findings = findings.map(|finding| Found { severity: finding.severity(), what: finding.into() });
         let findings: Vec<Found> = findings.collect();
         if findings.iter().any(|finding| finding.severity == Severity::Violation) {

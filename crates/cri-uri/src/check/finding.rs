@@ -76,9 +76,13 @@ kinds! {
         /// A host name of numbers, which some software reads as an IPv4 address: this one, or none if a number is out
         /// of range (RFC 3986 section 7.4). The offset is the host's.
         DisguisedAddress(_: Option<Ipv4Addr>) = "disguised-address",
-        /// An IPv4-mapped or IPv4-compatible IPv6 address, which stands for this IPv4 address and may pass a filter of
-        /// IPv4 addresses (RFC 4291 section 2.5.5). The offset is the host's.
+        /// An IPv6 address that holds this IPv4 address, and may pass a filter of IPv4 addresses: one that is IPv4-mapped or
+        /// IPv4-compatible (RFC 4291 section 2.5.5), of NAT64 (RFC 6052, RFC 8215), SIIT (RFC 2765), 6to4 (RFC 3056),
+        /// Teredo (RFC 4380) or ISATAP (RFC 5214). The offset is the host's.
         EmbeddedAddress(_: Ipv4Addr) = "embedded-address",
+        /// A character beyond ASCII in the host that IDNA maps to text with a character of ASCII (UTS 46 section 4). Only
+        /// `idna_findings`, of the feature `idna`, finds it. The offset is the `%`.
+        MappedCharacter = "mapped-character",
         /// A name that DNS does not allow (RFC 1738 section 3.1, RFC 1034 section 3.5). The offset is that of the wrong
         /// label, or of the host if the name as a whole is too long.
         DnsLabel = "dns-label",
@@ -89,6 +93,10 @@ kinds! {
         /// A port below 1024 that belongs to another protocol (RFC 3986 section 7.2, RFC 1738 section 6). The offset is
         /// its first digit.
         ForeignPort = "foreign-port",
+        /// A segment that careless software takes for `..`, since the dots or the slash beside them are percent-encoded
+        /// once or twice, in a form of UTF-8 that is too long, or with a backslash for the slash (RFC 3986 section 7.3). The
+        /// offset is the segment's.
+        DisguisedDotSegment = "disguised-dot-segment",
         /// `%00`, which ends the text for careless software (RFC 3986 section 7.3). The offset is the `%`.
         Nul = "nul",
         /// A percent-encoded ASCII control character other than NUL (RFC 3986 section 7.3). The offset is the `%`.
@@ -203,20 +211,24 @@ impl fmt::Display for Finding {
             FindingKind::PasswordWithoutUser => f.write_str("password without a user"),
             FindingKind::UserLikeHost => f.write_str("the user looks like a host"),
             FindingKind::DisguisedAddress(Some(address)) => {
-                let address = IpText(address.into());
-                write!(f, "some software reads the host as the address {address}")
+                write!(f, "some software reads the host as the address {}", Described(address))
             }
             FindingKind::DisguisedAddress(None) => {
                 f.write_str("the host consists of numbers, but is not an IPv4 address")
             }
             FindingKind::EmbeddedAddress(address) => {
-                let address = IpText(address.into());
-                write!(f, "some software reads the IPv6 address as {address}")
+                write!(f, "the IPv6 address holds the IPv4 address {}, which a filter may overlook", Described(address))
+            }
+            FindingKind::MappedCharacter => {
+                f.write_str("some software reads a character of the host as ASCII; write the name that IDNA maps it to")
             }
             FindingKind::DnsLabel => f.write_str("the host is not a name that DNS allows"),
             FindingKind::HostNotUtf8 => f.write_str("the host is not UTF-8"),
             FindingKind::DefaultPort => f.write_str("the port is the scheme's default; leave it out"),
             FindingKind::ForeignPort => f.write_str("the port belongs to another protocol"),
+            FindingKind::DisguisedDotSegment => {
+                f.write_str("some software reads a segment of the path as \"..\", and leaves the directory")
+            }
             FindingKind::Nul => write!(f, "NUL in the {component}"),
             FindingKind::ControlCharacter => write!(f, "control character in the {component}"),
             FindingKind::HiddenCharacter => write!(f, "invisible or misleading character in the {component}"),
@@ -229,6 +241,22 @@ impl fmt::Display for Finding {
             FindingKind::SearchWithoutSlash => f.write_str("a search without a slash before it"),
         }?;
         write!(f, ", at byte {offset}")
+    }
+}
+
+/// An IPv4 address, and what it leads to.
+struct Described(Ipv4Addr);
+
+impl fmt::Display for Described {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let address = self.0;
+        let place = match address {
+            _ if address.is_loopback() || address.is_unspecified() => " (this host)",
+            _ if address.is_private() => " (a private network)",
+            _ if address.is_link_local() => " (the local link)",
+            _ => "",
+        };
+        write!(f, "{}{place}", IpText(address.into()))
     }
 }
 
@@ -248,10 +276,12 @@ mod tests {
             FindingKind::UserLikeHost,
             FindingKind::DisguisedAddress(None),
             FindingKind::EmbeddedAddress(Ipv4Addr::LOCALHOST),
+            FindingKind::MappedCharacter,
             FindingKind::DnsLabel,
             FindingKind::HostNotUtf8,
             FindingKind::DefaultPort,
             FindingKind::ForeignPort,
+            FindingKind::DisguisedDotSegment,
             FindingKind::Nul,
             FindingKind::ControlCharacter,
             FindingKind::HiddenCharacter,
@@ -265,6 +295,26 @@ mod tests {
         assert_eq!(messages.iter().collect::<BTreeSet<_>>().len(), messages.len());
         for message in messages {
             assert!(message.ends_with(", at byte 7"), "{message}");
+        }
+    }
+
+    #[test]
+    fn messages_say_where_an_address_leads() {
+        for (address, place) in [
+            ([127, 0, 0, 2], "127.0.0.2 (this host)"),
+            ([0, 0, 0, 0], "0.0.0.0 (this host)"),
+            ([10, 0, 0, 1], "10.0.0.1 (a private network)"),
+            ([172, 31, 0, 1], "172.31.0.1 (a private network)"),
+            ([192, 168, 0, 1], "192.168.0.1 (a private network)"),
+            ([169, 254, 169, 254], "169.254.169.254 (the local link)"),
+            ([192, 0, 2, 1], "192.0.2.1"),
+        ] {
+            for kind in
+                [FindingKind::DisguisedAddress(Some(address.into())), FindingKind::EmbeddedAddress(address.into())]
+            {
+                let message = Finding::new(kind, Component::Host, 7).to_string();
+                assert!(message.contains(&std::format!(" {place}, ")), "{message}");
+            }
         }
     }
 

@@ -1,7 +1,7 @@
 //! Warnings about hosts: names that some software reads as addresses, and names that DNS does not allow (RFC 3986
 //! sections 3.2.2 and 7.4).
 
-use core::net::{Ipv4Addr, Ipv6Addr};
+use core::net::Ipv4Addr;
 
 use cri_core::Component;
 use cri_registry::Table;
@@ -23,17 +23,6 @@ pub(super) fn disguised_address(uri: UriRef<'_>, _: Table) -> Option<Finding> {
     let name = name(uri)?;
     let kind = FindingKind::DisguisedAddress(numbers(name)?.address());
     Some(Finding::new(kind, Component::Host, uri.offset_of(name)))
-}
-
-/// An IPv6 address that many systems connect to as an IPv4 address (RFC 4291 sections 2.5.5.1 and 2.5.5.2).
-pub(super) fn embedded_address(uri: UriRef<'_>, _: Table) -> Option<Finding> {
-    let Some(UriHost::Ipv6 { address, .. }) = uri.host() else {
-        return None;
-    };
-    // These two addresses have the form of IPv4-compatible ones, but a meaning of their own (sections 2.5.2 and 2.5.3).
-    let is_other = address == Ipv6Addr::UNSPECIFIED || address == Ipv6Addr::LOCALHOST;
-    let kind = FindingKind::EmbeddedAddress(address.to_ipv4().filter(|_| !is_other)?);
-    Some(Finding::new(kind, Component::Host, uri.offset_of(uri.host_str()?)))
 }
 
 /// A name that breaks the rules of RFC 1034 section 3.5 and RFC 1123 section 2.1, or is too long.
@@ -63,7 +52,7 @@ pub(super) fn not_utf8(uri: UriRef<'_>, _: Table) -> Option<Finding> {
 }
 
 /// The host, if it is a name.
-fn name(uri: UriRef<'_>) -> Option<&str> {
+pub(super) fn name(uri: UriRef<'_>) -> Option<&str> {
     match uri.host()? {
         UriHost::RegName(name) if !name.is_empty() => Some(name),
         _ => None,
@@ -95,7 +84,7 @@ fn is_dns_label(label: &[u8], len: usize) -> bool {
 }
 
 /// The labels of a name, all of which are numbers.
-struct Numbers {
+pub(super) struct Numbers {
     /// How many there are.
     count: u32,
     /// All but the last, one octet each, as the high octets of the address; `None` where one is above 255.
@@ -106,7 +95,7 @@ struct Numbers {
 
 impl Numbers {
     /// The address that `inet_aton` makes of the numbers, if they are in range.
-    fn address(&self) -> Option<Ipv4Addr> {
+    pub(super) fn address(&self) -> Option<Ipv4Addr> {
         // The last number fills the octets that the others leave.
         let bits = self.count.checked_sub(1)?.checked_mul(8).filter(|&bits| bits < u32::BITS)?;
         let high = self.high?.checked_shl(u32::BITS.checked_sub(bits)?).unwrap_or(0);
@@ -116,7 +105,7 @@ impl Numbers {
 }
 
 /// The numbers in the labels of `name`. `None` if a label is not a number.
-fn numbers(name: &str) -> Option<Numbers> {
+pub(super) fn numbers(name: &str) -> Option<Numbers> {
     let mut numbers = Numbers { count: 0, high: Some(0), last: Some(0) };
     for label in labels(name) {
         if numbers.count > 0 {
@@ -198,31 +187,6 @@ mod tests {
                 !findings(&format!("coap://{host}/")).iter().any(|finding| finding.0 == "disguised-address"),
                 "{host}"
             );
-        }
-    }
-
-    #[test]
-    fn ipv6_addresses_may_embed_ipv4_addresses() {
-        for (host, address) in [
-            ("[::ffff:127.0.0.1]", Some([127, 0, 0, 1])),
-            ("[::FFFF:7f00:1]", Some([127, 0, 0, 1])),
-            ("[0:0:0:0:0:ffff:0:0]", Some([0, 0, 0, 0])),
-            ("[::192.0.2.1]", Some([192, 0, 2, 1])),
-            ("[::2]", Some([0, 0, 0, 2])),
-            ("[::ffff:127.0.0.1%25a]", Some([127, 0, 0, 1])),
-            ("[::]", None),
-            ("[::1]", None),
-            ("[::fffe:127.0.0.1]", None),
-            ("[::1:ffff:127.0.0.1]", None),
-            ("[64:ff9b::127.0.0.1]", None),
-            ("[v1.a]", None),
-            ("127.0.0.1", None),
-        ] {
-            let uri = format!("coap://u@{host}/");
-            let found: std::vec::Vec<_> = check::findings(UriRef::parse(&uri).unwrap(), Table::DRAFT_16).collect();
-            let expected =
-                address.map(|address| Finding::new(FindingKind::EmbeddedAddress(Ipv4Addr::from(address)), Host, 9));
-            assert_eq!(found, std::vec::Vec::from_iter(expected), "{uri}");
         }
     }
 

@@ -1,10 +1,14 @@
 //! Checks of URIs that parse: broken rules of the scheme, and warnings of what may mislead or harm.
 
+pub(crate) mod embedded;
 pub(crate) mod finding;
 pub(crate) mod host;
+#[cfg(feature = "idna")]
+pub(crate) mod idna;
 #[cfg(feature = "nfc")]
 pub(crate) mod nfc;
 pub(crate) mod octets;
+pub(crate) mod path;
 pub(crate) mod port;
 pub(crate) mod schemes;
 pub(crate) mod userinfo;
@@ -20,6 +24,8 @@ use crate::scheme::view::rules_of;
 use crate::text::uri_ref::UriRef;
 
 pub use finding::{Finding, FindingKind, Severity};
+#[cfg(feature = "idna")]
+pub use idna::idna_findings;
 #[cfg(feature = "nfc")]
 pub use nfc::nfc_findings;
 
@@ -35,11 +41,12 @@ const LINTS: &[Lint] = &[
     userinfo::password_without_user,
     userinfo::user_like_host,
     host::disguised_address,
-    host::embedded_address,
+    |uri, _| embedded::embedded_address(uri),
     host::dns_labels,
     host::not_utf8,
     port::default_port,
     port::foreign_port,
+    |uri, _| path::disguised_dot_segment(uri),
     |uri, _| octets::nul(uri),
     |uri, _| octets::control(uri, Component::Userinfo),
     |uri, _| octets::control(uri, Component::Host),
@@ -59,7 +66,8 @@ const LINTS: &[Lint] = &[
 /// [`scheme`](crate::scheme) have rules; any other URI, and any relative reference, is checked for warnings only.
 /// Parsing and conversion do not check, since a URI with findings is still a URI. `schemes` knows the default ports.
 ///
-/// `nfc_findings`, of the feature `nfc`, finds text that is not in Normalization Form C.
+/// `nfc_findings`, of the feature `nfc`, finds text that is not in Normalization Form C. `idna_findings`, of the feature
+/// `idna`, finds hosts that IDNA maps to addresses and other names.
 ///
 /// ```
 /// use cri_uri::check::{self, FindingKind, Severity};
@@ -70,7 +78,7 @@ const LINTS: &[Lint] = &[
 /// assert_eq!(names, ["unexpected-part", "password", "disguised-address", "foreign-port"]);
 /// assert_eq!(findings[0].severity(), Severity::Violation);
 /// assert_eq!(findings[2].kind(), FindingKind::DisguisedAddress(Some([127, 0, 0, 1].into())));
-/// let message = "some software reads the host as the address 127.0.0.1, at byte 11";
+/// let message = "some software reads the host as the address 127.0.0.1 (this host), at byte 11";
 /// assert_eq!(findings[2].to_string(), message);
 /// # Ok::<(), cri_uri::ParseError>(())
 /// ```

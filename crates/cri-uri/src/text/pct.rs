@@ -160,7 +160,7 @@ pub(crate) fn split_triplet(text: &[u8]) -> Option<(u8, &[u8])> {
 
 /// The value of a hexadecimal digit.
 #[inline(always)]
-const fn hex_value(byte: u8) -> Option<u8> {
+pub(crate) const fn hex_value(byte: u8) -> Option<u8> {
     match byte {
         b'0'..=b'9' => Some(byte.wrapping_sub(b'0')),
         _ => match byte | 0x20 {

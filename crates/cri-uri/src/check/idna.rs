@@ -1,0 +1,145 @@
+//! Warnings about host names that software reads as others: IDNA maps characters beyond ASCII to digits, letters and dots
+//! (UTS 46 section 4).
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+
+use ::idna::AsciiDenyList;
+use ::idna::uts46::{Hyphens, Uts46};
+use cri_core::Component;
+
+use crate::check::finding::{Finding, FindingKind};
+use crate::check::host::{name, numbers};
+use crate::convert::to_cri::item::{Unit, Units};
+use crate::text::charset::Charset;
+use crate::text::pct::DecodedBytes;
+use crate::text::uri_ref::UriRef;
+
+/// Warnings about the host of `uri` as IDNA maps it (UTS 46): an address in disguise, and characters beyond ASCII that
+/// software reads as ASCII.
+///
+/// Decoding comes first, since a URI has such characters percent-encoded. This is not part of
+/// [`findings`](crate::check::findings()), since a feature must not change the findings.
+///
+/// ```
+/// use cri_uri::check::{self, FindingKind};
+/// use cri_uri::UriRef;
+///
+/// // A fullwidth digit one.
+/// let found: Vec<_> = check::idna_findings(UriRef::parse("http://127.0.0.%EF%BC%91/")?).collect();
+/// assert_eq!(found[0].kind(), FindingKind::DisguisedAddress(Some([127, 0, 0, 1].into())));
+/// assert_eq!((found[1].kind(), found[1].offset()), (FindingKind::MappedCharacter, 15));
+/// # Ok::<(), cri_uri::ParseError>(())
+/// ```
+pub fn idna_findings(uri: UriRef<'_>) -> impl Iterator<Item = Finding> {
+    [disguised_address(uri), mapped_character(uri)].into_iter().flatten()
+}
+
+/// A name that IDNA maps to numbers, which some software reads as an address.
+fn disguised_address(uri: UriRef<'_>) -> Option<Finding> {
+    let name = name(uri).filter(|name| numbers(name).is_none())?;
+    let decoded = String::from_utf8(DecodedBytes(name.as_bytes()).collect()).ok()?;
+    let kind = FindingKind::DisguisedAddress(numbers(&mapped(&decoded))?.address());
+    Some(Finding::new(kind, Component::Host, uri.offset_of(name)))
+}
+
+/// The first character beyond ASCII that IDNA maps to text with a character of ASCII.
+fn mapped_character(uri: UriRef<'_>) -> Option<Finding> {
+    // Without characters that stay raw, all of ASCII is text.
+    let mut units = Units::new(name(uri)?.as_bytes(), Charset::NONE);
+    loop {
+        let at = units.rest();
+        if let Unit::Text(character) = units.next()?
+            && !character.is_ascii()
+            && mapped(character.encode_utf8(&mut [0; 4])).bytes().any(|byte| byte.is_ascii())
+        {
+            return Some(Finding::new(FindingKind::MappedCharacter, Component::Host, uri.offset_of_bytes(at)));
+        }
+    }
+}
+
+/// The name as IDNA maps it. Labels that IDNA refuses are mapped as far as they can be.
+fn mapped(name: &str) -> Cow<'_, str> {
+    Uts46::new().to_unicode(name.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow).0
+}
+
+#[cfg(test)]
+mod tests {
+    use std::format;
+    use std::vec::Vec;
+
+    use cri_core::Component::Host;
+
+    use super::*;
+
+    fn found(host: &str) -> Vec<(FindingKind, usize)> {
+        let uri = format!("http://u@{host}:8080/%EF%BC%91");
+        let findings: Vec<_> = idna_findings(UriRef::parse(&uri).unwrap()).collect();
+        assert!(findings.iter().all(|finding| finding.component() == Host), "{uri}");
+        findings.iter().map(|finding| (finding.kind(), finding.offset() - 9)).collect()
+    }
+
+    #[test]
+    fn names_that_become_addresses() {
+        let loopback = FindingKind::DisguisedAddress(Some([127, 0, 0, 1].into()));
+        for (host, offset) in [
+            ("127.0.0.%EF%BC%91", 8),         // １
+            ("%E2%91%A027.1", 0),             // ①
+            ("127%E3%80%820%E3%80%820.1", 3), // 。
+            ("127%EF%BC%8E1", 3),             // ．
+            ("127%EF%BD%A11", 3),             // ｡
+            ("0%EF%BD%987f.1", 1),            // ｘ
+            ("%C2%B9%C2%B2%37.1", 0),         // ¹²
+            ("127.0.0.%F0%9D%9F%8F", 8),      // a bold 1
+        ] {
+            assert_eq!(found(host), [(loopback, 0), (FindingKind::MappedCharacter, offset)], "{host}");
+        }
+        let out_of_range = (FindingKind::DisguisedAddress(None), 0);
+        assert_eq!(found("300.1.1.%EF%BC%91"), [out_of_range, (FindingKind::MappedCharacter, 8)]);
+    }
+
+    #[test]
+    fn names_that_become_other_names() {
+        for (host, offset) in [
+            ("a%E3%80%82b", 1),
+            ("a%EF%BC%8Fb", 1),         // ／
+            ("x.%E2%84%80.b", 2),       // ℀, which is a/c
+            ("%EF%BD%85xample.com", 0), // ｅ
+            ("b%C3%BC.%E2%84%AA", 8),   // the Kelvin sign
+            ("h%EF%BC%9A80", 1),        // ：
+            ("a%EF%BC%A0b", 1),         // ＠
+        ] {
+            assert_eq!(found(host), [(FindingKind::MappedCharacter, offset)], "{host}");
+        }
+    }
+
+    #[test]
+    fn other_names_are_not_mapped() {
+        for host in [
+            "127.0.0.1",
+            "example.com",
+            "EXAMPLE.COM",
+            "b%C3%BCcher.example",
+            "B%C3%9Ccher.example",
+            "xn--bcher-kva.example",
+            "fa%C3%9F.example",
+            "e%CC%81.example",
+            "%E4%BE%8B%E3%81%88.%E3%83%86%E3%82%B9%E3%83%88",
+            "%D9%A1%D9%A2",
+            "%FF%C3.a",
+            "%41",
+            "",
+        ] {
+            assert_eq!(found(host), [], "{host}");
+        }
+        assert_eq!(idna_findings(UriRef::parse("http://[::1%25%EF%BC%91]/").unwrap()).count(), 0);
+    }
+
+    #[test]
+    fn the_search_is_linear() {
+        // A quadratic search would take hours.
+        for piece in ["%C3%BC", "%C3", "%C3%BC.", "xn--a%C3%BC."] {
+            assert_eq!(found(&piece.repeat(50_000)), [], "{piece}");
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! Warnings about `..` in disguise: a path that leaves a directory when careless software reads it (RFC 3986 section
+//! 7.3).
+//!
+//! Such software decodes twice, takes a backslash for a slash, or accepts UTF-8 in longer forms than the shortest. A filter
+//! that looks for `../` finds none of these.
+
+use cri_core::Component;
+
+use crate::check::finding::{Finding, FindingKind};
+use crate::text::pct::{first_triplet, hex_value, split_triplet};
+use crate::text::uri_ref::UriRef;
+
+/// The first segment that careless software takes for `..`.
+pub(super) fn disguised_dot_segment(uri: UriRef<'_>) -> Option<Finding> {
+    let at = first_disguised(uri.path().as_bytes())?;
+    Some(Finding::new(FindingKind::DisguisedDotSegment, Component::Path, uri.offset_of_bytes(at)))
+}
+
+/// The path from its first disguised `..` on.
+fn first_disguised(path: &[u8]) -> Option<&[u8]> {
+    let mut segment = Segment::new(path, false);
+    let mut rest = path;
+    while let Some((character, after)) = Character::read(rest) {
+        if character.is_separator() {
+            if segment.is_parent() && (segment.is_disguised || character.is_disguised) {
+                return Some(segment.text);
+            }
+            segment = Segment::new(after, character.is_disguised);
+        } else {
+            segment.push(character);
+        }
+        rest = after;
+    }
+    (segment.is_parent() && segment.is_disguised).then_some(segment.text)
+}
+
+/// A segment as careless software reads it.
+struct Segment<'a> {
+    /// The path from the segment on.
+    text: &'a [u8],
+    /// How many dots it begins with.
+    dots: u8,
+    /// Something follows the dots.
+    has_more: bool,
+    /// A semicolon follows the dots. Some servers drop it and the rest of the segment.
+    has_parameters: bool,
+    /// A dot, the semicolon, or the separator before the segment is no plain `.` or `/`.
+    is_disguised: bool,
+}
+
+impl<'a> Segment<'a> {
+    fn new(text: &'a [u8], is_disguised: bool) -> Self {
+        Self { text, dots: 0, has_more: false, has_parameters: false, is_disguised }
+    }
+
+    fn is_parent(&self) -> bool {
+        self.dots == 2 && !self.has_more
+    }
+
+    fn push(&mut self, character: Character) {
+        match character.byte {
+            _ if self.has_parameters => return,
+            b'.' if !self.has_more => self.dots = self.dots.saturating_add(1),
+            b';' if self.is_parent() => {
+                (self.has_parameters, self.is_disguised) = (true, true);
+            }
+            _ => self.has_more = true,
+        }
+        self.is_disguised |= character.is_disguised;
+    }
+}
+
+/// A character as careless software reads it: one of ASCII, or a byte of another character.
+#[derive(Clone, Copy)]
+struct Character {
+    byte: u8,
+    /// It is written in another way than as itself.
+    is_disguised: bool,
+}
+
+impl Character {
+    /// Reads the first character, and returns the text after it.
+    fn read(text: &[u8]) -> Option<(Self, &[u8])> {
+        let (byte, after) = decoded(text)?;
+        let is_disguised = first_triplet(text).is_some();
+        match is_disguised.then(|| long_form(byte, after)).flatten() {
+            Some((byte, after)) => Some((Self { byte, is_disguised }, after)),
+            None => Some((Self { byte, is_disguised }, after)),
+        }
+    }
+
+    fn is_separator(self) -> bool {
+        matches!(self.byte, b'/' | b'\\')
+    }
+}
+
+/// The first byte, decoded as long as it is percent-encoded.
+fn decoded(text: &[u8]) -> Option<(u8, &[u8])> {
+    let Some((mut byte, mut after)) = split_triplet(text) else {
+        return text.split_first().map(|(byte, after)| (*byte, after));
+    };
+    // `%252e` is `%2e`, which is a dot.
+    while byte == b'%'
+        && let Some((high, rest)) = digit(after)
+        && let Some((low, rest)) = digit(rest)
+    {
+        (byte, after) = (high << 4 | low, rest);
+    }
+    Some((byte, after))
+}
+
+/// The value of the hexadecimal digit that `text` begins with, which may be percent-encoded.
+fn digit(text: &[u8]) -> Option<(u8, &[u8])> {
+    let (digit, after) = split_triplet(text).or_else(|| text.split_first().map(|(byte, after)| (*byte, after)))?;
+    Some((hex_value(digit)?, after))
+}
+
+/// The ASCII character that begins with this byte, in a form of UTF-8 that is not the shortest, or as one of the fullwidth
+/// characters U+FF01 to U+FF5E.
+fn long_form(first: u8, mut after: &[u8]) -> Option<(u8, &[u8])> {
+    // The forms of five and six bytes are those of RFC 2279 section 2.
+    let (count, mut value) = match first {
+        0xc0 | 0xc1 => (1, u32::from(first & 0x1f)),
+        0xe0 | 0xef => (2, u32::from(first & 0x0f)),
+        0xf0 => (3, 0),
+        0xf8 => (4, 0),
+        0xfc => (5, 0),
+        _ => return None,
+    };
+    for _ in 0..count {
+        let (byte, rest) = decoded(after).filter(|(byte, _)| byte & 0xc0 == 0x80)?;
+        value = value << 6 | u32::from(byte & 0x3f);
+        after = rest;
+    }
+    let character = match value {
+        0xff01..=0xff5e => value.checked_sub(0xff01 - 0x21)?,
+        _ => value,
+    };
+    u8::try_from(character).ok().filter(u8::is_ascii).map(|character| (character, after))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::format;
+
+    use cri_core::Component::Path;
+
+    use crate::check::tests::findings;
+
+    #[test]
+    fn dot_segments_in_disguise() {
+        for (path, offset) in [
+            ("%2e%2e%2f", 0),
+            ("%2e%2e/", 0),
+            ("%2E.", 0),
+            (".%2e/x", 0),
+            ("..%2fetc", 0),
+            ("..%5C", 0),
+            ("..%5cwindows", 0),
+            ("a/..%2f", 2),
+            ("a%2f..", 4),
+            ("a%5c../x", 4),
+            ("a/../..%2f", 5),
+            ("%252e%252e/", 0),
+            ("%25252e%25252e", 0),
+            ("%25%32%65.", 0),
+            ("..%252f", 0),
+            ("..%255c", 0),
+            ("%c0%ae%c0%ae/", 0),
+            ("..%c0%af", 0),
+            ("..%C1%9C", 0),
+            ("%e0%80%ae.", 0),
+            ("%f0%80%80%ae.", 0),
+            ("%f8%80%80%80%ae.", 0),
+            ("%fc%80%80%80%80%ae.", 0),
+            ("%25c0%25ae.", 0),
+            ("%ef%bc%8e%ef%bc%8e%ef%bc%8f", 0),
+            ("..%ef%bc%bc", 0),
+            ("..;/x", 0),
+            ("a/..;b=c/d", 2),
+            ("..%3b", 0),
+        ] {
+            assert_eq!(findings(&format!("s://h/{path}")), [("disguised-dot-segment", Path, 6 + offset)], "{path}");
+        }
+    }
+
+    #[test]
+    fn other_segments_are_not_dot_segments() {
+        for path in [
+            "..",
+            "../x",
+            "a/../b",
+            "%2e",
+            "%2e/",
+            "...%2f",
+            "%2e%2e%2e",
+            "..a%2f",
+            "a..%2f",
+            "a..%5cb",
+            "..%25",
+            "..%252",
+            "%252",
+            "%c0.%af",
+            "%c2%ae%c2%ae",
+            "%e2%80%ae.",
+            "%ef%bc%90.",
+            ".;.",
+            "a;..%2fb",
+            ";..",
+            "%2f",
+            "a%2fb%5cc",
+        ] {
+            let found = findings(&format!("s://h/{path}"));
+            assert!(found.iter().all(|finding| finding.0 != "disguised-dot-segment"), "{path}: {found:?}");
+        }
+        assert_eq!(findings("s://h/?..%2f#..%2f"), []);
+    }
+
+    #[test]
+    fn the_search_is_linear() {
+        // A quadratic search would take hours.
+        for piece in ["%25", "%c0", "%e0%80", "%252525fc", "..", "x..;"] {
+            let found = findings(&format!("s:/{}", piece.repeat(100_000)));
+            assert!(found.iter().all(|finding| finding.0 != "disguised-dot-segment"), "{piece}");
+        }
+    }
+}
