@@ -1,0 +1,441 @@
+//! CRIs and items of sizes around the bounds at which the code changes: 32, 256 and 4,096 bytes and 1 MiB.
+//!
+//! Expected results come from an obvious model: a CRI is lists of strings, and an encoding is a concatenation.
+#![cfg(feature = "alloc")]
+
+use std::ops::Range;
+
+use cri_core::{Component, Cri, CriRef, Decoder, Revision, Sections};
+
+/// Around each bound, the lengths in bytes of whole CRIs. An offset is at most some bytes less than the length.
+const LENGTHS: [Range<usize>; 4] = [30..36, 253..260, 4093..4102, 1 << 20..(1 << 20) + 4];
+/// Up to this length a test tries all combinations. Above it each takes long.
+const SHORT: usize = 5000;
+
+/// A full CRI or a reference.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Model {
+    /// The host of a full CRI.
+    host: Option<String>,
+    /// The segments to discard; `None` discards all.
+    discard: Option<usize>,
+    path: Option<Vec<String>>,
+    query: Option<Vec<String>>,
+    fragment: Option<String>,
+}
+
+/// An encoded head. `longer` asks for a head that is not the shortest.
+fn head(major: u8, argument: usize, longer: bool) -> Vec<u8> {
+    let bytes = (argument as u64).to_be_bytes();
+    let size = match argument {
+        0..24 => 0,
+        24..0x100 => 1,
+        0x100..0x1_0000 => 2,
+        _ => 3,
+    };
+    match size + usize::from(longer) {
+        0 => vec![major << 5 | bytes[7]],
+        size => [&[major << 5 | (23 + size as u8)], &bytes[8 - (1 << (size - 1))..]].concat(),
+    }
+}
+
+fn text(text: &str, longer: bool) -> Vec<u8> {
+    [head(3, text.len(), longer), text.as_bytes().to_vec()].concat()
+}
+
+fn array(items: &[Vec<u8>], longer: bool) -> Vec<u8> {
+    [head(4, items.len(), longer), items.concat()].concat()
+}
+
+fn texts(items: &[String], longer: bool) -> Vec<u8> {
+    array(&items.iter().map(|item| text(item, longer)).collect::<Vec<_>>(), longer)
+}
+
+impl Model {
+    fn is_full(&self) -> bool {
+        self.host.is_some()
+    }
+
+    /// The encoding by sections 5.1 and 5.2. With `longer`, no head of an array or a text is the shortest.
+    fn encode(&self, revision: Revision, longer: bool) -> Vec<u8> {
+        let null = vec![0xf6];
+        let mut sections = match (&self.host, self.discard) {
+            (Some(host), _) => vec![vec![0x20], array(&[text(host, longer)], longer)],
+            (None, Some(discard)) => vec![head(0, discard, false)],
+            (None, None) => vec![vec![0xf5]],
+        };
+        let empty_path = if self.is_full() { vec![0x80] } else { null.clone() };
+        sections.push(self.path.as_ref().map_or(empty_path, |path| texts(path, longer)));
+        let missing_query = if self.is_full() && revision == Revision::Draft27 { vec![0x80] } else { null.clone() };
+        sections.push(self.query.as_ref().map_or(missing_query, |query| texts(query, longer)));
+        sections.push(self.fragment.as_ref().map_or(null.clone(), |fragment| text(fragment, longer)));
+        let is_left_out = |section: &Vec<u8>| match section[..] {
+            [0xf6] => true,
+            // The empty arrays of -27 are its defaults, except after a discard of 0.
+            [0x80] => revision == Revision::Draft27 && self.discard != Some(0),
+            _ => false,
+        };
+        // With neither query nor fragment, a missing query of -27 is left out as in -16.
+        while sections.len() > 1 && sections.last().is_some_and(is_left_out) {
+            sections.pop();
+        }
+        if sections == [[0]] { vec![0x80] } else { array(&sections, longer) }
+    }
+
+    /// Section 5.3.
+    fn resolve(&self, reference: &Self) -> Self {
+        if reference.is_full() {
+            return reference.clone();
+        }
+        let mut result = self.clone();
+        let path = result.path.get_or_insert_default();
+        let kept = reference.discard.map_or(0, |discard| path.len().saturating_sub(discard));
+        path.truncate(kept);
+        path.extend(reference.path.iter().flatten().cloned());
+        if reference.discard != Some(0) || reference.path.is_some() || reference.query.is_some() {
+            result.query = reference.query.clone().filter(|query| !query.is_empty());
+            result.fragment = None;
+        }
+        if reference.fragment.is_some() {
+            result.fragment.clone_from(&reference.fragment);
+        }
+        result
+    }
+}
+
+/// The part of a CRI or a reference that is long.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Long {
+    Host,
+    First,
+    Last,
+    /// Many segments of one byte.
+    Segments,
+    Query,
+    Parameters,
+    Fragment,
+}
+
+const LONG: [Long; 7] =
+    [Long::Host, Long::First, Long::Last, Long::Segments, Long::Query, Long::Parameters, Long::Fragment];
+
+/// The parts that are long in CRIs of these lengths. A million short items take too much time.
+fn long_parts(lengths: &Range<usize>) -> impl Iterator<Item = Long> {
+    let is_short = lengths.end < SHORT;
+    LONG.into_iter().filter(move |long| is_short || !matches!(long, Long::Segments | Long::Parameters))
+}
+
+/// `model`, in which the long part has `size` bytes more.
+fn padded(model: &Model, long: Long, size: usize) -> Model {
+    let mut model = model.clone();
+    let push = |text: Option<&mut String>| text.expect("the part").push_str(&"x".repeat(size));
+    let many = |items: Option<&mut Vec<String>>| {
+        let items = items.expect("the part");
+        // An item of one byte takes two. The first item takes what is left.
+        items[0].push_str(&"y".repeat(size % 2));
+        items.splice(1..1, vec!["z".to_owned(); size / 2]);
+    };
+    match long {
+        Long::Host => push(model.host.as_mut()),
+        Long::First => push(model.path.as_mut().and_then(|path| path.first_mut())),
+        Long::Last => push(model.path.as_mut().and_then(|path| path.last_mut())),
+        Long::Segments => many(model.path.as_mut()),
+        Long::Query => push(model.query.as_mut().and_then(|query| query.last_mut())),
+        Long::Parameters => many(model.query.as_mut()),
+        Long::Fragment => push(model.fragment.as_mut()),
+    }
+    model
+}
+
+/// `model` made longer in one part, so that `of` it has `len` bytes in draft-16. `None` if no padding has this length.
+fn with_length(model: &Model, long: Long, len: usize, of: impl Fn(&Model) -> Model) -> Option<Model> {
+    let has_part = match long {
+        Long::Host => model.host.is_some(),
+        Long::First | Long::Last | Long::Segments => model.path.as_ref().is_some_and(|path| !path.is_empty()),
+        Long::Query | Long::Parameters => model.query.as_ref().is_some_and(|query| !query.is_empty()),
+        Long::Fragment => model.fragment.is_some(),
+    };
+    let start = of(model).encode(Revision::Draft16, false).len();
+    // Longer heads take at most 8 bytes of the padding.
+    let sizes = len.checked_sub(start).filter(|_| has_part)?;
+    (sizes.saturating_sub(8)..=sizes)
+        .rev()
+        .map(|size| padded(model, long, size))
+        .find(|model| of(model).encode(Revision::Draft16, false).len() == len)
+}
+
+fn strings(items: &[&str]) -> Option<Vec<String>> {
+    Some(items.iter().map(|&item| item.to_owned()).collect())
+}
+
+fn full(segments: &[&str], query: Option<&str>, fragment: Option<&str>) -> Model {
+    Model {
+        host: Some("h".into()),
+        discard: None,
+        path: strings(segments),
+        query: query.and_then(|query| strings(&[query])),
+        fragment: fragment.map(str::to_owned),
+    }
+}
+
+fn relative(
+    discard: Option<usize>,
+    segments: Option<&[&str]>,
+    query: Option<&[&str]>,
+    fragment: Option<&str>,
+) -> Model {
+    Model {
+        host: None,
+        discard,
+        path: segments.and_then(strings),
+        query: query.and_then(strings),
+        fragment: fragment.map(str::to_owned),
+    }
+}
+
+fn bases() -> [Model; 3] {
+    [full(&["a", "b", "c"], Some("q"), Some("f")), full(&["a"], Some("q"), None), full(&["a", ""], None, None)]
+}
+
+fn references() -> Vec<Model> {
+    let mut all = vec![
+        relative(Some(1), Some(&["r"]), None, None),
+        relative(Some(0), Some(&["r", "s"]), Some(&["t"]), None),
+        relative(Some(2), Some(&["r"]), Some(&["t"]), Some("g")),
+        relative(Some(1), None, None, None),
+        relative(None, Some(&["r"]), None, Some("g")),
+        relative(Some(0), None, Some(&["t"]), None),
+        relative(Some(0), None, Some(&[]), None),
+        relative(Some(0), None, None, Some("g")),
+        relative(Some(0), None, None, None),
+        relative(Some(30), Some(&["r"]), None, None),
+    ];
+    all.push(Model { host: Some("g".into()), discard: None, ..all[1].clone() });
+    all
+}
+
+/// Asserts that these sections are those of the model.
+fn assert_sections(sections: &Sections<'_>, model: &Model, context: &str) {
+    let is = |expected: &Option<Vec<String>>, found: Vec<&str>| expected.iter().flatten().map(String::as_str).eq(found);
+    assert!(is(&model.path, sections.segments().map(|segment| segment.as_str().unwrap()).collect()), "{context}: path");
+    assert!(is(&model.query, sections.parameters().map(|item| item.as_str().unwrap()).collect()), "{context}: query");
+    let fragment = sections.fragment().map(|fragment| fragment.as_str().unwrap());
+    assert_eq!(fragment.map(str::len), model.fragment.as_ref().map(String::len), "{context}: fragment");
+    assert!(fragment == model.fragment.as_deref(), "{context}: fragment");
+}
+
+/// Asserts that two encodings are equal, without writing a megabyte where they are not.
+fn assert_bytes(found: &[u8], expected: &[u8], context: &str) {
+    if found != expected {
+        let at = found.iter().zip(expected).position(|(found, expected)| found != expected);
+        panic!("{context}: {} bytes in place of {}, which differ at {at:?}", found.len(), expected.len());
+    }
+}
+
+/// All CRIs and references with lengths around the bounds, and what is long in each.
+fn around_the_bounds(models: &[Model], mut each: impl FnMut(&Model, Long, usize)) {
+    let mut found = [0; LENGTHS.len()];
+    for (lengths, found) in LENGTHS.into_iter().zip(&mut found) {
+        for model in models {
+            for long in long_parts(&lengths) {
+                for len in lengths.clone() {
+                    if let Some(model) = with_length(model, long, len, Model::clone) {
+                        each(&model, long, len);
+                        *found += 1;
+                    }
+                }
+            }
+        }
+    }
+    // A test that compares nothing shows nothing.
+    assert!(found.iter().all(|&found| found >= 4 * models.len()), "{found:?}");
+}
+
+#[test]
+fn decoding_and_encoding() {
+    around_the_bounds(&bases(), |model, long, len| {
+        let context = format!("{long:?}, {len} bytes");
+        let bytes = model.encode(Revision::Draft16, false);
+        let cri = Cri::decode(&bytes).expect("a full CRI");
+        assert_sections(&cri.sections(), model, &context);
+        // A prefix is decoded by the general decoder alone.
+        let (general, rest) = Decoder::new().decode_prefix::<CriRef<'_>>(&bytes).expect("a full CRI");
+        assert!(rest.is_empty() && general.to_full() == Some(cri), "{context}");
+        let components = [Component::Authority, Component::Path, Component::Query, Component::Fragment];
+        for component in components {
+            assert_eq!(CriRef::from(cri).offset_of(component), general.offset_of(component), "{context}: {component}");
+        }
+        let longer = model.encode(Revision::Draft16, true);
+        let same = Cri::decode(&longer).expect("a full CRI with longer heads");
+        assert_sections(&same.sections(), model, &context);
+        assert!(cri == same, "{context}");
+        for revision in Revision::ALL {
+            let expected = model.encode(revision, false);
+            for cri in [cri, same] {
+                let found = cri.to_buf(revision, Vec::new()).expect("room");
+                assert_bytes(found.as_bytes(), &expected, &context);
+                assert_eq!(cri.sections().encoded_len(revision), Ok(expected.len()), "{context}");
+            }
+            assert!(!same.is_encoding_of(revision), "{context}");
+            // The bytes that are read last do not decide.
+            assert!(Cri::decode(&expected[..expected.len() - 1]).is_err(), "{context}");
+        }
+    });
+}
+
+/// Characters of two bytes up to the longest CRIs that the fast path takes. Those cut in half are not UTF-8.
+#[test]
+fn decoding_text_beyond_ascii() {
+    let mut refused = 0;
+    for count in 10..140 {
+        let parts = [(count, 1), (count / 2, 2), (count / 11, 11)];
+        for (in_each, segments) in parts {
+            let path = vec!["é".repeat(in_each); segments];
+            let model = Model { path: Some(path), ..full(&[], Some("ü"), Some("é")) };
+            let bytes = model.encode(Revision::Draft16, false);
+            assert_sections(&Cri::decode(&bytes).unwrap().sections(), &model, &format!("{in_each} of {segments}"));
+            let first = bytes.iter().position(|&byte| byte == 0xc3).unwrap();
+            for at in [first, first + 1, bytes.len() / 2, bytes.len() - 1] {
+                let mut cut = bytes.clone();
+                cut[at] = b'a';
+                let [whole, prefix] =
+                    [CriRef::decode(&cut).err(), Decoder::new().decode_prefix::<CriRef<'_>>(&cut).err()];
+                assert_eq!(whole, prefix);
+                refused += usize::from(whole.is_some());
+            }
+        }
+    }
+    assert!(refused > 1000, "{refused}");
+}
+
+/// Asserts that resolving returns what the model does, and that the encoded result is a base as a decoded one.
+fn assert_resolves(base: &Model, reference: &Model, revision: Revision, context: &str) {
+    let [base_bytes, reference_bytes] = [base, reference].map(|model| model.encode(revision, false));
+    let (cri, cri_ref) = (Cri::decode(&base_bytes).unwrap(), CriRef::decode(&reference_bytes).unwrap());
+    let model = base.resolve(reference);
+    let expected = model.encode(revision, false);
+    let resolved = cri.resolve(cri_ref).expect("a result");
+    assert_sections(&resolved.sections(), &model, context);
+    assert!(resolved == Cri::decode(&expected).unwrap(), "{context}");
+    let general = resolved.sections().to_buf(revision, Vec::new()).expect("room");
+    assert_bytes(general.as_bytes(), &expected, context);
+    let encoded = resolved.to_buf(revision, Vec::new()).expect("room");
+    assert_bytes(encoded.as_bytes(), &expected, context);
+    for next in [relative(Some(1), Some(&["n"]), None, None), relative(Some(0), None, None, Some("n"))] {
+        let next_bytes = next.encode(revision, false);
+        let again = encoded.as_cri().resolve(CriRef::decode(&next_bytes).unwrap()).expect("a result");
+        let again = again.to_buf(revision, Vec::new()).expect("room");
+        assert_bytes(again.as_bytes(), &model.resolve(&next).encode(revision, false), context);
+    }
+}
+
+#[test]
+fn resolving_against_bases_of_all_sizes() {
+    let references = references();
+    around_the_bounds(&bases(), |base, long, len| {
+        // Of long bases each meets some of the references. Two lengths side by side have different revisions.
+        let step = if len < SHORT { 1 } else { 7 };
+        for (index, reference) in references.iter().enumerate().skip(len % step).step_by(step) {
+            let revision = Revision::ALL[(len / step + index) % 2];
+            let context = format!("base of {len} bytes, {long:?}, and {reference:?}, {}", revision.name());
+            assert_resolves(base, reference, revision, &context);
+        }
+    });
+}
+
+#[test]
+fn resolving_references_of_all_sizes() {
+    let mut references = references();
+    references.truncate(5);
+    let [base, ..] = bases();
+    around_the_bounds(&references, |reference, long, len| {
+        let revision = Revision::ALL[len % 2];
+        let context = format!("{:?} of {len} bytes, {long:?}, {}", reference.discard, revision.name());
+        assert_resolves(&base, reference, revision, &context);
+    });
+}
+
+#[test]
+fn resolving_to_results_of_all_sizes() {
+    let mut found = [0; LENGTHS.len()];
+    for (lengths, found) in LENGTHS.into_iter().zip(&mut found) {
+        let is_short = lengths.end < SHORT;
+        // Of long results each third length, base and reference is enough.
+        let (bases, references) = (bases(), references());
+        let step = if is_short { 1 } else { 3 };
+        for base in bases.iter().step_by(step) {
+            for reference in references.iter().step_by(step) {
+                for long in long_parts(&lengths) {
+                    for len in lengths.clone().step_by(step) {
+                        let from_base = with_length(base, long, len, |base| base.resolve(reference));
+                        let from_reference = with_length(reference, long, len, |reference| base.resolve(reference));
+                        let pairs = [(from_base, Some(reference.clone())), (Some(base.clone()), from_reference)];
+                        for (base, reference) in pairs {
+                            let (Some(base), Some(reference)) = (base, reference) else { continue };
+                            let context = format!("result of {len} bytes, {long:?}, {:?}", reference.discard);
+                            assert_resolves(&base, &reference, Revision::Draft16, &context);
+                            *found += 1;
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(found.iter().all(|&found| found > 20), "{found:?}");
+}
+
+/// Relativizing: the reference removes what differs and adds what the target has in its place.
+#[test]
+fn relativizing_at_all_sizes() {
+    let [base, ..] = bases();
+    around_the_bounds(std::slice::from_ref(&base), |long_base, long, len| {
+        let mut sibling = long_base.clone();
+        let path = sibling.path.as_mut().unwrap();
+        *path.last_mut().unwrap() = "other".into();
+        let expected = Model { path: strings(&["other"]), host: None, discard: Some(1), ..sibling.clone() };
+        let from_short = Model { host: None, discard: Some(0), path: None, ..long_base.clone() };
+        let queries = matches!(long, Long::Query | Long::Parameters);
+        for revision in Revision::ALL {
+            let context = format!("{long:?}, {len} bytes");
+            assert_relativizes(long_base, &sibling, &expected, revision, &context);
+            assert_relativizes(long_base, long_base, &relative(Some(0), None, None, None), revision, &context);
+            if queries {
+                assert_relativizes(&base, long_base, &from_short, revision, &context);
+            }
+        }
+    });
+}
+
+fn assert_relativizes(base: &Model, target: &Model, expected: &Model, revision: Revision, context: &str) {
+    assert!(base.resolve(expected) == *target, "{context}");
+    let [base, target, expected] = [base, target, expected].map(|model| model.encode(revision, false));
+    let (base, target) = (Cri::decode(&base).unwrap(), Cri::decode(&target).unwrap());
+    let found = base.relativize(target, revision, Vec::new()).expect("room");
+    assert_bytes(found.as_bytes(), &expected, context);
+    assert!(base.resolve(&found).unwrap() == target, "{context}");
+}
+
+/// The head of a discard is one byte up to 23, and `true` takes its place where it is shorter, or where no number is as
+/// large (5.1.2).
+#[test]
+fn relativizing_removes_up_to_127_segments() {
+    let segments = |count: usize, name: &str| -> Vec<String> { (0..count).map(|at| format!("{name}{at}")).collect() };
+    for removed in [1, 2, 22, 23, 24, 25, 126, 127, 128, 129, 300] {
+        let base =
+            Model { path: Some([segments(1, "kept"), segments(removed, "a")].concat()), ..full(&[], None, None) };
+        let target = Model { path: Some([segments(1, "kept"), segments(1, "b")].concat()), ..base.clone() };
+        let by_number = Model { discard: Some(removed), host: None, path: Some(segments(1, "b")), ..base.clone() };
+        let by_true = Model { discard: None, host: None, ..target.clone() };
+        let expected = if removed <= 127 { by_number } else { by_true };
+        assert_relativizes(&base, &target, &expected, Revision::Draft16, &format!("{removed} segments"));
+
+        let base = Model { path: Some(segments(removed, "a")), ..base };
+        let target = Model { path: Some(segments(1, "b")), ..target };
+        let [base, target] = [base, target].map(|model| model.encode(Revision::Draft16, false));
+        let (base, target) = (Cri::decode(&base).unwrap(), Cri::decode(&target).unwrap());
+        let found = base.relativize(target, Revision::Draft16, Vec::new()).unwrap();
+        // `[true, ["b0"]]`, or `[removed, ["b0"]]` as long as that is as short.
+        assert_eq!(found.as_bytes().len(), 6, "{found:?}");
+        assert!(base.resolve(&found).unwrap() == target, "{found:?}");
+    }
+}

@@ -1,0 +1,107 @@
+//! Conversion of URIs and CRIs of sizes around the bounds at which the code changes: 32, 176, 184, 256 and 4,096 bytes and
+//! 1 MiB. Expected CRIs are concatenations of what each part is in CBOR.
+#![cfg(feature = "alloc")]
+
+use cri_core::{CriRef, CriRefBuf, Feature, Features, Revision};
+use cri_uri::{Options, ToUri, UriRef, to_cri};
+
+/// The numbers of units in the long part: around the bounds of texts, and around those of heads.
+fn counts() -> impl Iterator<Item = usize> {
+    let around = |bound: usize| bound - 5..bound + 5;
+    (1..190).chain(around(256)).chain(around(1024)).chain(around(4096)).chain([1 << 16, 1 << 20])
+}
+
+/// Conversions of this many units take long.
+const MANY: usize = 5000;
+
+fn head(major: u8, argument: usize) -> Vec<u8> {
+    let bytes = (argument as u64).to_be_bytes();
+    match argument {
+        0..24 => vec![major << 5 | bytes[7]],
+        24..0x100 => vec![major << 5 | 24, bytes[7]],
+        0x100..0x1_0000 => [&[major << 5 | 25], &bytes[6..]].concat(),
+        _ => [&[major << 5 | 26], &bytes[4..]].concat(),
+    }
+}
+
+fn text(text: &str) -> Vec<u8> {
+    [head(3, text.len()), text.as_bytes().to_vec()].concat()
+}
+
+fn array(items: &[Vec<u8>]) -> Vec<u8> {
+    [head(4, items.len()), items.concat()].concat()
+}
+
+/// Asserts that each converts to the other: at once and after parsing, and by the general path alone, which runs if a
+/// feature is off.
+fn assert_converts(uri: &str, cri: &[u8], context: &str) {
+    let options = Options::new(Revision::Draft16);
+    let general = options.with_features(Features::ALL.without(Feature::Userinfo));
+    // Sizes side by side have different room.
+    let room = [0, 256, cri.len() + 512][uri.len() % 3];
+    for options in [options, general] {
+        let at_once = to_cri(uri, options, Vec::with_capacity(room)).map(CriRefBuf::into_buffer);
+        assert!(at_once.as_deref() == Ok(cri), "{context}: {} bytes", uri.len());
+        let parsed = UriRef::parse(uri).expect("a URI").to_cri(options, Vec::with_capacity(room));
+        assert!(parsed.map(CriRefBuf::into_buffer).as_deref() == Ok(cri), "{context}: {} bytes", uri.len());
+    }
+    let decoded = CriRef::decode(cri).expect("a CRI");
+    let back = decoded.to_uri(options).expect("a URI");
+    assert!(back.to_string() == uri, "{context}: {} bytes", uri.len());
+}
+
+/// A text of the URI, and what it is in the CRI.
+const UNITS: [(&str, &str); 4] = [("a", "a"), ("%20", " "), ("%C3%A9", "é"), ("b%F0%9F%8C%8D", "b🌍")];
+
+#[test]
+fn one_long_item() {
+    for (in_uri, in_cri) in UNITS {
+        for count in counts().filter(|&count| count < MANY || in_uri == "a") {
+            let (long, item) = (in_uri.repeat(count), text(&in_cri.repeat(count)));
+            let [scheme, h, x] = [vec![0x20], array(&[text("h")]), text("x")];
+            let path = |items: &[Vec<u8>]| array(items);
+            let cases = [
+                (format!("coap://h/{long}"), array(&[scheme.clone(), h.clone(), path(&[item.clone()])])),
+                (
+                    format!("coap://h/x/{long}/x"),
+                    array(&[scheme.clone(), h.clone(), path(&[x.clone(), item.clone(), x.clone()])]),
+                ),
+                (
+                    format!("coap://h/x?{long}"),
+                    array(&[scheme.clone(), h.clone(), path(&[x.clone()]), path(&[item.clone()])]),
+                ),
+                (
+                    format!("coap://h/x?x&{long}#x"),
+                    array(&[scheme.clone(), h, path(&[x.clone()]), path(&[x.clone(), item.clone()]), x.clone()]),
+                ),
+                (format!("#{long}"), array(&[vec![0], vec![0xf6], vec![0xf6], item.clone()])),
+                (format!("coap://{long}/x"), array(&[scheme, array(&[item.clone()]), path(&[x.clone()])])),
+                (format!("../{long}"), array(&[vec![2], path(&[item])])),
+            ];
+            // Of long texts three are enough.
+            for (uri, cri) in cases.into_iter().step_by(if count < MANY { 1 } else { 3 }) {
+                assert_converts(&uri, &cri, &format!("{count} of {in_uri} in {:.20}…", uri));
+            }
+        }
+    }
+}
+
+#[test]
+fn many_items() {
+    let counts = counts().filter(|&count| count < MANY);
+    for count in counts {
+        for piece in ["", "b", "bcdefghijklmnopqrstuvwxyz"] {
+            let pieces = vec![text(piece); count];
+            let h = array(&[text("h")]);
+            let joined = |separator: &str| vec![piece; count].join(separator);
+            let cases = [
+                (format!("coap://h/{}", joined("/")), array(&[vec![0x20], h.clone(), array(&pieces)])),
+                (format!("coap://h/x?{}", joined("&")), array(&[vec![0x20], h, array(&[text("x")]), array(&pieces)])),
+                (format!("coap://{}/x", joined(".")), array(&[vec![0x20], array(&pieces), array(&[text("x")])])),
+            ];
+            for (uri, cri) in cases {
+                assert_converts(&uri, &cri, &format!("{count} of {piece:?} in {:.20}…", uri));
+            }
+        }
+    }
+}
