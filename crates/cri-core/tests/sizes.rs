@@ -272,7 +272,7 @@ fn decoding_and_encoding() {
         for revision in Revision::ALL {
             let expected = model.encode(revision, false);
             for cri in [cri, same] {
-                let found = cri.to_buf(revision, Vec::new()).expect("room");
+                let found = cri.encode_to(revision, Vec::new()).expect("room");
                 assert_bytes(found.as_bytes(), &expected, &context);
                 assert_eq!(cri.sections().encoded_len(revision), Ok(expected.len()), "{context}");
             }
@@ -317,14 +317,14 @@ fn assert_resolves(base: &Model, reference: &Model, revision: Revision, context:
     let resolved = cri.resolve(cri_ref).expect("a result");
     assert_sections(&resolved.sections(), &model, context);
     assert!(resolved == Cri::decode(&expected).unwrap(), "{context}");
-    let general = resolved.sections().to_buf(revision, Vec::new()).expect("room");
+    let general = resolved.sections().encode_to(revision, Vec::new()).expect("room");
     assert_bytes(general.as_bytes(), &expected, context);
-    let encoded = resolved.to_buf(revision, Vec::new()).expect("room");
+    let encoded = resolved.encode_to(revision, Vec::new()).expect("room");
     assert_bytes(encoded.as_bytes(), &expected, context);
     for next in [relative(Some(1), Some(&["n"]), None, None), relative(Some(0), None, None, Some("n"))] {
         let next_bytes = next.encode(revision, false);
         let again = encoded.as_cri().resolve(CriRef::decode(&next_bytes).unwrap()).expect("a result");
-        let again = again.to_buf(revision, Vec::new()).expect("room");
+        let again = again.encode_to(revision, Vec::new()).expect("room");
         assert_bytes(again.as_bytes(), &model.resolve(&next).encode(revision, false), context);
     }
 }
