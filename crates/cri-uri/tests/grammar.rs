@@ -101,7 +101,7 @@ fn assert_refused(character: char) {
     }
 }
 
-// shows: R1738-2.2-02
+// shows: R1738-2.2-02, R3986-2-01
 #[test]
 fn controls_and_octets_above_ascii_are_percent_encoded() {
     for octet in (0..=0x1f).chain(0x7f..=0xff) {
@@ -121,7 +121,7 @@ fn controls_and_octets_above_ascii_are_percent_encoded() {
     }
 }
 
-// shows: R1738-2.2-03
+// shows: R1738-2.2-03, R3986-2-01
 #[test]
 fn unsafe_characters_are_percent_encoded() {
     // `~` is the exception: RFC 3986 made it unreserved.

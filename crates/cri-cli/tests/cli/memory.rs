@@ -1,4 +1,4 @@
-//! Lengths that hostile bytes declare.
+//! Lengths that hostile bytes declare, and depth.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -47,5 +47,23 @@ fn declared_lengths_take_no_memory() {
         for command in ["decode", "inspect"] {
             assert_eq!(limited(&[command, "--from", "cbor"], &bytes), Some(1), "{command} {hex}");
         }
+    }
+}
+
+// shows: D16-10-03
+#[cfg(unix)]
+#[test]
+fn depth_takes_no_stack() {
+    const DEPTH: usize = 100_000;
+    let notation = ["[", "{", "1(", "<<", "[1, ", "(_ ", "cri'"];
+    let inputs = notation.iter().map(|open| (["decode", "--from", "edn"], open.repeat(DEPTH).into_bytes()));
+    let json = ["[", "{\"cri\":"].iter().map(|open| (["decode", "--from", "json"], open.repeat(DEPTH).into_bytes()));
+    let bytes =
+        [&b"\x81"[..], b"\xc1", b"\xa1\x01", b"\x82\x01"].map(|open| [&open.repeat(DEPTH), &b"\xf6"[..]].concat());
+    let bytes = bytes
+        .iter()
+        .flat_map(|bytes| ["decode", "inspect"].map(|command| ([command, "--from", "cbor"], bytes.clone())));
+    for (args, input) in inputs.chain(json).chain(bytes) {
+        assert_eq!(limited(&args, &input), Some(1), "{args:?} {:02x?}", &input[..4]);
     }
 }
