@@ -21,8 +21,8 @@ pub(crate) fn run(seed: u64, reached: &mut Reached) -> Same {
 fn case(random: &mut Random, reached: &mut Reached) -> Same {
     match random.below(20) {
         0..5 => decoding(random, reached),
-        5..9 => resolution(random, reached),
-        9 | 10 => relativization(random, reached),
+        5..10 => resolution(random, reached),
+        10 => relativization(random, reached),
         11 | 12 => comparison(random, reached),
         13..18 => {
             let (text, features) = (uris::uri(random), features(random));

@@ -264,6 +264,10 @@ fn read_host(value: &[u8], revision: Revision) -> Checked<Host> {
         return read_literal(&text, revision).map_err(|flaw| {
             flaws.extend(reg_name_flaws(&text));
             flaws.push(flaw);
+            // In -27 no form of a zone is right.
+            if revision == Revision::Draft27 && text.contains('%') {
+                flaws.push(Flaw::new("zone-id").of("zone-id"));
+            }
             flaws
         });
     }

@@ -21,14 +21,18 @@ pub fn shortest(base: &Reference, target: &Reference, revision: Revision) -> Opt
     let discards = (0..=longest)
         .filter_map(|count| u8::try_from(count).ok())
         .map(|count| (None, AuthoritySection::Null, Discard::Segments(count)));
+    let mut queries = vec![None, Some(Vec::new())];
+    queries.extend(target.query.clone().map(Some));
+    let mut fragments = vec![None];
+    fragments.extend(target.fragment.clone().map(Some));
     let mut shortest = None;
     for (scheme, authority, discard) in starts.into_iter().chain(discards) {
         let ends = (0..=target_path.len()).map(|start| Some(target_path[start..].to_vec()));
         for path in ends.chain([None]) {
-            for query in [None, Some(Vec::new()), target.query.clone()] {
-                for fragment in [None, target.fragment.clone()] {
+            for query in &queries {
+                for fragment in &fragments {
                     let (scheme, authority) = (scheme.clone(), authority.clone());
-                    let (path, query) = (path.clone(), query.clone());
+                    let (path, query, fragment) = (path.clone(), query.clone(), fragment.clone());
                     let candidate = Reference { scheme, authority, discard, path, query, fragment }.normal();
                     if resolve(base, &candidate).as_ref() == Ok(target)
                         && let Ok(bytes) = encode(&candidate, revision)
