@@ -37,4 +37,23 @@ impl Random {
     pub(crate) const fn byte(&mut self) -> u8 {
         self.next().to_be_bytes()[0]
     }
+
+    /// A run of a letter around the lengths at which implementations change their way, half of the time with one of
+    /// `specials` somewhere in it.
+    pub(crate) fn run_of_letters<T: AsRef<[u8]> + ?Sized>(&mut self, specials: &[&T]) -> Vec<u8> {
+        const LENGTHS: [usize; 16] = [7, 8, 9, 15, 16, 17, 22, 23, 24, 30, 31, 32, 33, 64, 255, 256];
+        let mut run = vec![b'l'; *self.pick(&LENGTHS)];
+        if self.once_in(2) {
+            let at = self.below(run.len());
+            let special = specials[self.below(specials.len())].as_ref();
+            run.splice(at..run.len().min(at + special.len()), special.iter().copied());
+        }
+        run
+    }
+
+    /// A character. Half of them are below U+0800, where most capitals are.
+    pub(crate) fn character(&mut self) -> char {
+        let end = if self.once_in(2) { 0x800 } else { 0x11_0000 };
+        u32::try_from(self.below(end)).ok().and_then(char::from_u32).unwrap_or('\u{fffd}')
+    }
 }

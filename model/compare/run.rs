@@ -19,9 +19,21 @@ const fn seed_of(first: u64, number: u64) -> u64 {
 
 /// The difference that the case of a seed shows, as text that says how to repeat it.
 fn report(seed: u64, difference: &str) -> String {
-    // Some inputs have a megabyte.
-    let cut = difference.char_indices().nth(4000).map_or(difference, |(end, _)| &difference[..end]);
-    format!("case {seed:#018x}: {cut}\n  repeat: cargo xtask model --case {seed:#018x}\n")
+    let difference = shortened(difference);
+    format!("case {seed:#018x}: {difference}\n  repeat: cargo xtask model --case {seed:#018x}\n")
+}
+
+/// The text with `l{1000}` in place of a thousand letters, since some inputs have a megabyte.
+fn shortened(text: &str) -> String {
+    let characters: Vec<char> = text.chars().collect();
+    let mut short = String::new();
+    for run in characters.chunk_by(|a, b| a == b) {
+        match run {
+            [letter, ..] if run.len() > 16 => short.push_str(&format!("{letter}{{{}}}", run.len())),
+            _ => short.extend(run),
+        }
+    }
+    short.chars().take(4000).collect()
 }
 
 /// Runs the case of one seed.

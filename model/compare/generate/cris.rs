@@ -38,20 +38,36 @@ const LABELS: [&str; 22] = [
     "[::1]", "Ä", "xn--a", "a b",
 ];
 
+/// What stands in the middle of a long text once in a while. Some of it is not allowed everywhere.
+const SPECIALS: [&[u8]; 10] = [b"\xc3\xa9", b"\xf0\x90\x8d\x88", b"Z", b".", b"%", b":", b"/", b"&", b"\xff", b"\xc3"];
+
+/// One of the words or, once in 12 times, a long text or any character.
+fn word(words: &[&str], random: &mut Random) -> Tree {
+    match random.below(24) {
+        0 => Tree::Text(random.run_of_letters(&SPECIALS)),
+        1 => text(&random.character().to_string()),
+        _ => text(random.word(words)),
+    }
+}
+
 /// A text or, once in `pet` times, a sequence.
 fn text_or_pet(words: &[&str], random: &mut Random, pet: usize) -> Tree {
     if !random.once_in(pet) {
-        return text(random.word(words));
+        return word(words, random);
     }
     const BYTES: [&[u8]; 8] = [b";", b":", b"/", b"\xff", b"\xc3", b"%", b"\x00", b"=&"];
     let mut pieces = Vec::new();
     let mut is_text = random.once_in(2);
     for _ in 0..=random.below(3) {
-        let word = match *random.pick(words) {
-            "" => "w",
-            word => word,
+        let piece = match word(words, random) {
+            Tree::Text(bytes) if bytes.is_empty() => text("w"),
+            piece => piece,
         };
-        pieces.push(if is_text { text(word) } else { Tree::Bytes(random.pick(&BYTES).to_vec()) });
+        pieces.push(match random.below(8) {
+            _ if is_text => piece,
+            0 => Tree::Bytes((0..=random.below(4)).map(|_| random.byte() | 0x80).collect()),
+            _ => Tree::Bytes(random.pick(&BYTES).to_vec()),
+        });
         is_text = !is_text;
     }
     if pieces == [text("w")] || !pieces.iter().any(|piece| matches!(piece, Tree::Bytes(_))) {

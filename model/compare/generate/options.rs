@@ -119,6 +119,7 @@ fn host(random: &mut Random) -> Vec<u8> {
     match random.below(32) {
         0 => vec![b'h'; *random.pick(&[254, 255, 256, 257])],
         1 => b"\xff".to_vec(),
+        2..4 => random.character().to_string().into_bytes(),
         _ => random.pick(&HOSTS).as_bytes().to_vec(),
     }
 }

@@ -40,6 +40,42 @@ const NAMES: [&str; 30] = [
     "a_b",
 ];
 
+/// What stands in the middle of a long text once in a while. Some of it is not allowed everywhere.
+const SPECIALS: [&str; 18] = [
+    "%41",
+    "%3B",
+    ";",
+    "%C3%A9",
+    "%FF",
+    "%C3",
+    "%2e",
+    ".",
+    "A",
+    ":",
+    "@",
+    "%",
+    "é",
+    "!",
+    "&",
+    "%26",
+    "/",
+    "%F0%90%8D%88",
+];
+
+/// One of the words or, once in 12 times, a long text or any character, percent-encoded.
+fn word(words: &[&str], random: &mut Random) -> String {
+    match random.below(24) {
+        0 => String::from_utf8_lossy(&random.run_of_letters(&SPECIALS)).into_owned(),
+        1 => {
+            let character = random.character().to_string();
+            // Without its last byte, it is not UTF-8.
+            let cut = if random.once_in(8) { 1 } else { 0 };
+            character.bytes().take(character.len() - cut).map(|byte| format!("%{byte:02x}")).collect()
+        }
+        _ => random.word(words).to_owned(),
+    }
+}
+
 fn ipv6(random: &mut Random) -> String {
     let group = |random: &mut Random| {
         random.pick(&["0", "0", "0000", "1", "a", "F", "ffff", "00a", "2001", "db8", "fe80"]).to_string()
@@ -84,13 +120,13 @@ fn ipv6(random: &mut Random) -> String {
 fn authority(random: &mut Random) -> String {
     let mut text = String::new();
     if random.once_in(8) {
-        text.push_str(random.word(&["u", "", "u:p", "u%3Ap", "a%40b", "%C3%A9", "u%20", "a;b", "a%3Bb"]));
+        text.push_str(&word(&["u", "", "u:p", "u%3Ap", "a%40b", "%C3%A9", "u%20", "a;b", "a%3Bb"], random));
         text.push('@');
     }
     if random.once_in(5) {
         text.push_str(&ipv6(random));
     } else {
-        text.push_str(random.word(&NAMES));
+        text.push_str(&word(&NAMES, random));
     }
     if random.once_in(4) {
         text.push_str(random.word(&[
@@ -112,7 +148,7 @@ fn authority(random: &mut Random) -> String {
 }
 
 fn path(random: &mut Random) -> String {
-    let mut segments: Vec<String> = (0..random.below(6)).map(|_| random.pick(&SEGMENTS).to_string()).collect();
+    let mut segments: Vec<String> = (0..random.below(6)).map(|_| word(&SEGMENTS, random)).collect();
     match random.below(256) {
         0..8 => segments.push("l".repeat(*random.pick(&[23, 24, 31, 32, 255, 256, 4080, 4095, 4096]))),
         8 => segments = vec!["..".into(); *random.pick(&[125, 126, 127, 128])],
@@ -125,7 +161,7 @@ fn path(random: &mut Random) -> String {
 fn items(random: &mut Random) -> String {
     const ITEMS: [&str; 16] =
         ["a", "b=c", "", "&", "a&b", "%26", "a%3Db", "/", "?", "%23", "a+b", "%2B", "%C3%A9", "%FF", "%", "a%20b"];
-    (0..random.below(4)).map(|_| *random.pick(&ITEMS)).collect()
+    (0..random.below(4)).map(|_| word(&ITEMS, random)).collect()
 }
 
 /// A URI reference, or a text that is nearly one.
