@@ -16,7 +16,7 @@ fuzz_target!(|text: &str| {
         assert!(!findings[..index].contains(finding));
     }
     let mut violations = findings.iter().filter(|finding| finding.severity() == Severity::Violation);
-    match View::of(uri) {
+    match View::from_uri(uri) {
         Ok(view) => {
             assert_eq!(violations.next(), None);
             if let Some(view) = view {

@@ -10,7 +10,7 @@ use std::net::IpAddr;
 use cri_coap::aif::{Aif, LocalPart, encode_local_part};
 use cri_coap::{
     Conflicts, Decompose, DecomposeErrorKind, Endpoint, Origin, Transport, compose, compose_location,
-    decompose_location, option, origin, pet_to_text, proxy_cri, read_proxy_cri,
+    decompose_location, option, origin, pet_to_text, encode_proxy_cri, decode_proxy_cri,
 };
 use cri_core::{Cri, Host, Revision};
 use libfuzzer_sys::fuzz_target;
@@ -109,8 +109,8 @@ fn proxies(options: &Options<'_>, endpoint: &Endpoint<'_>, revision: Revision) {
             );
         }
         let mut value = Vec::new();
-        if proxy_cri(cri, revision, &mut value).is_ok() {
-            assert_eq!(read_proxy_cri(&value), Ok(cri));
+        if encode_proxy_cri(cri, revision, &mut value).is_ok() {
+            assert_eq!(decode_proxy_cri(&value), Ok(cri));
         }
     }
     let _ = asked.compose(options.iter().copied(), Some(80), endpoint, revision, Vec::new());

@@ -225,7 +225,8 @@ impl<'a> OptionValue<'a> {
     ///
     /// # Errors
     ///
-    /// [`BufferFull`] where they do not fit.
+    /// [`BufferFull`] where they do not fit. [`len`](Self::len) returns how many bytes there are: an error that held it would
+    /// take flash in every program.
     pub fn write_into<'s>(&self, space: &'s mut [u8]) -> Result<&'s [u8], BufferFull> {
         let mut buffer = SliceBuffer::new(space);
         self.push_to(&mut buffer)?;

@@ -203,7 +203,7 @@ impl fmt::Debug for Endpoint<'_> {
 /// ```
 /// use cri_coap::Transport;
 ///
-/// assert_eq!((Transport::Coaps.scheme(), Transport::Coaps.default_port()), ("coaps", 5684));
+/// assert_eq!((Transport::Coaps.name(), Transport::Coaps.default_port()), ("coaps", 5684));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Transport {
@@ -252,12 +252,12 @@ impl Transport {
     /// ```
     /// use cri_coap::Transport;
     ///
-    /// assert_eq!(Transport::from_scheme("coap+tcp"), Some(Transport::CoapTcp));
-    /// assert_eq!(Transport::from_scheme("http"), None);
+    /// assert_eq!(Transport::from_name("coap+tcp"), Some(Transport::CoapTcp));
+    /// assert_eq!(Transport::from_name("http"), None);
     /// ```
     #[must_use]
-    pub fn from_scheme(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|transport| transport.scheme() == name)
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|transport| transport.name() == name)
     }
 
     /// The scheme number in `revision`.
@@ -286,10 +286,10 @@ impl Transport {
     /// The scheme name.
     ///
     /// ```
-    /// assert_eq!(cri_coap::Transport::CoapTcp.scheme(), "coap+tcp");
+    /// assert_eq!(cri_coap::Transport::CoapTcp.name(), "coap+tcp");
     /// ```
     #[must_use]
-    pub const fn scheme(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Self::Coap => "coap",
             Self::Coaps => "coaps",
@@ -342,7 +342,7 @@ mod tests {
         for revision in Revision::ALL {
             for transport in Transport::ALL {
                 assert_eq!(Transport::from_number(transport.number(revision), revision), Some(transport));
-                assert_eq!(Transport::from_scheme(transport.scheme()), Some(transport));
+                assert_eq!(Transport::from_name(transport.name()), Some(transport));
                 assert_eq!(u16::from_be_bytes(*transport.default_port_bytes()), transport.default_port());
             }
             assert_eq!((0..=1000).filter(|&number| Transport::from_number(number, revision).is_some()).count(), 6);

@@ -52,7 +52,8 @@ pub use error::{ComposeError, ComposeErrorKind, DecomposeError, DecomposeErrorKi
 pub use location::{LocationOptions, compose_location, decompose_location};
 pub use pet_to_text::pet_to_text;
 pub use proxy::{
-    Conflicts, Origin, ProxyScheme, check_uri_path_abbrev, origin, proxy_cri, proxy_scheme_number, read_proxy_cri,
+    Conflicts, Origin, ProxyScheme, check_uri_path_abbrev, decode_proxy_cri, encode_proxy_cri, origin,
+    proxy_scheme_number,
 };
 pub use response_code::ResponseCode;
 #[cfg(feature = "coap-request-implementations")]

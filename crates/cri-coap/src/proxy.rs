@@ -17,13 +17,13 @@ use crate::option_source::{OptionSource, Pairs};
 /// Appends the value of a Proxy-Cri option: a full CRI without a fragment, encoded for `revision`.
 ///
 /// ```
-/// use cri_coap::{proxy_cri, read_proxy_cri};
+/// use cri_coap::{encode_proxy_cri, decode_proxy_cri};
 /// use cri_core::{ArrayBuffer, Buffer, Cri, Revision};
 ///
 /// let cri = Cri::decode(b"\x83\x20\x81\x61h\x81\x61a")?; // [-1, ["h"], ["a"]]
 /// let mut value = ArrayBuffer::<64>::new();
-/// proxy_cri(cri, Revision::Draft16, &mut value)?;
-/// assert_eq!(read_proxy_cri(value.as_slice())?, cri);
+/// encode_proxy_cri(cri, Revision::Draft16, &mut value)?;
+/// assert_eq!(decode_proxy_cri(value.as_slice())?, cri);
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 ///
@@ -31,7 +31,7 @@ use crate::option_source::{OptionSource, Pairs};
 ///
 /// `NotFull`, `Fragment`, `Length` for more than [`MAX_PROXY_CRI`] bytes, and `Encode` for an error of
 /// `Sections::encode`.
-pub fn proxy_cri<'a, B: Buffer>(
+pub fn encode_proxy_cri<'a, B: Buffer>(
     cri: impl Into<Sections<'a>>,
     revision: Revision,
     buffer: &mut B,
@@ -54,11 +54,11 @@ pub fn proxy_cri<'a, B: Buffer>(
 /// Decodes the value of a Proxy-Cri option: one full CRI without a fragment, and no further bytes.
 ///
 /// ```
-/// use cri_coap::{ProxyErrorKind, read_proxy_cri};
+/// use cri_coap::{ProxyErrorKind, decode_proxy_cri};
 ///
-/// let cri = read_proxy_cri(b"\x82\x20\x81\x61h")?; // [-1, ["h"]]
+/// let cri = decode_proxy_cri(b"\x82\x20\x81\x61h")?; // [-1, ["h"]]
 /// assert!(cri.sections().segments().next().is_none());
-/// let error = read_proxy_cri(b"\x82\x20\x81\x61h\0").unwrap_err(); // one byte more
+/// let error = decode_proxy_cri(b"\x82\x20\x81\x61h\0").unwrap_err(); // one byte more
 /// assert!(matches!(error.kind(), ProxyErrorKind::Cri(_)));
 /// # Ok::<(), cri_coap::ProxyError>(())
 /// ```
@@ -67,7 +67,7 @@ pub fn proxy_cri<'a, B: Buffer>(
 ///
 /// `Length`, which a proxy answers with 4.02, as for any critical option of a wrong length. `NotFull`, `Fragment`, and
 /// `Cri` for bytes that are not a processable CRI, which it answers with 4.00.
-pub fn read_proxy_cri(value: &[u8]) -> Result<Cri<'_>, ProxyError> {
+pub fn decode_proxy_cri(value: &[u8]) -> Result<Cri<'_>, ProxyError> {
     let error = |kind| ProxyError::new(kind, PROXY_CRI);
     if value.is_empty() || value.len() > MAX_PROXY_CRI {
         return Err(error(ProxyErrorKind::Length));
@@ -321,7 +321,7 @@ pub(crate) fn check_path_abbrev(options: &impl OptionSource, uri_path_abbrev: u1
 /// Reads the origin of the option that [`identifying_option`] found.
 pub(crate) fn read_origin(number: u16, value: &[u8]) -> Result<Origin<'_>, ProxyError> {
     match number {
-        PROXY_CRI => read_proxy_cri(value).map(Origin::Cri),
+        PROXY_CRI => decode_proxy_cri(value).map(Origin::Cri),
         PROXY_URI => text(value, MAX_PROXY_URI, PROXY_URI).map(Origin::Uri),
         PROXY_SCHEME => {
             let name = text(value, MAX_PROXY_SCHEME, PROXY_SCHEME)?;

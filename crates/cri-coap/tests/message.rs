@@ -29,7 +29,7 @@ fn cris_pass_through_messages() {
     let vectors = corpus().decompose.iter();
     let vectors = vectors.filter_map(|vector| Some((vector, (vector.options.as_ref()?, vector.transport.as_deref()?))));
     run(vectors, |(vector, (options, transport))| {
-        let transport = Transport::from_scheme(transport).expect("a transport");
+        let transport = Transport::from_name(transport).expect("a transport");
         let endpoint = Endpoint::from_socket_addr(vector.destination, transport);
         let endpoint = vector.zone.as_deref().map_or(endpoint, |zone| endpoint.with_zone(zone));
         let revision = vector.revision.convert(Revision::from_name);
@@ -49,7 +49,7 @@ fn cris_pass_through_messages() {
 #[test]
 fn composing_a_message_equals_composing_pairs() {
     run(&corpus().compose, |vector| {
-        let transport = Transport::from_scheme(&vector.transport).expect("a transport");
+        let transport = Transport::from_name(&vector.transport).expect("a transport");
         let endpoint = Endpoint::from_socket_addr(vector.destination, transport);
         let endpoint = vector.zone.as_deref().map_or(endpoint, |zone| endpoint.with_zone(zone));
         // Some vectors have options that cannot be serialized, so the packet is not sent.

@@ -223,7 +223,7 @@ fn transports_are_those_of_the_registry() {
     use Transport::{Coap, CoapTcp, CoapWs, Coaps, CoapsTcp, CoapsWs};
     for transport in [Coap, Coaps, CoapTcp, CoapsTcp, CoapWs, CoapsWs] {
         for (revision, table) in [(Revision::Draft16, Table::DRAFT_16), (Revision::Draft27, Table::DRAFT_27)] {
-            let scheme = table.by_name(transport.scheme()).unwrap();
+            let scheme = table.by_name(transport.name()).unwrap();
             assert_eq!(transport.number(revision), scheme.number);
             assert_eq!(Some(transport.default_port()), scheme.default_port);
         }

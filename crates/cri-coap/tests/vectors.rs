@@ -2,7 +2,7 @@
 
 use cri_coap::{
     CoapOption, ComposeError, Conflicts, Decompose, DecomposeError, Endpoint, Origin, ProxyError, ProxyScheme,
-    Transport, compose, option, origin, proxy_cri, proxy_scheme_number,
+    Transport, compose, encode_proxy_cri, option, origin, proxy_scheme_number,
 };
 use cri_core::{Cri, CriRef, Revision};
 use cri_testvectors::{Asked, corpus, run};
@@ -54,7 +54,7 @@ fn decomposing() {
             match cri.decompose(&endpoint, revision) {
                 Ok(decomposed) => {
                     let options = vector.options.as_ref().unwrap_or_else(|| panic!("found {decomposed:?}"));
-                    assert_eq!(Some(decomposed.transport().scheme()), vector.transport.as_deref());
+                    assert_eq!(Some(decomposed.transport().name()), vector.transport.as_deref());
                     assert_eq!(written(decomposed), pairs(options));
                 }
                 Err(error) => {
@@ -71,7 +71,7 @@ fn decomposing() {
 fn composing() {
     run(&corpus().compose, |vector| {
         let revision = vector.revision.convert(Revision::from_name);
-        let transport = Transport::from_scheme(&vector.transport).expect("a transport");
+        let transport = Transport::from_name(&vector.transport).expect("a transport");
         let endpoint = Endpoint::from_socket_addr(vector.destination, transport);
         let endpoint = vector.zone.as_deref().map_or(endpoint, |zone| endpoint.with_zone(zone));
         let options = pairs(&vector.options);
@@ -143,7 +143,7 @@ fn writing_the_options_that_ask_a_proxy() {
             (Some(cbor), _) => {
                 let mut value = Vec::new();
                 let cri = CriRef::decode(cbor).expect("a reference");
-                proxy_cri(cri, vector.revision.convert(Revision::from_name), &mut value).map(|()| value)
+                encode_proxy_cri(cri, vector.revision.convert(Revision::from_name), &mut value).map(|()| value)
             }
             (None, number) => proxy_scheme_number(number.expect("a number")).map(|value| value.as_bytes().to_vec()),
         };

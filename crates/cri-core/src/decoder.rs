@@ -1,9 +1,11 @@
 //! The decoder with options: which features it accepts, whether a tag precedes the CRI, and what follows it.
 
+use crate::buffer::Buffer;
 use crate::cri::Cri;
 use crate::cri_ref::CriRef;
 use crate::error::decode::DecodeError;
 use crate::features::Features;
+use crate::owned::{CriBuf, CriRefBuf};
 use crate::tag::after_tag;
 use crate::unprocessable::Ingested;
 
@@ -18,7 +20,7 @@ use crate::unprocessable::Ingested;
 /// let cri: Cri<'_> = Decoder::new().decode(did)?;
 /// assert_eq!(cri, Cri::decode(did)?);
 ///
-/// let decoder = Decoder::new().features(Features::ALL.without(Feature::NoAuthority));
+/// let decoder = Decoder::new().with_features(Features::ALL.without(Feature::NoAuthority));
 /// let error = decoder.decode::<Cri<'_>>(did).unwrap_err();
 /// assert_eq!(error.kind(), DecodeErrorKind::UnsupportedFeature(Feature::NoAuthority));
 /// // As part of a document that must be read on, such a CRI is opaque.
@@ -53,11 +55,11 @@ impl Decoder {
     /// use cri_core::{CriRef, Decoder, Features};
     ///
     /// let bytes = b"\x83\x61s\xf6\x80"; // ["s", null, []]
-    /// assert!(Decoder::new().features(Features::NONE).decode::<CriRef<'_>>(bytes).is_err());
+    /// assert!(Decoder::new().with_features(Features::NONE).decode::<CriRef<'_>>(bytes).is_err());
     /// ```
     #[must_use]
     #[inline]
-    pub const fn features(self, features: Features) -> Self {
+    pub const fn with_features(self, features: Features) -> Self {
         Self { features, ..self }
     }
 
@@ -129,6 +131,54 @@ impl Decoder {
     }
 }
 
+impl Decoder {
+    /// Decodes all of `buffer` as one owned value: a [`CriBuf`] or a [`CriRefBuf`].
+    ///
+    /// A tag is removed from the buffer.
+    ///
+    /// ```
+    /// use cri_core::{CriBuf, Decoder, DecodeErrorKind, Feature, Features, SliceBuffer};
+    ///
+    /// let mut bytes = *b"\xd8\x63\x82\x20\x81\x61h"; // 99([-1, ["h"]])
+    /// let decoder = Decoder::new().tagged();
+    /// let cri = decoder.decode_buf::<CriBuf<_>>(SliceBuffer::filled(&mut bytes))?;
+    /// assert_eq!(cri.as_bytes(), b"\x82\x20\x81\x61h");
+    ///
+    /// let mut did = *b"\x83\x25\xf5\x81\x61a"; // [-6, true, ["a"]]
+    /// let decoder = Decoder::new().with_features(Features::ALL.without(Feature::NoAuthority));
+    /// let error = decoder.decode_buf::<CriBuf<_>>(SliceBuffer::filled(&mut did)).unwrap_err();
+    /// assert_eq!(error.kind(), DecodeErrorKind::UnsupportedFeature(Feature::NoAuthority));
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of [`decode`](Decoder::decode).
+    pub fn decode_buf<T: DecodableBuf>(self, buffer: T::Buffer) -> Result<T, DecodeError> {
+        T::from_buffer(buffer, self)
+    }
+}
+
+/// An owned type that a [`Decoder`] returns: [`CriBuf`] and [`CriRefBuf`].
+///
+/// Other crates cannot implement it.
+///
+/// ```
+/// use cri_core::{ArrayBuffer, Buffer, BufferFull, CriRefBuf, DecodableBuf, Decoder};
+///
+/// /// Decodes a value in 64 bytes, whatever its features.
+/// fn decode_small<T: DecodableBuf<Buffer = ArrayBuffer<64>>>(bytes: &[u8]) -> Result<T, cri_core::Error> {
+///     let mut buffer = ArrayBuffer::new();
+///     buffer.push_bytes(bytes)?;
+///     Ok(Decoder::new().decode_buf(buffer)?)
+/// }
+///
+/// let reference: CriRefBuf<_> = decode_small(b"\x82\x01\x81\x61g")?; // [1, ["g"]]
+/// assert!(!reference.is_full());
+/// # Ok::<(), cri_core::Error>(())
+/// ```
+pub trait DecodableBuf: sealed::DecodableBuf {}
+
 /// A type that a [`Decoder`] returns: [`Cri`], [`CriRef`] and [`Ingested`].
 ///
 /// Other crates cannot implement it.
@@ -138,7 +188,7 @@ impl Decoder {
 ///
 /// /// Decodes a value that uses no optional feature.
 /// fn decode_basic<'a, T: Decodable<'a>>(bytes: &'a [u8]) -> Result<T, DecodeError> {
-///     Decoder::new().features(Features::NONE).decode(bytes)
+///     Decoder::new().with_features(Features::NONE).decode(bytes)
 /// }
 ///
 /// let cri: cri_core::Cri<'_> = decode_basic(b"\x82\x20\x81\x61h")?; // [-1, ["h"]]
@@ -148,6 +198,8 @@ impl Decoder {
 pub trait Decodable<'a>: sealed::Decodable<'a> {}
 
 mod sealed {
+    use crate::buffer::Buffer;
+    use crate::decoder::Decoder;
     use crate::error::decode::DecodeError;
     use crate::features::Features;
 
@@ -159,6 +211,16 @@ mod sealed {
 
         /// Decodes the value that `bytes` begins with, and returns the bytes that follow, too.
         fn prefix(bytes: &'a [u8], features: Features) -> Result<(Self, &'a [u8]), DecodeError>;
+    }
+
+    /// What a decoder calls for an owned type.
+    #[doc(hidden)]
+    pub trait DecodableBuf: Sized {
+        /// The buffer that holds the value.
+        type Buffer: Buffer;
+
+        /// Decodes all of `buffer`.
+        fn from_buffer(buffer: Self::Buffer, decoder: Decoder) -> Result<Self, DecodeError>;
     }
 }
 
@@ -181,3 +243,37 @@ macro_rules! decodable {
 }
 
 decodable!(Cri, CriRef, Ingested);
+
+/// Keeps the last `len` bytes of the buffer: an owned value is all of its buffer, so a tag goes.
+fn remove_front(buffer: &mut impl Buffer, len: usize) {
+    let removed = buffer.len().saturating_sub(len);
+    let bytes = buffer.as_mut_slice();
+    // `copy_within` would link a panic.
+    for index in removed..bytes.len() {
+        let byte = bytes.get(index).copied();
+        if let (Some(byte), Some(to)) = (byte, bytes.get_mut(index.saturating_sub(removed))) {
+            *to = byte;
+        }
+    }
+    buffer.truncate(len);
+}
+
+/// Implements `DecodableBuf` by the borrowed type.
+macro_rules! decodable_buf {
+    ($($owned:ident of $borrowed:ident),*) => {$(
+        impl<B: Buffer> DecodableBuf for $owned<B> {}
+
+        impl<B: Buffer> sealed::DecodableBuf for $owned<B> {
+            type Buffer = B;
+
+            fn from_buffer(mut buffer: B, decoder: Decoder) -> Result<Self, DecodeError> {
+                let value = decoder.decode::<$borrowed<'_>>(buffer.as_slice())?;
+                let (layout, len) = (value.layout(), value.as_bytes().len());
+                remove_front(&mut buffer, len);
+                Ok(Self::from_parts(buffer, layout))
+            }
+        }
+    )*};
+}
+
+decodable_buf!(CriBuf of Cri, CriRefBuf of CriRef);

@@ -14,6 +14,7 @@ use crate::diagnostic::Diagnostic;
 use crate::difference::Difference;
 use crate::error::any::Error;
 use crate::error::buffer_full::BufferFull;
+use crate::error::buffer_too_small::BufferTooSmall;
 use crate::error::build::{BuildError, BuildErrorKind};
 use crate::error::component::Component;
 use crate::error::decode::{DecodeError, DecodeErrorClass, DecodeErrorKind};
@@ -68,6 +69,12 @@ impl Format for BufferFull {
     }
 }
 
+impl Format for BufferTooSmall {
+    fn format(&self, f: Formatter<'_>) {
+        write!(f, "buffer-too-small, needs {=usize} bytes", self.needed());
+    }
+}
+
 impl Format for Error {
     fn format(&self, f: Formatter<'_>) {
         match self {
@@ -76,6 +83,7 @@ impl Format for Error {
             Self::Encode(error) => error.format(f),
             Self::Build(error) => error.format(f),
             Self::BufferFull(error) => error.format(f),
+            Self::BufferTooSmall(error) => error.format(f),
         }
     }
 }

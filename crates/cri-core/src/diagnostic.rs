@@ -3,6 +3,7 @@
 use core::fmt::{self, Write};
 
 use crate::buffer::Buffer;
+use crate::constants::MASK;
 use crate::cri::Cri;
 use crate::cri_ref::CriRef;
 use crate::owned::{CriBuf, CriRefBuf};
@@ -169,7 +170,7 @@ fn write_piece(f: &mut fmt::Formatter<'_>, piece: Piece<'_>, shown: Option<usize
         '\''
     };
     if shown.is_some() {
-        f.write_str("***")?;
+        f.write_str(MASK)?;
     }
     f.write_char(quote)
 }

@@ -12,7 +12,7 @@ assert_eq!(Feature::ExtendedCri.name(), "extended-cri"); // in draft-16; see `fr
     /// ```
     /// use cri_core::{Cri, Decoder, Feature, Features};
     ///
-    /// let decoder = Decoder::new().features(Features::ALL.without(Feature::SchemeName));
+    /// let decoder = Decoder::new().with_features(Features::ALL.without(Feature::SchemeName));
     /// assert!(decoder.decode::<Cri<'_>>(b"\x82\x20\x81\x61h").is_ok()); // [-1, ["h"]]
     /// assert!(decoder.decode::<Cri<'_>>(b"\x82\x61s\x81\x61h").is_err()); // ["s", ["h"]]
     /// ```
@@ -57,7 +57,7 @@ impl Feature {
 ///
 /// let did = b"\x83\x25\xf5\x81\x61a"; // [-6, true, ["a"]]
 /// assert!(CriRef::decode(did).is_ok());
-/// let decoder = Decoder::new().features(Features::ALL.without(Feature::NoAuthority));
+/// let decoder = Decoder::new().with_features(Features::ALL.without(Feature::NoAuthority));
 /// let error = decoder.decode::<CriRef<'_>>(did).unwrap_err();
 /// assert_eq!(error.kind(), DecodeErrorKind::UnsupportedFeature(Feature::NoAuthority));
 /// ```

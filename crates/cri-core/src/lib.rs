@@ -58,21 +58,22 @@ mod unprocessable;
 mod upper_case;
 mod utf8;
 pub mod wire;
+mod write_text;
 mod written;
 
 pub use buffer::{ArrayBuffer, Buffer, SliceBuffer};
 pub use builder::Builder;
 #[doc(hidden)]
 pub use constants::PREFER_SPEED;
-pub use constants::{MAX_LEN, TAG};
+pub use constants::{MASK, MAX_LEN, TAG};
 pub use cri::Cri;
 pub use cri_ref::CriRef;
-pub use decoder::{Decodable, Decoder};
+pub use decoder::{Decodable, DecodableBuf, Decoder};
 pub use diagnostic::Diagnostic;
 pub use difference::Difference;
 pub use error::{
-    BufferFull, BuildError, BuildErrorKind, Component, DecodeError, DecodeErrorClass, DecodeErrorKind, EncodeError,
-    EncodeErrorKind, Error, ResolveError, ResolveErrorKind,
+    BufferFull, BufferTooSmall, BuildError, BuildErrorKind, Component, DecodeError, DecodeErrorClass, DecodeErrorKind,
+    EncodeError, EncodeErrorKind, Error, ResolveError, ResolveErrorKind,
 };
 pub use features::{Feature, Features};
 pub use map_key::CriKey;
@@ -91,5 +92,7 @@ pub use sections::{is_dot_segment, is_label_byte, is_scheme_byte, is_unreserved}
 pub use unprocessable::{Ingested, Unprocessable};
 pub use upper_case::is_upper_case;
 pub use utf8::long_character;
+#[doc(hidden)]
+pub use write_text::{Counter, write_text};
 #[doc(hidden)]
 pub use written::Written;

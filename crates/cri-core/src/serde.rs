@@ -5,8 +5,8 @@
 use core::fmt;
 use core::marker::PhantomData;
 
-use ::serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
-use ::serde::ser::{Serialize, Serializer};
+use ::serde_core::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
+use ::serde_core::ser::{Serialize, Serializer};
 
 use crate::buffer::Buffer;
 use crate::cri::Cri;

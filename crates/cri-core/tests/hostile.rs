@@ -183,14 +183,15 @@ fn a_disabled_feature_makes_a_cri_unprocessable() {
         (b"\x82\x61a\x81\x61h", Feature::SchemeName),
     ] {
         assert!(CriRef::decode(bytes).is_ok(), "{bytes:02x?}");
-        let error = Decoder::new().features(Features::ALL.without(feature)).decode::<CriRef<'_>>(bytes).unwrap_err();
+        let error =
+            Decoder::new().with_features(Features::ALL.without(feature)).decode::<CriRef<'_>>(bytes).unwrap_err();
         assert_eq!(error.kind(), DecodeErrorKind::UnsupportedFeature(feature), "{bytes:02x?}");
         assert_eq!(error.class(), DecodeErrorClass::Unsupported);
-        let (ingested, _) = Decoder::new().features(Features::NONE).decode_prefix::<Ingested<'_>>(bytes).unwrap();
+        let (ingested, _) = Decoder::new().with_features(Features::NONE).decode_prefix::<Ingested<'_>>(bytes).unwrap();
         assert!(ingested.processable().is_none());
     }
     let relative = b"\x82\x01\x81\x61a";
-    assert!(Decoder::new().features(Features::NONE).decode::<CriRef<'_>>(relative).is_ok());
+    assert!(Decoder::new().with_features(Features::NONE).decode::<CriRef<'_>>(relative).is_ok());
 }
 
 // shows: D16-5.1-24

@@ -30,7 +30,7 @@ fn hash(value: impl Hash) -> u64 {
 #[test]
 fn decode() {
     run(&corpus().decode, |vector| {
-        let decoder = Decoder::new().features(features(&vector.without));
+        let decoder = Decoder::new().with_features(features(&vector.without));
         let assert_error = |error: DecodeError| {
             let expected = vector.error.as_ref().expect("an expected error");
             // A relative reference decodes; only reading it as a full CRI fails.

@@ -98,13 +98,13 @@ impl ParseErrorKind {
 ///     "';' (U+003B) cannot stand here, at byte 4; diagnostic notation of one item looks like [-1, [\"h\"]]"
 /// );
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ParseError {
     cause: Cause,
     offset: Option<usize>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Cause {
     Notation(ParseErrorKind),
     /// INVARIANT: its offset is one in the notation.

@@ -147,7 +147,7 @@ mod tests {
         for password in passwords {
             if password.start >= from {
                 masked += &text[from..password.start];
-                masked += "***";
+                masked += cri_core::MASK;
             }
             from = from.max(password.end);
         }

@@ -136,7 +136,7 @@ fn cri_of_uri(uri: &str, config: &Config) -> Result<CriBuf<Vec<u8>>, Refusal> {
     let uri = Uri::parse_absolute(uri).map_err(|error| Refusal::from_error(BAD_REQUEST, error))?;
     let scheme = uri.scheme();
     // First, because a URI of another scheme may have parts that `coap` does not allow.
-    if !scheme.eq_ignore_ascii_case(Transport::Coap.scheme()) {
+    if !scheme.eq_ignore_ascii_case(Transport::Coap.name()) {
         let registered = schemes(config).by_name(scheme.to_ascii_lowercase());
         return Err(unsupported_scheme(registered.map(|scheme| scheme.name)));
     }
@@ -159,7 +159,7 @@ fn cri_of_scheme<'o>(
 ) -> Result<CriBuf<Vec<u8>>, Refusal> {
     // Section 8.2.2: a proxy does not support a number without a registered scheme.
     let scheme = registered.ok_or_else(|| unsupported_scheme(None))?;
-    if scheme.name != Transport::Coap.scheme() {
+    if scheme.name != Transport::Coap.name() {
         return Err(unsupported_scheme(Some(scheme.name)));
     }
     let endpoint = listener.filter(|endpoint| !endpoint.ip().is_unspecified());

@@ -1,5 +1,6 @@
 //! The heads of CBOR data items, one after the other (RFC 8949 section 3).
 
+use core::iter::FusedIterator;
 use core::ops::Range;
 
 use cri_core::DecodeErrorKind;
@@ -122,7 +123,14 @@ impl Iterator for Heads<'_> {
         self.at = head.end();
         Some(head)
     }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        // Each head takes at least one byte.
+        (0, Some(self.bytes.len().saturating_sub(self.at)))
+    }
 }
+
+impl FusedIterator for Heads<'_> {}
 
 #[cfg(test)]
 mod tests {

@@ -255,7 +255,7 @@ proptest! {
         let Ok(cri) = to_cri(&text, options) else { return Ok(()) };
         for feature in cri_core::Feature::ALL {
             let less = Features::ALL.without(feature);
-            let decoded = Decoder::new().features(less).decode::<cri_core::CriRef<'_>>(cri.as_bytes()).map_err(|error| error.component());
+            let decoded = Decoder::new().with_features(less).decode::<cri_core::CriRef<'_>>(cri.as_bytes()).map_err(|error| error.component());
             let converted = to_cri(&text, options.with_features(less)).map_err(|error| {
                 assert_eq!(error.kind(), ToCriErrorKind::UnsupportedFeature(feature));
                 error.component()

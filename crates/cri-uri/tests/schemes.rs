@@ -13,7 +13,7 @@ fn uri(text: &str) -> UriRef<'_> {
 }
 
 fn view(text: &str) -> View<'_> {
-    View::of(uri(text)).unwrap_or_else(|error| panic!("{text}: {error}")).unwrap_or_else(|| panic!("{text}"))
+    View::from_uri(uri(text)).unwrap_or_else(|error| panic!("{text}: {error}")).unwrap_or_else(|| panic!("{text}"))
 }
 
 fn findings(text: &str) -> Vec<Finding> {
@@ -61,7 +61,7 @@ fn violations_are_reported() {
         ("prospero://u@h/n", &[(UnexpectedPart, Part::Userinfo)]),
     ] {
         assert_eq!(violations(text), expected, "{text}");
-        let error = View::of(uri(text)).unwrap_err();
+        let error = View::from_uri(uri(text)).unwrap_err();
         assert_eq!((error.kind(), error.part()), expected[0], "{text}");
     }
 }
@@ -131,7 +131,7 @@ fn delimiters_are_not_decoded_for_the_wire() {
     for text in
         ["telnet://h/%0D%0A", "telnet://u%0D%0A@h", "ftp://h/%0D%0ADELE%20a/b", "news:a%0D%0Aquit", "nntp://h/a%0A"]
     {
-        assert!(View::of(uri(text)).is_err(), "{text}");
+        assert!(View::from_uri(uri(text)).is_err(), "{text}");
         assert_eq!(uri(text).to_string(), text);
     }
     let mut request = Vec::new();
@@ -270,7 +270,7 @@ proptest! {
     #[test]
     fn views_lose_nothing(text in any_uri()) {
         let Ok(uri) = UriRef::parse(&text) else { return Ok(()) };
-        let Ok(Some(view)) = View::of(uri) else { return Ok(()) };
+        let Ok(Some(view)) = View::from_uri(uri) else { return Ok(()) };
         prop_assert_eq!(view.to_string(), &*text);
         let fragment = uri.fragment().map(|fragment| format!("#{fragment}")).unwrap_or_default();
         let authority = uri.authority().map(|_| {
@@ -290,7 +290,7 @@ proptest! {
     #[test]
     fn nothing_that_is_sent_ends_a_line(text in any_uri()) {
         let Ok(uri) = UriRef::parse(&text) else { return Ok(()) };
-        let Ok(Some(view)) = View::of(uri) else { return Ok(()) };
+        let Ok(Some(view)) = View::from_uri(uri) else { return Ok(()) };
         for part in sent(view) {
             prop_assert!(!part.iter().any(|octet| b"\r\n\0".contains(octet)), "{:?}", part);
         }
@@ -299,7 +299,7 @@ proptest! {
     #[test]
     fn views_fail_at_the_first_violation(text in any_uri()) {
         let Ok(uri) = UriRef::parse(&text) else { return Ok(()) };
-        let error = View::of(uri).err();
+        let error = View::from_uri(uri).err();
         let first = check::findings(uri, Table::DRAFT_16).find(|finding| finding.severity() == Severity::Violation);
         prop_assert_eq!(
             first.map(|finding| (finding.kind(), finding.offset(), finding.to_string())),
@@ -353,7 +353,7 @@ fn time_is_linear() {
         let long = unit.repeat(LEN / unit.len());
         for scheme in schemes {
             for text in [format!("{scheme}:a{long}"), format!("{scheme}://h/a{long}")] {
-                if let Ok(Some(view)) = View::of(uri(&text)) {
+                if let Ok(Some(view)) = View::from_uri(uri(&text)) {
                     assert!(sent(view).iter().all(|part| part.len() <= text.len()));
                 }
             }

@@ -9,7 +9,7 @@ use core::panic::PanicInfo;
 use cri_coap::aif::{Aif, LocalPart, Method, MethodSet, encode};
 use cri_coap::{
     Conflicts, Decompose, EncodedOptions, Endpoint, OptionWriter, Transport, check_uri_path_abbrev, compose,
-    compose_location, decompose_location, origin, pet_to_text, proxy_cri, proxy_scheme_number, read_proxy_cri,
+    compose_location, decompose_location, origin, pet_to_text, encode_proxy_cri, proxy_scheme_number, decode_proxy_cri,
     unrecognized_critical,
 };
 use cri_core::{
@@ -43,7 +43,7 @@ impl Write for Nowhere {
 
 /// Decodes, shows, compares, resolves, walks, encodes.
 fn core(bytes: &[u8], other: &[u8], out: &mut impl Write) -> fmt::Result {
-    match Decoder::new().features(Features::NONE).decode_prefix::<Ingested<'_>>(bytes) {
+    match Decoder::new().with_features(Features::NONE).decode_prefix::<Ingested<'_>>(bytes) {
         Ok((ingested, rest)) => write!(out, "{ingested:?}{}", rest.len())?,
         Err(error) => write!(out, "{error}")?,
     }
@@ -195,13 +195,13 @@ fn running_text(text: &str, out: &mut impl Write) -> fmt::Result {
 /// Reads all parts of a URI of any of the ten schemes.
 fn view(text: &str, space: &mut [u8], out: &mut impl Write) -> fmt::Result {
     let Ok(uri) = UriRef::parse(text) else { return Ok(()) };
-    let view = match View::of(uri) {
+    let view = match View::from_uri(uri) {
         Ok(Some(view)) => view,
         Ok(None) => return Ok(()),
         Err(error) => return write!(out, "{error}"),
     };
     let mut buffer = SliceBuffer::new(space);
-    let mut part = |part: Decoded<'_>| part.write_to(&mut buffer).map_err(|_| fmt::Error);
+    let mut part = |part: Decoded<'_>| part.push_to(&mut buffer).map_err(|_| fmt::Error);
     match view {
         View::File(file) => {
             file.segments().try_for_each(part)?;
@@ -324,7 +324,7 @@ fn options(bytes: &[u8], space: &mut [u8], out: &mut impl Write) -> fmt::Result 
         Err(error) => write!(out, "{error}")?,
     }
     let mut value = ArrayBuffer::<128>::new();
-    match proxy_cri(cri, Revision::Draft27, &mut value).and_then(|()| read_proxy_cri(value.as_slice())) {
+    match encode_proxy_cri(cri, Revision::Draft27, &mut value).and_then(|()| decode_proxy_cri(value.as_slice())) {
         Ok(cri) => write!(out, "{cri:?}")?,
         Err(error) => write!(out, "{error}")?,
     }

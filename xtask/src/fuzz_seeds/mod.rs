@@ -187,7 +187,7 @@ mod tests {
             compared += 1;
             let (first, rest) = seed.bytes.split_first().expect("an endpoint");
             let endpoint = request::Endpoint::read(*first);
-            assert_eq!(Transport::ALL[endpoint.transport].scheme(), vector.transport, "{}", vector.id);
+            assert_eq!(Transport::ALL[endpoint.transport].name(), vector.transport, "{}", vector.id);
             assert_eq!(endpoint.is_ipv6, vector.destination.is_ipv6(), "{}", vector.id);
             assert_eq!(endpoint.has_other_port, vector.destination.port() != 5683, "{}", vector.id);
             assert_eq!(endpoint.has_zone, vector.zone.is_some(), "{}", vector.id);

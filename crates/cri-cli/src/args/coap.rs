@@ -76,6 +76,6 @@ pub(crate) struct Coap {
 }
 
 fn transport() -> impl TypedValueParser<Value = Transport> {
-    PossibleValuesParser::new(Transport::ALL.map(Transport::scheme))
-        .map(|name| Transport::from_scheme(&name).unwrap_or(Transport::Coap))
+    PossibleValuesParser::new(Transport::ALL.map(Transport::name))
+        .map(|name| Transport::from_name(&name).unwrap_or(Transport::Coap))
 }

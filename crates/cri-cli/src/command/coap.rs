@@ -2,7 +2,7 @@
 
 use std::net::{IpAddr, Ipv4Addr};
 
-use cri_coap::{Decompose, Endpoint, Transport, option, proxy_cri};
+use cri_coap::{Decompose, Endpoint, Transport, encode_proxy_cri, option};
 use cri_core::{Authority, Component, CriRef, Host, HostIp, Revision, Scheme, Sections};
 use cri_uri::Options;
 use serde::Serialize;
@@ -56,14 +56,14 @@ impl Request {
     fn options(&self, cri: CriRef<'_>, revision: Revision) -> Result<Vec<CoapOption>, Failure> {
         if self.proxy {
             let mut value = Vec::new();
-            proxy_cri(cri, revision, &mut value)?;
+            encode_proxy_cri(cri, revision, &mut value)?;
             return Ok(vec![CoapOption { number: option::PROXY_CRI, value }]);
         }
         let sections = cri.sections();
         let options = sections.decompose(&self.endpoint(&sections, revision), revision)?;
         // No option carries the scheme. A server that gets the options by another scheme takes them for another CRI.
         if let Some(scheme) = self.scheme.filter(|scheme| *scheme != options.transport()) {
-            let (expected, found) = (scheme.scheme(), options.transport().scheme());
+            let (expected, found) = (scheme.name(), options.transport().name());
             let message = format!(
                 "the scheme is {found}, but the request goes by {expected}; leave out --scheme, or use --proxy"
             );

@@ -15,9 +15,9 @@ use crate::response_code::ResponseCode;
 /// The rule that a request to a proxy breaks.
 ///
 /// ```
-/// use cri_coap::{ProxyErrorKind, read_proxy_cri};
+/// use cri_coap::{ProxyErrorKind, decode_proxy_cri};
 ///
-/// let error = read_proxy_cri(b"\x81\x01").unwrap_err(); // [1]
+/// let error = decode_proxy_cri(b"\x81\x01").unwrap_err(); // [1]
 /// assert_eq!(error.kind(), ProxyErrorKind::NotFull);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -71,9 +71,9 @@ impl ProxyErrorKind {
 /// The error when options ask a proxy for nothing valid, or when the value of a Proxy-* option cannot be written.
 ///
 /// ```
-/// use cri_coap::read_proxy_cri;
+/// use cri_coap::decode_proxy_cri;
 ///
-/// let error = read_proxy_cri(b"\x81\x01").unwrap_err(); // [1]
+/// let error = decode_proxy_cri(b"\x81\x01").unwrap_err(); // [1]
 /// assert_eq!(error.to_string(), "Proxy-Cri holds a relative reference; it must hold a full CRI");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -91,9 +91,9 @@ impl ProxyError {
     /// The broken rule.
     ///
     /// ```
-    /// use cri_coap::{ProxyErrorKind, read_proxy_cri};
+    /// use cri_coap::{ProxyErrorKind, decode_proxy_cri};
     ///
-    /// let error = read_proxy_cri(b"\x81\x01").unwrap_err(); // [1]
+    /// let error = decode_proxy_cri(b"\x81\x01").unwrap_err(); // [1]
     /// assert_eq!(error.kind(), ProxyErrorKind::NotFull);
     /// ```
     #[must_use]
@@ -104,9 +104,9 @@ impl ProxyError {
     /// The number of the option that breaks the rule.
     ///
     /// ```
-    /// use cri_coap::{option, read_proxy_cri};
+    /// use cri_coap::{option, decode_proxy_cri};
     ///
-    /// let error = read_proxy_cri(b"\x81\x01").unwrap_err(); // [1]
+    /// let error = decode_proxy_cri(b"\x81\x01").unwrap_err(); // [1]
     /// assert_eq!(error.option(), option::PROXY_CRI);
     /// ```
     #[must_use]
@@ -121,9 +121,9 @@ impl ProxyError {
     /// 5.00. Every other kind is 4.00.
     ///
     /// ```
-    /// use cri_coap::{ResponseCode, read_proxy_cri};
+    /// use cri_coap::{ResponseCode, decode_proxy_cri};
     ///
-    /// let error = read_proxy_cri(b"\x81\x01").unwrap_err(); // [1]
+    /// let error = decode_proxy_cri(b"\x81\x01").unwrap_err(); // [1]
     /// assert_eq!(error.code(), ResponseCode::BAD_REQUEST);
     /// ```
     #[must_use]

@@ -22,9 +22,9 @@ pub enum OptionReadErrorKind {
     /// An option length of 15, which is reserved.
     ReservedLength,
     /// The bytes end within the head of an option.
-    Truncated,
+    TruncatedHead,
     /// A value that is longer than the rest of the message.
-    ValueTooLong,
+    TruncatedValue,
     /// An option number above 65,535.
     NumberTooLarge,
     /// A payload marker that no payload follows.
@@ -42,8 +42,8 @@ impl OptionReadErrorKind {
         match self {
             Self::ReservedDelta => "reserved-delta",
             Self::ReservedLength => "reserved-length",
-            Self::Truncated => "truncated",
-            Self::ValueTooLong => "value-too-long",
+            Self::TruncatedHead => "truncated-head",
+            Self::TruncatedValue => "truncated-value",
             Self::NumberTooLarge => "number-too-large",
             Self::EmptyPayload => "empty-payload",
         }
@@ -102,8 +102,8 @@ impl fmt::Display for OptionReadError {
         f.write_str(match self.kind {
             OptionReadErrorKind::ReservedDelta => "an option delta is 15, which is reserved; it must be 0 to 14",
             OptionReadErrorKind::ReservedLength => "an option length is 15, which is reserved; it must be 0 to 14",
-            OptionReadErrorKind::Truncated => "the head of an option is cut off",
-            OptionReadErrorKind::ValueTooLong => "the value of an option is longer than the rest of the message",
+            OptionReadErrorKind::TruncatedHead => "the head of an option is cut off",
+            OptionReadErrorKind::TruncatedValue => "the value of an option is longer than the rest of the message",
             OptionReadErrorKind::NumberTooLarge => "an option number is above 65535",
             OptionReadErrorKind::EmptyPayload => {
                 "no payload follows the payload marker; leave out the marker if there is no payload"

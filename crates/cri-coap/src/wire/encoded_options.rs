@@ -46,7 +46,7 @@ impl<'a> EncodedOptions<'a> {
     /// assert!(payload.is_empty());
     ///
     /// let error = EncodedOptions::decode(b"\xb1a\x05b").unwrap_err();
-    /// assert_eq!((error.kind(), error.offset()), (OptionReadErrorKind::ValueTooLong, 2));
+    /// assert_eq!((error.kind(), error.offset()), (OptionReadErrorKind::TruncatedValue, 2));
     /// # Ok::<(), cri_coap::OptionReadError>(())
     /// ```
     ///
@@ -150,9 +150,9 @@ impl<'a> OptionPairs<'a> {
 
     /// Reads one option. After an error, the position is as before.
     fn read(&mut self) -> Result<(u16, &'a [u8]), OptionReadErrorKind> {
-        let (&first, rest) = self.rest.split_first().ok_or(OptionReadErrorKind::Truncated)?;
+        let (&first, rest) = self.rest.split_first().ok_or(OptionReadErrorKind::TruncatedHead)?;
         let (delta, len, rest) = head::read(first, rest)?;
-        let (value, rest) = rest.split_at_checked(len).ok_or(OptionReadErrorKind::ValueTooLong)?;
+        let (value, rest) = rest.split_at_checked(len).ok_or(OptionReadErrorKind::TruncatedValue)?;
         let number = u16::try_from(delta).ok().and_then(|delta| self.number.checked_add(delta));
         self.number = number.ok_or(OptionReadErrorKind::NumberTooLarge)?;
         self.rest = rest;

@@ -132,7 +132,7 @@ fn read_field(nibble: u8, rest: &[u8], reserved: OptionReadErrorKind) -> Result<
         (14, [high, low, rest @ ..]) => {
             Ok((usize::from(u16::from_be_bytes([*high, *low])).wrapping_add(TWO_BYTES), rest))
         }
-        (13 | 14, _) => Err(OptionReadErrorKind::Truncated),
+        (13 | 14, _) => Err(OptionReadErrorKind::TruncatedHead),
         _ => Err(reserved),
     }
 }

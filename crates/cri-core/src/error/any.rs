@@ -4,6 +4,7 @@ use core::error;
 use core::fmt;
 
 use crate::error::buffer_full::BufferFull;
+use crate::error::buffer_too_small::BufferTooSmall;
 use crate::error::build::BuildError;
 use crate::error::component::Component;
 use crate::error::decode::DecodeError;
@@ -28,7 +29,7 @@ use crate::error::resolve::ResolveError;
 /// assert!(matches!(error, Error::Decode(_)));
 /// assert_eq!((error.component(), error.offset()), (Component::Path, 3));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Error {
     /// Bytes were not decoded.
@@ -41,10 +42,12 @@ pub enum Error {
     Build(BuildError),
     /// A copy did not fit into its buffer.
     BufferFull(BufferFull),
+    /// A text or value did not fit into a slice.
+    BufferTooSmall(BufferTooSmall),
 }
 
 impl Error {
-    /// The part of the CRI that is wrong; the whole CRI if a copy did not fit.
+    /// The part of the CRI that is wrong; the whole CRI if a copy or a text did not fit.
     ///
     /// ```
     /// use cri_core::{BufferFull, Component, Error};
@@ -58,12 +61,12 @@ impl Error {
             Self::Resolve(error) => error.component(),
             Self::Encode(error) => error.component(),
             Self::Build(error) => error.component(),
-            Self::BufferFull(_) => Component::Cri,
+            Self::BufferFull(_) | Self::BufferTooSmall(_) => Component::Cri,
         }
     }
 
     /// Where the error stands, in bytes: in the input of a decoder, in the reference that does not resolve, or in the
-    /// interchange form that was to be written. It is 0 if a copy did not fit.
+    /// interchange form that was to be written. It is 0 if a copy or a text did not fit.
     ///
     /// ```
     /// use cri_core::{CriRef, Error};
@@ -78,7 +81,7 @@ impl Error {
             Self::Resolve(error) => error.offset(),
             Self::Encode(error) => error.offset(),
             Self::Build(error) => error.offset(),
-            Self::BufferFull(_) => 0,
+            Self::BufferFull(_) | Self::BufferTooSmall(_) => 0,
         }
     }
 }
@@ -91,6 +94,7 @@ impl fmt::Display for Error {
             Self::Encode(error) => error.fmt(f),
             Self::Build(error) => error.fmt(f),
             Self::BufferFull(error) => error.fmt(f),
+            Self::BufferTooSmall(error) => error.fmt(f),
         }
     }
 }
@@ -114,4 +118,5 @@ from_each! {
     Encode(EncodeError),
     Build(BuildError),
     BufferFull(BufferFull),
+    BufferTooSmall(BufferTooSmall),
 }

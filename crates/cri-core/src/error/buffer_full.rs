@@ -5,6 +5,9 @@ use core::fmt;
 
 /// The bytes do not fit into the buffer.
 ///
+/// Functions that append to a [`Buffer`](crate::Buffer) return it, or an error of the kind `BufferFull`. The functions
+/// `write_into` of texts return [`BufferTooSmall`](crate::BufferTooSmall), which says how many bytes are needed.
+///
 /// ```
 /// use cri_core::{ArrayBuffer, Buffer, BufferFull};
 ///
@@ -12,7 +15,7 @@ use core::fmt;
 /// assert_eq!(buffer.push_bytes(b"cri"), Err(BufferFull));
 /// assert!(buffer.is_empty()); // nothing was written
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BufferFull;
 
 impl fmt::Display for BufferFull {

@@ -58,7 +58,7 @@ impl BuildErrorKind {
 /// let error = builder.segment("a").host("h").finish().unwrap_err();
 /// assert_eq!((error.kind(), error.component()), (BuildErrorKind::OutOfOrder, Component::Host));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BuildError {
     kind: BuildErrorKind,
     component: Component,

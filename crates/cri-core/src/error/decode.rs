@@ -165,7 +165,7 @@ impl DecodeErrorKind {
 /// assert_eq!((error.component(), error.offset()), (Component::Path, 3));
 /// assert_eq!(error.to_string(), "expected text in the path, found unsigned integer at byte 3");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DecodeError {
     offset: usize,
     kind: DecodeErrorKind,

@@ -44,14 +44,14 @@ assert_eq!(EncodeErrorKind::ZoneOnIpv4.name(), "zone-on-ipv4");"#;
 /// assert_eq!(error.kind(), EncodeErrorKind::BufferFull);
 /// # Ok::<(), cri_core::DecodeError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct EncodeError {
     kind: WideKind,
     offset: usize,
 }
 
 /// The kind as wide as a pointer, so that a result with this error stays in registers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(usize)]
 enum WideKind {
     BufferFull,

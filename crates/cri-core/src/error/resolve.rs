@@ -41,14 +41,14 @@ assert_eq!(ResolveErrorKind::LeadingEmptySegment.name(), "leading-empty-segment"
 /// assert_eq!(error.kind(), ResolveErrorKind::EmptyRootlessPath);
 /// # Ok::<(), cri_core::DecodeError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ResolveError {
     kind: WideKind,
     offset: usize,
 }
 
 /// The kind as wide as a pointer, so that a result with this error stays in registers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(usize)]
 enum WideKind {
     EmptyRootlessPath,

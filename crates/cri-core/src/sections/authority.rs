@@ -3,9 +3,11 @@
 use core::fmt::{self, Write};
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
+use crate::error::buffer_too_small::BufferTooSmall;
 use crate::sections::items::{EncodedItems, TextOrPet};
 use crate::utf8::to_str;
 use crate::wire::head::{FALSE, Major, TRUE, take_head};
+use crate::write_text::write_text;
 
 /// The authority section: an authority, or one of the two forms of having none.
 ///
@@ -447,6 +449,24 @@ impl<'a> HostName<'a> {
             before = ".";
         }
         Ok(())
+    }
+
+    /// Writes the text that this name displays to the start of `buffer`, and returns it.
+    ///
+    /// ```
+    /// use cri_core::Cri;
+    ///
+    /// let cri = Cri::decode(b"\x82\x20\x82\x67example\x63com")?; // [-1, ["example", "com"]]
+    /// let name = cri.host().and_then(|host| host.name()).expect("a name");
+    /// assert_eq!(name.write_into(&mut [0; 16])?, "example.com");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`BufferTooSmall`], which says how many bytes the text needs.
+    pub fn write_into(self, buffer: &mut [u8]) -> Result<&str, BufferTooSmall> {
+        write_text(buffer, |out| self.write_to(out))
     }
 }
 

@@ -5,6 +5,9 @@ use core::iter::FusedIterator;
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use core::num::NonZero;
 
+use crate::error::buffer_too_small::BufferTooSmall;
+use crate::write_text::write_text;
+
 /// Displays an address as RFC 3986 and RFC 5952 write it, without brackets.
 ///
 /// ```
@@ -17,13 +20,46 @@ use core::num::NonZero;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IpText(pub IpAddr);
 
-impl fmt::Display for IpText {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut write = |octets: &[u8]| IpBytes::new(octets).try_for_each(|byte| f.write_char(byte.into()));
+impl IpText {
+    /// Writes the text that this address displays. It needs no `fmt::Formatter`.
+    ///
+    /// ```
+    /// let mut text = String::new();
+    /// cri_core::IpText(core::net::Ipv4Addr::LOCALHOST.into()).write_to(&mut text)?;
+    /// assert_eq!(text, "127.0.0.1");
+    /// # Ok::<(), core::fmt::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of `out`, and no other.
+    pub fn write_to(self, out: &mut impl Write) -> fmt::Result {
+        let mut write = |octets: &[u8]| IpBytes::new(octets).try_for_each(|byte| out.write_char(byte.into()));
         match self.0 {
             IpAddr::V4(address) => write(&address.octets()),
             IpAddr::V6(address) => write(&address.octets()),
         }
+    }
+
+    /// Writes the text that this address displays to the start of `buffer`, and returns it.
+    ///
+    /// ```
+    /// let address = cri_core::IpText(core::net::Ipv4Addr::LOCALHOST.into());
+    /// assert_eq!(address.write_into(&mut [0; 16])?, "127.0.0.1");
+    /// # Ok::<(), cri_core::BufferTooSmall>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`BufferTooSmall`], which says how many bytes the text needs.
+    pub fn write_into(self, buffer: &mut [u8]) -> Result<&str, BufferTooSmall> {
+        write_text(buffer, |out| self.write_to(out))
+    }
+}
+
+impl fmt::Display for IpText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_to(f)
     }
 }
 
@@ -151,6 +187,14 @@ impl Iterator for IpBytes<'_> {
         let byte = self.ready as u8;
         self.ready >>= 8;
         Some(byte)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        // An octet takes at most three digits and a dot, and two octets of a group at most four digits and a colon.
+        let octets = self.octets.len().saturating_sub(self.index).saturating_mul(4);
+        let ready = self.ready.to_be_bytes().iter().filter(|&&byte| byte != 0).count();
+        let ready = ready.saturating_add(self.last.is_some().into());
+        (ready, Some(octets.saturating_add(ready)))
     }
 }
 

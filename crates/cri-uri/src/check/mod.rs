@@ -14,6 +14,7 @@ pub(crate) mod schemes;
 pub(crate) mod userinfo;
 
 use core::fmt;
+use core::iter::FusedIterator;
 use core::slice::Iter;
 
 use cri_core::Component;
@@ -112,7 +113,14 @@ impl Iterator for Findings<'_> {
         let broken = self.rules.find_map(|rule| rule(uri)).map(|error| Finding::of_error(uri, error));
         broken.or_else(|| self.lints.find_map(|lint| lint(uri, schemes)))
     }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        // Each rule and each lint has at most one finding.
+        (0, Some(self.rules.len().saturating_add(self.lints.len())))
+    }
 }
+
+impl FusedIterator for Findings<'_> {}
 
 impl fmt::Debug for Findings<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -71,7 +71,7 @@ fn check<'a>(items: impl IntoIterator<Item = TextOrPet<'a>>, component: Componen
 /// assert_eq!(error.to_string(), "text in the query is not in NFC");
 /// # Ok::<(), cri_core::DecodeError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct NotNfc {
     component: Component,
 }

@@ -21,7 +21,7 @@ use crate::text::pct::DecodedBytes;
 /// assert!(name.bytes().eq(*b"a/b\xff"));
 ///
 /// let mut octets = Vec::new();
-/// name.write_to(&mut octets)?;
+/// name.push_to(&mut octets)?;
 /// assert_eq!(octets, b"a/b\xff");
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
@@ -92,7 +92,7 @@ impl<'a> Decoded<'a> {
     ///
     /// let mailto = Mailto::from_uri(UriRef::parse("mailto:a%25b@example.com")?)?;
     /// let mut octets = ArrayBuffer::<16>::new();
-    /// mailto.address().write_to(&mut octets)?;
+    /// mailto.address().push_to(&mut octets)?;
     /// assert_eq!(octets.as_slice(), b"a%b@example.com");
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
@@ -100,7 +100,7 @@ impl<'a> Decoded<'a> {
     /// # Errors
     ///
     /// [`BufferFull`] if they do not fit. The buffer then holds the first of them.
-    pub fn write_to(self, buffer: &mut impl Buffer) -> Result<(), BufferFull> {
+    pub fn push_to(self, buffer: &mut impl Buffer) -> Result<(), BufferFull> {
         self.bytes().try_for_each(|byte| buffer.push_bytes(&[byte]))
     }
 }
@@ -164,10 +164,10 @@ mod tests {
             assert_eq!(decoded.is_empty(), octets.is_empty());
             let mut space = [0; 8];
             let mut buffer = SliceBuffer::new(space.get_mut(..octets.len()).unwrap());
-            decoded.write_to(&mut buffer).unwrap();
+            decoded.push_to(&mut buffer).unwrap();
             assert_eq!(buffer.as_slice(), octets);
             if let Some(less) = octets.len().checked_sub(1) {
-                assert_eq!(decoded.write_to(&mut SliceBuffer::new(space.get_mut(..less).unwrap())), Err(BufferFull));
+                assert_eq!(decoded.push_to(&mut SliceBuffer::new(space.get_mut(..less).unwrap())), Err(BufferFull));
             }
         }
     }

@@ -143,11 +143,11 @@ impl<'a> Gopher<'a> {
     ///
     /// [`BufferFull`] if the request does not fit. The buffer then holds the start of it.
     pub fn write_request(self, buffer: &mut impl Buffer) -> Result<(), BufferFull> {
-        self.selector().write_to(buffer)?;
+        self.selector().push_to(buffer)?;
         let form = GopherPath::of(self.uri).plus.is_some_and(is_form);
         for part in [self.search().filter(|search| !form || !search.is_empty()), self.plus()].into_iter().flatten() {
             buffer.push_bytes(b"\t")?;
-            part.write_to(buffer)?;
+            part.push_to(buffer)?;
         }
         if form { Ok(()) } else { buffer.push_bytes(b"\r\n") }
     }

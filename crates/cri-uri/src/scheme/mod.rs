@@ -37,12 +37,12 @@
 //! use cri_uri::scheme::{Part, View};
 //!
 //! let uri = UriRef::parse("gopher://h/0a/b?c")?;
-//! let Some(View::Gopher(gopher)) = View::of(uri)? else { unreachable!() };
+//! let Some(View::Gopher(gopher)) = View::from_uri(uri)? else { unreachable!() };
 //! assert!(gopher.selector() == "a/b?c");
 //! assert_eq!(gopher.to_string(), "gopher://h/0a/b?c");
 //!
-//! assert!(View::of(UriRef::parse("coap://h/a")?)?.is_none());
-//! let error = View::of(UriRef::parse("telnet://u%0D%0Ax@h/")?).unwrap_err();
+//! assert!(View::from_uri(UriRef::parse("coap://h/a")?)?.is_none());
+//! let error = View::from_uri(UriRef::parse("telnet://u%0D%0Ax@h/")?).unwrap_err();
 //! assert_eq!((error.part(), error.offset()), (Part::User, 10));
 //! assert_eq!(error.to_string(), "the octet 0D must not stand in the user, not even percent-encoded, at byte 10");
 //! # Ok::<(), Box<dyn core::error::Error>>(())

@@ -42,12 +42,15 @@ macro_rules! view {
             }
         }
 
-        /// Displays the URL as it was written.
-        impl core::fmt::Display for $View<'_> {
-            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-                core::fmt::Display::fmt(&self.uri, f)
+        impl $View<'_> {
+            /// Writes the URL as it was written.
+            fn write(&self, out: &mut impl core::fmt::Write) -> core::fmt::Result {
+                out.write_str(self.uri.as_str())
             }
         }
+
+        $crate::text::display::display!($View => $crate::text::uri::Uri<'b>, $crate::text::uri::Uri::from_written;
+            concat!("let value = cri_uri::scheme::", stringify!($View), "::from_uri(cri_uri::UriRef::parse(\"", $url, "\")?)?;"), $url);
     };
 }
 

@@ -14,6 +14,7 @@ use crate::scheme::prospero::{self, Prospero};
 use crate::scheme::rules::Rule;
 use crate::scheme::telnet::{self, Telnet};
 use crate::scheme::wais::{self, Wais};
+use crate::text::display::display;
 use crate::text::uri::Uri;
 use crate::text::uri_ref::UriRef;
 
@@ -26,7 +27,7 @@ macro_rules! views {
         /// use cri_uri::UriRef;
         /// use cri_uri::scheme::View;
         ///
-        /// let view = View::of(UriRef::parse("ftp://h/a/motd")?)?;
+        /// let view = View::from_uri(UriRef::parse("ftp://h/a/motd")?)?;
         /// assert!(matches!(view, Some(View::Ftp(ftp)) if ftp.name() == "motd"));
         /// # Ok::<(), Box<dyn core::error::Error>>(())
         /// ```
@@ -42,16 +43,16 @@ macro_rules! views {
             /// use cri_uri::UriRef;
             /// use cri_uri::scheme::View;
             ///
-            /// assert!(matches!(View::of(UriRef::parse("HTTP://h/")?)?, Some(View::Http(_))));
-            /// assert_eq!(View::of(UriRef::parse("https://h/")?)?, None);
-            /// assert!(View::of(UriRef::parse("http://u@h/")?).is_err());
+            /// assert!(matches!(View::from_uri(UriRef::parse("HTTP://h/")?)?, Some(View::Http(_))));
+            /// assert_eq!(View::from_uri(UriRef::parse("https://h/")?)?, None);
+            /// assert!(View::from_uri(UriRef::parse("http://u@h/")?).is_err());
             /// # Ok::<(), Box<dyn core::error::Error>>(())
             /// ```
             ///
             /// # Errors
             ///
             /// Those of the scheme's `from_uri`.
-            pub fn of(uri: UriRef<'a>) -> Result<Option<Self>, SchemeError> {
+            pub fn from_uri(uri: UriRef<'a>) -> Result<Option<Self>, SchemeError> {
                 $(if uri.has_scheme($View::SCHEME) {
                     return $View::from_uri(uri).map(|view| Some(Self::$View(view)));
                 })+
@@ -64,7 +65,7 @@ macro_rules! views {
             /// use cri_uri::UriRef;
             /// use cri_uri::scheme::View;
             ///
-            /// let view = View::of(UriRef::parse("wais://h/db#part")?)?;
+            /// let view = View::from_uri(UriRef::parse("wais://h/db#part")?)?;
             /// assert_eq!(view.and_then(|view| view.uri().fragment()), Some("part"));
             /// # Ok::<(), Box<dyn core::error::Error>>(())
             /// ```
@@ -104,12 +105,15 @@ views! {
     Wais of wais,
 }
 
-/// Shows the URL as it was.
-impl fmt::Display for View<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.uri().fmt(f)
+impl View<'_> {
+    /// Writes the URL as it was written.
+    fn write(&self, out: &mut impl fmt::Write) -> fmt::Result {
+        out.write_str(self.uri().as_str())
     }
 }
+
+display!(View => Uri<'b>, Uri::from_written;
+    r#"let value = cri_uri::scheme::View::from_uri("news:comp.std".try_into()?)?.expect("a view");"#, "news:comp.std");
 
 /// The rules of the scheme of `uri`; none where it is not one of the ten.
 pub(crate) fn rules_of(uri: UriRef<'_>) -> &'static [Rule] {
@@ -129,7 +133,7 @@ pub(super) mod tests {
     #[track_caller]
     pub(in crate::scheme) fn assert_errors(cases: &[(&str, SchemeErrorKind, Part, usize)]) {
         for &(uri, kind, part, offset) in cases {
-            let error = View::of(UriRef::parse(uri).unwrap()).unwrap_err();
+            let error = View::from_uri(UriRef::parse(uri).unwrap()).unwrap_err();
             assert_eq!((error.kind(), error.part(), error.offset()), (kind, part, offset), "{uri}");
         }
     }
@@ -171,12 +175,12 @@ pub(super) mod tests {
         ];
         for (uri, (scheme, _)) in uris.into_iter().zip(RULES) {
             let uri = UriRef::parse(uri).unwrap();
-            let view = View::of(uri).unwrap().unwrap();
+            let view = View::from_uri(uri).unwrap().unwrap();
             assert!(std::format!("{view:?}").to_ascii_lowercase().starts_with(scheme));
             assert_eq!((view.uri().as_uri_ref(), &*view.to_string()), (uri, uri.as_str()));
         }
         for uri in ["https://u@h", "x-ftp:a", "//h/a", ""] {
-            assert_eq!(View::of(UriRef::parse(uri).unwrap()), Ok(None));
+            assert_eq!(View::from_uri(UriRef::parse(uri).unwrap()), Ok(None));
         }
         let other = Ftp::from_uri(UriRef::parse("//h/a").unwrap()).unwrap_err();
         assert_eq!((other.kind(), other.part()), (SchemeErrorKind::OtherScheme("ftp"), Part::Scheme));

@@ -1,88 +1,11 @@
 //! Macros for values that display text.
 
-use core::fmt::{self, Write};
-
-/// The buffer that a value was to be written into has too few bytes.
-///
-/// ```
-/// use cri_uri::{Normalization, Table, UriRef};
-///
-/// let normal = UriRef::parse("coap://H/%61")?.normalize(Normalization::SYNTAX, Table::DRAFT_16);
-/// let error = normal.write_into(&mut [0; 4]).unwrap_err();
-/// assert_eq!(error.needed(), "coap://h/a".len());
-/// assert_eq!(error.to_string(), "the buffer is too small: the text takes 10 bytes");
-/// # Ok::<(), cri_uri::ParseError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BufferTooSmall {
-    needed: usize,
-}
-
-impl BufferTooSmall {
-    pub(crate) const fn new(needed: usize) -> Self {
-        Self { needed }
-    }
-
-    /// How many bytes the buffer must have.
-    ///
-    /// ```
-    /// use cri_uri::pct::{Subcomponent, encode};
-    ///
-    /// let value = encode("a b", Subcomponent::Segment);
-    /// let needed = value.write_into(&mut []).unwrap_err().needed();
-    /// assert_eq!(value.write_into(&mut vec![0; needed])?, "a%20b");
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub const fn needed(&self) -> usize {
-        self.needed
-    }
-}
-
-impl fmt::Display for BufferTooSmall {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the buffer is too small: the text takes {} bytes", self.needed)
-    }
-}
-
-impl core::error::Error for BufferTooSmall {}
-
-/// A writer into a buffer. It counts the bytes that have no room, too.
-pub(crate) struct Counter<'b> {
-    pub(crate) buffer: &'b mut [u8],
-    pub(crate) len: usize,
-}
-
-impl Write for Counter<'_> {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        if let Some((room, _)) = self.buffer.get_mut(self.len..).and_then(|rest| rest.split_at_mut_checked(text.len()))
-        {
-            room.copy_from_slice(text.as_bytes());
-        }
-        self.len = self.len.saturating_add(text.len());
-        Ok(())
-    }
-}
-
-/// The text that `write` writes, in `buffer`. INVARIANT of the caller: `write` adds no error of its own.
-pub(crate) fn write_text(
-    buffer: &mut [u8],
-    write: impl FnOnce(&mut Counter<'_>) -> fmt::Result,
-) -> Result<&str, BufferTooSmall> {
-    let mut counter = Counter { buffer, len: 0 };
-    let _ = write(&mut counter);
-    let needed = counter.len;
-    let text = buffer.get(..needed).ok_or(BufferTooSmall::new(needed))?;
-    // INVARIANT: it was a text before.
-    Ok(core::str::from_utf8(text).unwrap_or_default())
-}
-
 /// Implements `write_to`, `write_into` and `Display` with the private method `write(out)`, or `write(out, $argument)`.
 ///
 /// `write_into` returns an `$Output`, which the function `$read` makes from the text. `$example` defines a `value` that
 /// displays as `$shown`.
 macro_rules! display {
-    ($Value:ident => $Output:ty, $read:expr; $example:literal, $shown:literal $(; $argument:expr)?) => {
+    ($Value:ident => $Output:ty, $read:expr; $example:expr, $shown:literal $(; $argument:expr)?) => {
         impl $Value<'_> {
             /// Writes the text that this value displays.
             ///
@@ -114,9 +37,9 @@ macro_rules! display {
             ///
             /// # Errors
             ///
-            /// [`BufferTooSmall`](crate::BufferTooSmall), which says how many bytes the text needs.
-            pub fn write_into<'b>(&self, buffer: &'b mut [u8]) -> Result<$Output, $crate::text::display::BufferTooSmall> {
-                $crate::text::display::write_text(buffer, |out| self.write(out $(, $argument)?)).map($read)
+            /// [`BufferTooSmall`](cri_core::BufferTooSmall), which says how many bytes the text needs.
+            pub fn write_into<'b>(&self, buffer: &'b mut [u8]) -> Result<$Output, cri_core::BufferTooSmall> {
+                cri_core::write_text(buffer, |out| self.write(out $(, $argument)?)).map($read)
             }
         }
 
@@ -131,7 +54,7 @@ macro_rules! display {
 /// Implements what [`display`] does, and a `Debug` that masks a password, with the private method `write(out, masked)`.
 /// The arguments are those of [`display`].
 macro_rules! masking_display {
-    ($Value:ident => $Output:ty, $read:expr; $example:literal, $shown:literal) => {
+    ($Value:ident => $Output:ty, $read:expr; $example:expr, $shown:literal) => {
         $crate::text::display::display!($Value => $Output, $read; $example, $shown; false);
 
         /// Shows the text in quotation marks. What follows the first colon of the userinfo is masked (RFC 3986 section

@@ -1,13 +1,15 @@
 //! Hosts: names, addresses and zone identifiers (RFC 3986 section 3.2.2, RFC 6874).
 
-use core::fmt;
+use core::fmt::{self, Write};
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use cri_core::{IpText, parse_ipv4, parse_ipv6};
 
+use crate::text::display::display;
 use crate::text::dot_segments::split_dot;
 
-/// The host of a URI reference (RFC 3986 section 3.2.2).
+/// The host of a URI reference (RFC 3986 section 3.2.2). It displays as it stands in a URI: addresses in the spelling of
+/// RFC 5952, with brackets around IPv6.
 ///
 /// ```
 /// use cri_uri::{UriHost, UriRef};
@@ -92,18 +94,21 @@ impl From<IpAddr> for UriHost<'_> {
     }
 }
 
-/// Displays the host as it stands in a URI: addresses in the spelling of RFC 5952, with brackets around IPv6.
-impl fmt::Display for UriHost<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl UriHost<'_> {
+    /// Writes the host as it stands in a URI: addresses in the spelling of RFC 5952, with brackets around IPv6.
+    fn write(&self, out: &mut impl Write) -> fmt::Result {
         match *self {
-            Self::Ipv4(address) => IpText(address.into()).fmt(f),
-            Self::Ipv6 { address, zone: None } => write!(f, "[{}]", IpText(address.into())),
-            Self::Ipv6 { address, zone: Some(zone) } => write!(f, "[{}%25{zone}]", IpText(address.into())),
-            Self::IpFuture(address) => write!(f, "[{address}]"),
-            Self::RegName(name) => f.write_str(name),
+            Self::Ipv4(address) => write!(out, "{}", IpText(address.into())),
+            Self::Ipv6 { address, zone: None } => write!(out, "[{}]", IpText(address.into())),
+            Self::Ipv6 { address, zone: Some(zone) } => write!(out, "[{}%25{zone}]", IpText(address.into())),
+            Self::IpFuture(address) => write!(out, "[{address}]"),
+            Self::RegName(name) => out.write_str(name),
         }
     }
 }
+
+display!(UriHost => &'b str, |text| text;
+    r#"let value = cri_uri::Uri::parse("coap://[2001:DB8::1]/")?.host().expect("a host");"#, "[2001:db8::1]");
 
 /// The address and the zone identifier in the text between brackets (RFC 6874 section 2).
 pub(crate) fn split_zone(literal: &[u8]) -> (&[u8], Option<&[u8]>) {

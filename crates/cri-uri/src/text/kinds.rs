@@ -42,7 +42,7 @@ macro_rules! with_kind {
     $(#[$kind_example:meta])* pub fn kind;
     $($(#[$part_example:meta])* pub fn $of:ident; $(#[$offset_example:meta])* pub fn offset;)?) => {
         $(#[$about])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub struct $Error {
             kind: $Kind,
             $($part: $Part,

@@ -4,8 +4,9 @@
 use core::fmt::{self, Write};
 use core::ops::Range;
 
-/// The text that stands for a password.
-pub const MASK: &str = "***";
+pub use cri_core::MASK;
+
+use crate::text::display::display;
 
 /// Text that displays with [`MASK`] in place of each password.
 ///
@@ -39,11 +40,13 @@ pub const fn mask(text: &str) -> Masked<'_> {
     Masked { text }
 }
 
-impl fmt::Display for Masked<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_masked(f, self.text, find(self.text.as_bytes()))
+impl Masked<'_> {
+    fn write(&self, out: &mut impl Write) -> fmt::Result {
+        write_masked(out, self.text, find(self.text.as_bytes()))
     }
 }
+
+display!(Masked => &'b str, |text| text; r#"let value = cri_uri::password::mask("//u:p@h");"#, "//u:***@h");
 
 /// Writes the text with [`MASK`] in place of each of these passwords.
 pub(crate) fn write_masked(

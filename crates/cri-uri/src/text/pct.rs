@@ -11,11 +11,12 @@
 //! ```
 
 use core::fmt::{self, Write};
+use core::iter::FusedIterator;
 
-use cri_core::long_character;
+use cri_core::{BufferTooSmall, long_character};
 
 use crate::text::charset::Charset;
-use crate::text::display::{BufferTooSmall, display};
+use crate::text::display::display;
 
 /// The part of a URI that text is encoded for. It decides which characters stay as they are.
 ///
@@ -243,7 +244,13 @@ impl Iterator for DecodedBytes<'_> {
         self.0 = self.0.get(len..)?;
         Some(byte)
     }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.0.len().div_ceil(TRIPLET), Some(self.0.len()))
+    }
 }
+
+impl FusedIterator for DecodedBytes<'_> {}
 
 /// Shows no bytes, since they may be those of a password.
 impl fmt::Debug for DecodedBytes<'_> {

@@ -2,10 +2,10 @@
 
 use core::fmt::{self, Write};
 
-use cri_core::Component;
+use cri_core::{Component, Counter};
 
 use crate::text::components::Components;
-use crate::text::display::{Counter, masking_display};
+use crate::text::display::masking_display;
 use crate::text::dot_segments::Removal;
 use crate::text::path::Dotless;
 use crate::text::resolve::{ResolveUriError, ResolveUriErrorKind};
@@ -126,10 +126,10 @@ impl RelativeUri<'_> {
 
     /// Its length in bytes.
     fn len(&self) -> usize {
-        let mut counter = Counter { buffer: &mut [], len: 0 };
+        let mut counter = Counter::new(&mut []);
         // INVARIANT: this writer has no errors.
         let _ = self.write_to(&mut counter);
-        counter.len
+        counter.len()
     }
 
     fn write(&self, out: &mut impl Write, masked: bool) -> fmt::Result {

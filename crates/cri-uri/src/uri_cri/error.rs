@@ -23,7 +23,7 @@ use crate::convert::error::ToUriError;
 /// assert_eq!(error.component(), Component::Scheme);
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum UriCriError {
     /// The reference does not resolve against its base.

@@ -17,11 +17,10 @@ use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 use core::str::FromStr;
 
-use cri_core::{Component, Cri, CriBuf, CriKey, CriRef, CriRefBuf, DecodeError};
+use cri_core::{BufferTooSmall, Component, Cri, CriBuf, CriKey, CriRef, CriRefBuf, DecodeError, write_text};
 
 use crate::convert::error::{ToCriError, ToCriErrorKind, ToUriError};
 use crate::convert::to_uri::ToUri;
-use crate::text::display::{BufferTooSmall, write_text};
 use crate::text::uri::Uri;
 use crate::text::uri_ref::UriRef;
 use crate::uri_cri::profile::{Draft16, Profile};

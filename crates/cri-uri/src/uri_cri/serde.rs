@@ -21,7 +21,7 @@ macro_rules! serde {
     ($UriCri:ident, $CriBuf:ident, $Cri:ident, $as_cri:ident, $text:literal) => {
         impl<P: Profile> FromArray for $UriCri<P> {
             fn from_array<E: de::Error>(bytes: Vec<u8>) -> Result<Self, E> {
-                let decoder = Decoder::new().features(P::OPTIONS.features);
+                let decoder = Decoder::new().with_features(P::OPTIONS.features);
                 decoder.decode::<$Cri<'_>>(&bytes).map_err(E::custom)?;
                 $CriBuf::decode(bytes).map_err(E::custom)?.try_into().map_err(E::custom)
             }

@@ -53,7 +53,7 @@ impl UriRef<'_> {
         let written = Writer::new(self, *options, buffer).write();
         match written {
             Ok(_) => {
-                let decoder = Decoder::new().features(options.features);
+                let decoder = Decoder::new().with_features(options.features);
                 debug_assert!(decoder.decode::<CriRef<'_>>(buffer.as_slice()).is_ok());
             }
             Err(_) => buffer.truncate(0),

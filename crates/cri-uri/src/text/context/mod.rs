@@ -3,6 +3,7 @@
 pub(crate) mod wrapped;
 
 use core::fmt;
+use core::iter::FusedIterator;
 use core::ops::Range;
 
 use cri_registry::Table;
@@ -86,7 +87,14 @@ impl<'a> Iterator for FindUris<'a> {
             }
         }
     }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        // A scheme has at least a letter and a colon.
+        (0, Some(self.text.len().saturating_sub(self.at) / 2))
+    }
 }
+
+impl FusedIterator for FindUris<'_> {}
 
 impl<'a> FindUris<'a> {
     /// The URI in angle brackets. The opening bracket was read.

@@ -1,0 +1,60 @@
+//! The error of a slice that is shorter than the text to be written.
+
+use core::error::Error;
+use core::fmt;
+
+/// A slice is shorter than the text that was to be written into it.
+///
+/// The functions `write_into` of texts return it. They walk over the whole text, so that this error says how long it is.
+/// Functions that append to a [`Buffer`](crate::Buffer) return [`BufferFull`](crate::BufferFull).
+///
+/// ```
+/// use cri_core::Cri;
+///
+/// let cri = Cri::decode(b"\x82\x20\x82\x67example\x63com")?; // [-1, ["example", "com"]]
+/// let name = cri.host().and_then(|host| host.name()).expect("a name");
+/// let error = name.write_into(&mut [0; 4]).unwrap_err();
+/// assert_eq!(error.needed(), "example.com".len());
+/// assert_eq!(error.to_string(), "the buffer is too small: 11 bytes are needed");
+/// # Ok::<(), cri_core::DecodeError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct BufferTooSmall {
+    needed: usize,
+}
+
+impl BufferTooSmall {
+    /// The error of a slice that must have `needed` bytes.
+    ///
+    /// ```
+    /// assert_eq!(cri_core::BufferTooSmall::new(7).needed(), 7);
+    /// ```
+    #[must_use]
+    pub const fn new(needed: usize) -> Self {
+        Self { needed }
+    }
+
+    /// How many bytes the slice must have.
+    ///
+    /// ```
+    /// use core::net::Ipv4Addr;
+    /// use cri_core::IpText;
+    ///
+    /// let address = IpText(Ipv4Addr::LOCALHOST.into());
+    /// let needed = address.write_into(&mut []).unwrap_err().needed();
+    /// assert_eq!(address.write_into(&mut vec![0; needed])?, "127.0.0.1");
+    /// # Ok::<(), cri_core::BufferTooSmall>(())
+    /// ```
+    #[must_use]
+    pub const fn needed(&self) -> usize {
+        self.needed
+    }
+}
+
+impl fmt::Display for BufferTooSmall {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the buffer is too small: {} bytes are needed", self.needed)
+    }
+}
+
+impl Error for BufferTooSmall {}
