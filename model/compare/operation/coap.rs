@@ -12,7 +12,7 @@ use crate::reached::Reached;
 
 /// The endpoint of the crates for a destination.
 pub(crate) fn endpoint<'d>(destination: &'d Destination, scheme: &str) -> Endpoint<'d> {
-    let transport = Transport::from_scheme(scheme).expect("a scheme of CoAP");
+    let transport = Transport::from_name(scheme).expect("a scheme of CoAP");
     let address: std::net::IpAddr =
         match (<[u8; 4]>::try_from(&*destination.address), <[u8; 16]>::try_from(&*destination.address)) {
             (Ok(bytes), _) => bytes.into(),
@@ -34,7 +34,7 @@ pub(crate) fn decompose(cri: CriRef<'_>, model: &Reference, destination: &Destin
         let ours =
             cri.decompose(&endpoint, ours::revision(revision)).map_err(|error| parts!(error)).map(|decomposed| {
                 let mut space = [0; option::MAX_TEXT];
-                let scheme = decomposed.transport().scheme();
+                let scheme = decomposed.transport().name();
                 let value = |option: &CoapOption<'_>, space: &mut [u8]| {
                     option.value().write_into(space).expect("room for any value").to_vec()
                 };

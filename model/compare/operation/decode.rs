@@ -12,7 +12,7 @@ use crate::reached::Reached;
 
 /// Decodes any bytes, and does all with the result that needs no second input.
 pub(crate) fn bytes(bytes: &[u8], features: Features, reached: &mut Reached) -> Same {
-    let decoder = Decoder::new().features(ours::features(features));
+    let decoder = Decoder::new().with_features(ours::features(features));
     let ours = decoder.decode::<CriRef<'_>>(bytes);
     let model = decode(bytes, features);
     reached.count_if(features != Features::ALL, "decode: without a feature");

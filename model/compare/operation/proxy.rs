@@ -1,6 +1,6 @@
 //! The options that ask a proxy.
 
-use cri_coap::{Conflicts, Origin, ProxyScheme, origin, proxy_cri, proxy_scheme_number};
+use cri_coap::{Conflicts, Origin, ProxyScheme, encode_proxy_cri, origin, proxy_scheme_number};
 use cri_core::CriRef;
 use model::coap::{self, CoapOption, Destination};
 use model::reference::Reference;
@@ -47,7 +47,7 @@ pub(crate) fn asked(options: &[CoapOption], destination: &Destination, reached: 
 pub(crate) fn cri(cri: CriRef<'_>, model: &Reference) -> Same {
     for revision in Revision::ALL {
         let mut value = Vec::new();
-        let ours = proxy_cri(cri, ours::revision(revision), &mut value).map(|()| value);
+        let ours = encode_proxy_cri(cri, ours::revision(revision), &mut value).map(|()| value);
         let ours = ours.map_err(|error| (error.kind().name(), None, None));
         agree("proxy_cri", ours, proxy::proxy_cri(model, revision))?;
     }
