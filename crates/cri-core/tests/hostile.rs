@@ -155,7 +155,7 @@ fn unprocessable_cris_differ_from_processable_ones() {
         }
         // Without its features, a CRI of the same bytes is unprocessable.
         let bytes = one.as_bytes();
-        let basic = Decoder::new().features(Features::NONE).decode_prefix::<Ingested<'_>>(bytes).unwrap().0;
+        let basic = Decoder::new().with_features(Features::NONE).decode_prefix::<Ingested<'_>>(bytes).unwrap().0;
         assert_eq!(*one == basic, basic.processable().is_some(), "{one:?}");
     }
 }
