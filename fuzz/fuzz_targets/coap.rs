@@ -9,8 +9,8 @@ use std::net::IpAddr;
 
 use cri_coap::aif::{Aif, LocalPart, encode_local_part};
 use cri_coap::{
-    Conflicts, Decompose, DecomposeErrorKind, Endpoint, Origin, Transport, compose, compose_location,
-    decompose_location, option, origin, pet_to_text, encode_proxy_cri, decode_proxy_cri,
+    Conflicts, Decompose, DecomposeErrorKind, Endpoint, Origin, Transport, compose, compose_location, decode_proxy_cri,
+    decompose_location, encode_proxy_cri, option, origin, pet_to_text,
 };
 use cri_core::{Cri, Host, Revision};
 use libfuzzer_sys::fuzz_target;

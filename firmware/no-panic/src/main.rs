@@ -9,7 +9,7 @@ use core::panic::PanicInfo;
 use cri_coap::aif::{Aif, LocalPart, Method, MethodSet, encode};
 use cri_coap::{
     Conflicts, Decompose, EncodedOptions, Endpoint, OptionWriter, Transport, check_uri_path_abbrev, compose,
-    compose_location, decompose_location, origin, pet_to_text, encode_proxy_cri, proxy_scheme_number, decode_proxy_cri,
+    compose_location, decode_proxy_cri, decompose_location, encode_proxy_cri, origin, pet_to_text, proxy_scheme_number,
     unrecognized_critical,
 };
 use cri_core::{
