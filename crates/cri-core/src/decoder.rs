@@ -155,7 +155,7 @@ impl Decoder {
     ///
     /// Those of [`decode`](Decoder::decode).
     pub fn decode_buf<T: DecodableBuf>(self, buffer: T::Buffer) -> Result<T, DecodeError> {
-        T::from_buffer(buffer, self)
+        T::from_buffer(buffer, self.features, self.tagged)
     }
 }
 
@@ -199,7 +199,6 @@ pub trait Decodable<'a>: sealed::Decodable<'a> {}
 
 mod sealed {
     use crate::buffer::Buffer;
-    use crate::decoder::Decoder;
     use crate::error::decode::DecodeError;
     use crate::features::Features;
 
@@ -219,8 +218,8 @@ mod sealed {
         /// The buffer that holds the value.
         type Buffer: Buffer;
 
-        /// Decodes all of `buffer`.
-        fn from_buffer(buffer: Self::Buffer, decoder: Decoder) -> Result<Self, DecodeError>;
+        /// Decodes all of `buffer`, in a tag if `tagged`.
+        fn from_buffer(buffer: Self::Buffer, features: Features, tagged: bool) -> Result<Self, DecodeError>;
     }
 }
 
@@ -266,8 +265,8 @@ macro_rules! decodable_buf {
         impl<B: Buffer> sealed::DecodableBuf for $owned<B> {
             type Buffer = B;
 
-            fn from_buffer(mut buffer: B, decoder: Decoder) -> Result<Self, DecodeError> {
-                let value = decoder.decode::<$borrowed<'_>>(buffer.as_slice())?;
+            fn from_buffer(mut buffer: B, features: Features, tagged: bool) -> Result<Self, DecodeError> {
+                let value = Decoder { features, tagged }.decode::<$borrowed<'_>>(buffer.as_slice())?;
                 let (layout, len) = (value.layout(), value.as_bytes().len());
                 remove_front(&mut buffer, len);
                 Ok(Self::from_parts(buffer, layout))

@@ -5,8 +5,7 @@ use core::fmt::{self, Write};
 use core::ops::Range;
 
 pub use cri_core::MASK;
-
-use crate::text::display::display;
+use cri_core::{BufferTooSmall, write_text};
 
 /// Text that displays with [`MASK`] in place of each password.
 ///
@@ -41,12 +40,44 @@ pub const fn mask(text: &str) -> Masked<'_> {
 }
 
 impl Masked<'_> {
-    fn write(&self, out: &mut impl Write) -> fmt::Result {
+    /// Writes the text that this value displays.
+    ///
+    /// ```
+    /// let mut log = String::new();
+    /// cri_uri::password::mask("//u:p@h").write_to(&mut log)?;
+    /// assert_eq!(log, "//u:***@h");
+    /// # Ok::<(), core::fmt::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of `out`, and no other.
+    pub fn write_to(&self, out: &mut impl Write) -> fmt::Result {
         write_masked(out, self.text, find(self.text.as_bytes()))
+    }
+
+    /// Writes the text that this value displays to the start of `buffer`, and returns it.
+    ///
+    /// ```
+    /// let masked = cri_uri::password::mask("//u:p@h");
+    /// assert_eq!(masked.write_into(&mut [0; 16])?, "//u:***@h");
+    /// assert_eq!(masked.write_into(&mut []).unwrap_err().needed(), 9);
+    /// # Ok::<(), cri_uri::BufferTooSmall>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`BufferTooSmall`], which says how many bytes the text needs.
+    pub fn write_into<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b str, BufferTooSmall> {
+        write_text(buffer, |out| self.write_to(out))
     }
 }
 
-display!(Masked => &'b str, |text| text; r#"let value = cri_uri::password::mask("//u:p@h");"#, "//u:***@h");
+impl fmt::Display for Masked<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_to(f)
+    }
+}
 
 /// Writes the text with [`MASK`] in place of each of these passwords.
 pub(crate) fn write_masked(
