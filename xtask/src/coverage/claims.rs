@@ -40,10 +40,10 @@ pub(super) fn of_tests(text: &str) -> Result<Vec<Claim>, Vec<(usize, String)>> {
     }
     let tokens: TokenStream =
         text.parse().map_err(|error: proc_macro2::LexError| vec![(error.span().start().line, error.to_string())])?;
-    let mut ends = Vec::new();
+    let mut places = Vec::new();
     let mut tests = Vec::new();
-    read_tokens(tokens, &mut ends, &mut tests);
-    let comments = comments(text, &ends);
+    read_tokens(tokens, &mut places, &mut tests);
+    let comments = comments(text, &places);
     let mut claims = Vec::new();
     let mut problems = Vec::new();
     let mut rest = comments.as_slice();

@@ -175,6 +175,7 @@ mod tests {
         assert_eq!(format!("{error}"), message);
     }
 
+    // shows: D16-3-03
     #[test]
     fn errors_leave_an_empty_buffer() {
         let long = "a/./%2F".repeat(100);
