@@ -117,14 +117,17 @@ fn comparison(random: &mut Random, reached: &mut Reached) -> Same {
     let bytes = written(&item, random);
     let Some((a, model_a)) = full(&bytes) else { return Ok(()) };
     // The value in other heads, in the form of either revision, or with one section changed.
-    let other = match random.below(6) {
+    let other = match random.below(8) {
         0 => item.with_long_heads(random),
         1 => model::encode::encode(&model_a, model::Revision::Draft16).unwrap_or_else(|_| item.shortest()),
         2 => model::encode::encode(&model_a, model::Revision::Draft27).unwrap_or_else(|_| item.shortest()),
+        3 | 4 => cris::spelled_otherwise(item, random).shortest(),
         _ => cris::near(&item, random).shortest(),
     };
     let Some((b, model_b)) = full(&other) else { return Ok(()) };
     operation::compare::compare((a, b), (&model_a, &model_b), reached)
+        .and_then(|()| operation::canonical::form(b.into(), &model_b, reached))
+        .and_then(|()| operation::canonical::equivalent((a.into(), b.into()), (&model_a, &model_b), reached))
         .map_err(|difference| format!("{} and {}\n{difference}", hex(&bytes), hex(&other)))
 }
 

@@ -15,6 +15,7 @@
 //!
 //! It keeps text as it is, so it needs no tables for NFC. It maps no IDNA names and reads no diagnostic notation.
 
+pub mod canonical;
 pub mod cbor;
 pub mod coap;
 pub mod decode;

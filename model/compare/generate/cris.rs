@@ -250,3 +250,60 @@ pub(crate) fn near(other: &Tree, random: &mut Random) -> Tree {
     }
     near
 }
+
+/// A CRI with the URI of this one, or nearly so: by the other spelling of its scheme, with text as bytes, with another port
+/// or path.
+pub(crate) fn spelled_otherwise(mut item: Tree, random: &mut Random) -> Tree {
+    const SCHEMES: [(u64, &str); 8] = [
+        (0, "coap"),
+        (1, "coaps"),
+        (2, "http"),
+        (3, "https"),
+        (8, "coap+ws"),
+        (24, "coap+ws"),
+        (12_068, "file"),
+        (9, "coaps+ws"),
+    ];
+    let sections = item.items();
+    let (number, name) = *random.pick(&SCHEMES);
+    match sections.first_mut() {
+        Some(scheme @ Tree::Negative(_)) if random.once_in(2) => {
+            let other = SCHEMES.into_iter().find(|(number, _)| *scheme == Tree::Negative(*number));
+            *scheme = other.map_or_else(|| Tree::Negative(number), |(_, name)| text(name));
+        }
+        Some(scheme) if random.once_in(4) => *scheme = text(name),
+        _ => {}
+    }
+    if let Some(Tree::Array(authority)) = sections.get_mut(1) {
+        match authority.last_mut() {
+            Some(Tree::Unsigned(port)) if random.once_in(4) => *port = *random.pick(&[80, 443, 5683, 5684]),
+            Some(Tree::Unsigned(_)) if random.once_in(3) => drop(authority.pop()),
+            Some(Tree::Text(_)) if random.once_in(4) => authority.push(Tree::Unsigned(*random.pick(&[80, 443, 5683]))),
+            _ => {}
+        }
+    }
+    if let Some(Tree::Array(path)) = sections.get_mut(2)
+        && path.len() < 2
+        && random.once_in(3)
+    {
+        *path = if path.is_empty() { vec![text("")] } else { Vec::new() };
+    }
+    for section in sections.iter_mut().skip(1) {
+        match section {
+            Tree::Array(texts) => texts.iter_mut().for_each(|text| as_bytes(text, random)),
+            fragment => as_bytes(fragment, random),
+        }
+    }
+    item
+}
+
+/// Half of the time, makes the first character of a text that may stand as a byte one.
+fn as_bytes(item: &mut Tree, random: &mut Random) {
+    let Tree::Text(content) = item else { return };
+    let Some(at) = content.iter().position(|byte| b" /%:@&=;".contains(byte)).filter(|_| random.once_in(2)) else {
+        return;
+    };
+    let (before, after) = (content[..at].to_vec(), content[at + 1..].to_vec());
+    let pieces = [Tree::Text(before), Tree::Bytes(vec![content[at]]), Tree::Text(after)];
+    *item = Tree::Array(pieces.into_iter().filter(|piece| *piece != text("")).collect());
+}

@@ -1,5 +1,6 @@
 //! One operation each, on inputs that the caller or a generator provides.
 
+pub(crate) mod canonical;
 pub(crate) mod coap;
 pub(crate) mod compare;
 pub(crate) mod decode;
