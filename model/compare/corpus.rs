@@ -2,7 +2,7 @@
 
 use cri_testvectors::{Expected, Outcome, Way, corpus, run};
 use model::coap::{self, CoapOption, Destination};
-use model::decode::{Decoded, decode};
+use model::decode::{Decoded, decode, decode_tagged};
 use model::reference::Reference;
 use model::{Checked, Features, Flaw, Revision, encode, from_uri, proxy, resolve, to_uri, uri};
 
@@ -75,6 +75,17 @@ fn decoding() {
             }
         }
         (found, expected) => panic!("expected {expected:?}, found {found:?}"),
+    });
+}
+
+#[test]
+fn decoding_with_a_tag() {
+    run(&corpus().tagged, |vector| match decode_tagged(&vector.cbor, Features::ALL) {
+        Decoded::Processable(found) => {
+            let encoded = encode::encode(&found, Revision::Draft27).map(|array| [b"\xd8\x63", &*array].concat());
+            assert_eq!(encoded.ok(), vector.encoded);
+        }
+        Decoded::Unprocessable(flaws) | Decoded::Rejected(flaws) => assert_flaw(&flaws, vector.error.as_ref()),
     });
 }
 

@@ -105,6 +105,21 @@ pub fn read(bytes: &[u8]) -> Result<Vec<Item>, Vec<Flaw>> {
     }
 }
 
+/// The number of bytes of the head of tag 99, which the bytes must begin with (-27).
+///
+/// # Errors
+///
+/// Another item, or a head that is not well-formed. Where it is both, both flaws count.
+pub fn read_tag(bytes: &[u8]) -> Result<usize, Vec<Flaw>> {
+    let not_tagged = Flaw::new("not-tagged").at(0);
+    let mut decoder = Decoder::new(bytes);
+    match (head(&mut decoder), Decoder::new(bytes).tag()) {
+        (Ok(Head::Tag), Ok(tag)) if tag.as_u64() == 99 => Ok(decoder.position()),
+        (Ok(_), _) => Err(vec![not_tagged]),
+        (Err(flaw), _) => Err(vec![flaw, not_tagged]),
+    }
+}
+
 /// RFC 8949 section 3: the next head, with its content if it is a string.
 fn head(decoder: &mut Decoder<'_>) -> Result<Head, Flaw> {
     let at = decoder.position();

@@ -31,6 +31,24 @@ pub fn decode(bytes: &[u8], features: Features) -> Decoded {
     }
 }
 
+/// Decodes a CRI reference in CBOR tag 99 (-27). Offsets count from the tag.
+#[must_use]
+pub fn decode_tagged(bytes: &[u8], features: Features) -> Decoded {
+    let tag = match cbor::read_tag(bytes) {
+        Ok(tag) => tag,
+        Err(flaws) => return Decoded::Rejected(flaws),
+    };
+    let shifted = |flaws: Vec<Flaw>| {
+        let shift = |flaw: Flaw| Flaw { offset: flaw.offset.map(|offset| offset + tag), ..flaw };
+        flaws.into_iter().map(shift).collect()
+    };
+    match decode(&bytes[tag..], features) {
+        Decoded::Processable(reference) => Decoded::Processable(reference),
+        Decoded::Unprocessable(flaws) => Decoded::Unprocessable(shifted(flaws)),
+        Decoded::Rejected(flaws) => Decoded::Rejected(shifted(flaws)),
+    }
+}
+
 /// Collects all flaws of one CRI reference.
 ///
 /// A function that returns `None` has recorded a flaw.

@@ -2,7 +2,7 @@
 
 use cri_core::{CriRef, DecodeErrorClass, Decoder, Ingested};
 use cri_uri::{Options, ToUri};
-use model::decode::{Decoded, decode};
+use model::decode::{self, Decoded};
 use model::reference::{Host, Reference, Text};
 use model::{Features, Revision, encode, to_uri};
 
@@ -14,7 +14,7 @@ use crate::reached::Reached;
 pub(crate) fn bytes(bytes: &[u8], features: Features, reached: &mut Reached) -> Same {
     let decoder = Decoder::new().with_features(ours::features(features));
     let ours = decoder.decode::<CriRef<'_>>(bytes);
-    let model = decode(bytes, features);
+    let model = decode::decode(bytes, features);
     reached.count_if(features != Features::ALL, "decode: without a feature");
     let ingested = decoder.decode::<Ingested<'_>>(bytes);
     let skipped = matches!(ingested, Ok(Ingested::Unprocessable(_)));
@@ -38,6 +38,46 @@ pub(crate) fn bytes(bytes: &[u8], features: Features, reached: &mut Reached) -> 
             agree::<()>("decode", Err(parts!(error, offset)), Err(flaws)).map(drop)
         }
         (ours, model) => Err(format!("decode\n  crates: {ours:?}\n  model:  {model:?}")),
+    }
+}
+
+/// Decodes bytes in CBOR tag 99, or bytes without a tag where one is expected.
+pub(crate) fn tagged(bytes: &[u8], features: Features, reached: &mut Reached) -> Same {
+    let ours = Decoder::new().features(ours::features(features)).tagged().decode::<CriRef<'_>>(bytes);
+    match (ours, decode::decode_tagged(bytes, features)) {
+        (Ok(ours), Decoded::Processable(model)) => {
+            reached.count("tagged: processable");
+            equal("tagged", ours::reference(&ours.sections()), model.clone())?;
+            let mut buffer = Vec::new();
+            let encoded = ours.sections().encode_tagged(&mut buffer).map(|()| buffer).map_err(|error| parts!(error));
+            let expected = encode::encode(&model, Revision::Draft27).map(|array| [b"\xd8\x63", &*array].concat());
+            agree("encode_tagged", encoded, expected).map(drop)
+        }
+        (Err(error), Decoded::Unprocessable(flaws)) if error.class() != DecodeErrorClass::Malformed => {
+            agree::<()>("tagged", Err(parts!(error, offset)), Err(flaws)).map(drop)
+        }
+        (Err(error), Decoded::Rejected(flaws)) if error.class() == DecodeErrorClass::Malformed => {
+            reached.count("tagged: rejected");
+            agree::<()>("tagged", Err(parts!(error, offset)), Err(flaws)).map(drop)
+        }
+        (ours, model) => Err(format!("tagged\n  crates: {ours:?}\n  model:  {model:?}")),
+    }
+}
+
+/// Bytes that follow an item change nothing about it.
+pub(crate) fn prefix(bytes: &[u8], following: &[u8]) -> Same {
+    let both = [bytes, following].concat();
+    let prefix = Decoder::new().decode_prefix::<CriRef<'_>>(&both);
+    match (prefix, decode::decode(bytes, Features::ALL)) {
+        (Ok((ours, rest)), Decoded::Processable(model)) => {
+            equal("decode_prefix", (ours::reference(&ours.sections()), rest), (model, following))
+        }
+        (Err(error), Decoded::Unprocessable(flaws)) => {
+            agree::<()>("decode_prefix", Err(parts!(error, offset)), Err(flaws)).map(drop)
+        }
+        // What follows may complete an item that is cut off.
+        (_, Decoded::Rejected(_)) => Ok(()),
+        (ours, model) => Err(format!("decode_prefix\n  crates: {ours:?}\n  model:  {model:?}")),
     }
 }
 
