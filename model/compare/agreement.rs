@@ -1,4 +1,4 @@
-//! Whether the crates and the model agree.
+//! Compares the results of the crates with those of the model.
 
 use std::fmt::Debug;
 

@@ -29,7 +29,7 @@ Compares the crates with an independent model of the draft, on generated and mut
 Cases that failed before are in model/seeds.txt, and run first. Exit status: 0 no difference, 1 differences, 2 wrong usage.
 ";
 
-/// What the arguments ask for.
+/// The arguments of the program.
 struct Arguments {
     cases: u64,
     threads: u64,

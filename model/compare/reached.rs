@@ -66,7 +66,7 @@ impl Reached {
         }
     }
 
-    /// What the cases did not reach often enough, one line each.
+    /// One line for each count that is below its minimum.
     pub(crate) fn missing(&self, cases: u64) -> Vec<String> {
         let missing = LEAST.iter().filter_map(|(what, least)| {
             let found = self.0.get(what).copied().unwrap_or_default();

@@ -13,7 +13,7 @@ pub struct Item {
     pub kind: Kind,
 }
 
-/// What a CRI can contain, and everything else as one case.
+/// The kinds of items that a CRI can contain, and one kind for all others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Major type 0.
@@ -143,7 +143,7 @@ fn head(decoder: &mut Decoder<'_>) -> Result<Head, Flaw> {
             Head::Item(Kind::Bytes { content, start })
         }),
         3 => {
-            // minicbor reads text only where it is UTF-8, which is a rule of its own here. A byte string has the same form.
+            // minicbor reads only text that is UTF-8. Here, UTF-8 is a separate rule, so the text is read as a byte string.
             let mut copy = rest.to_vec();
             copy[0] = first & 31 | 2 << 5;
             let mut bytes = Decoder::new(&copy);
@@ -170,7 +170,7 @@ fn head(decoder: &mut Decoder<'_>) -> Result<Head, Flaw> {
     head.map_err(|_| cut)
 }
 
-/// A CRI, its path, a PET sequence and the pieces of it are four levels. What is deeper is never looked at.
+/// A CRI, its path, a PET sequence and the pieces of it are four levels. No rule concerns deeper items.
 const LEVELS: usize = 5;
 
 /// The item whose heads come next.

@@ -146,7 +146,7 @@ impl Text {
     }
 }
 
-/// 2.1: what a path without an authority must not be, by the name of the rule.
+/// The rule of section 2.1 that the path breaks, if any.
 ///
 /// The first segment of a rootless path must not be missing or empty, because the URI would be that of the rooted path. A
 /// rooted path of several segments must not begin with an empty one, because its URI would begin with `//`.

@@ -38,7 +38,7 @@ const LABELS: [&str; 22] = [
     "[::1]", "Ä", "xn--a", "a b",
 ];
 
-/// What stands in the middle of a long text once in a while. Some of it is not allowed everywhere.
+/// Characters and bytes for the middle of a long text. Some are not allowed everywhere.
 const SPECIALS: [&[u8]; 10] = [b"\xc3\xa9", b"\xf0\x90\x8d\x88", b"Z", b".", b"%", b":", b"/", b"&", b"\xff", b"\xc3"];
 
 /// One of the words or, once in 12 times, a long text or any character.

@@ -40,7 +40,7 @@ const NAMES: [&str; 30] = [
     "a_b",
 ];
 
-/// What stands in the middle of a long text once in a while. Some of it is not allowed everywhere.
+/// Characters and bytes for the middle of a long text. Some are not allowed everywhere.
 const SPECIALS: [&str; 18] = [
     "%41",
     "%3B",
