@@ -43,7 +43,7 @@ pub(crate) fn bytes(bytes: &[u8], features: Features, reached: &mut Reached) -> 
 
 /// Decodes bytes in CBOR tag 99, or bytes without a tag where one is expected.
 pub(crate) fn tagged(bytes: &[u8], features: Features, reached: &mut Reached) -> Same {
-    let ours = Decoder::new().features(ours::features(features)).tagged().decode::<CriRef<'_>>(bytes);
+    let ours = Decoder::new().with_features(ours::features(features)).tagged().decode::<CriRef<'_>>(bytes);
     match (ours, decode::decode_tagged(bytes, features)) {
         (Ok(ours), Decoded::Processable(model)) => {
             reached.count("tagged: processable");
