@@ -9,7 +9,7 @@ use crate::builder::Builder;
 use crate::owned::{CriBuf, CriRefBuf};
 use crate::revision::Revision;
 use crate::sections::discard::Discard;
-use crate::sections::items::Piece;
+use crate::sections::piece::Piece;
 
 impl<'a, B: Buffer + Default> Arbitrary<'a> for CriRefBuf<B> {
     fn arbitrary(u: &mut Unstructured<'a>) -> Result<Self> {

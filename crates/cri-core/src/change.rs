@@ -2,11 +2,12 @@
 
 use crate::buffer::Buffer;
 use crate::builder::Builder;
+use crate::builder::value::Value;
 use crate::error::component::Component;
 use crate::revision::Revision;
 use crate::sections::Sections;
 use crate::sections::authority::{AuthoritySection, Host, Userinfo};
-use crate::sections::items::{TextOrPet, Value};
+use crate::sections::items::TextOrPet;
 
 impl<B: Buffer> Builder<B> {
     /// The next path segments.

@@ -7,10 +7,11 @@ use core::hash::{Hash, Hasher};
 
 use crate::buffer::Buffer;
 use crate::cri::Cri;
+use crate::order::order_and_hash;
 use crate::owned::CriBuf;
 use crate::resolve::Resolved;
 use crate::sections::Sections;
-use crate::sections::authority::{Authority, AuthoritySection, Host, HostIp, HostName, Userinfo};
+use crate::sections::authority::AuthoritySection;
 use crate::sections::items::TextOrPet;
 use crate::sections::path::Path;
 use crate::sections::query::Query;
@@ -196,67 +197,6 @@ impl Hash for Ingested<'_> {
     }
 }
 
-impl PartialEq for Path<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        // Different bytes may still be equal items, with heads of other lengths.
-        self.len == other.len
-            && ((self.base == other.base && self.added == other.added) || self.segments().eq(other.segments()))
-    }
-}
-
-impl PartialEq for Query<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        // Different bytes may still be equal items, with heads of other lengths.
-        self.len == other.len && (self.items == other.items || self.parameters().eq(other.parameters()))
-    }
-}
-
-impl PartialEq for HostName<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        self.labels().eq(other.labels())
-    }
-}
-
-impl<'a> Authority<'a> {
-    fn compared(self) -> (Option<Userinfo<'a>>, Host<'a>, Option<u16>) {
-        (self.userinfo(), self.host(), self.port())
-    }
-}
-
-impl PartialEq for Authority<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        // Different bytes may still be equal items, with heads of other lengths.
-        self.items == other.items || self.compared() == other.compared()
-    }
-}
-
-/// Implements `Eq`, order and hash for types that have `PartialEq`, by a function that compares and one that hashes.
-macro_rules! order_and_hash {
-    ($($type:ty: $compare:expr, $hash:expr;)*) => {$(
-        impl Eq for $type {}
-
-        impl PartialOrd for $type {
-            fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-                Some(self.cmp(other))
-            }
-        }
-
-        impl Ord for $type {
-            fn cmp(&self, other: &Self) -> Ordering {
-                let compare: fn(&Self, &Self) -> Ordering = $compare;
-                compare(self, other)
-            }
-        }
-
-        impl Hash for $type {
-            fn hash<H: Hasher>(&self, state: &mut H) {
-                let hash: fn(&Self, &mut H) = $hash;
-                hash(self, state);
-            }
-        }
-    )*};
-}
-
 order_and_hash! {
     Cri<'_>:
         |one, other| one.sections().compared().cmp(&other.sections().compared()),
@@ -264,32 +204,4 @@ order_and_hash! {
     Resolved<'_>:
         |one, other| one.sections().compared().cmp(&other.sections().compared()),
         |cri, state| cri.sections().compared().hash(state);
-    Authority<'_>:
-        |one, other| one.compared().cmp(&other.compared()),
-        |authority, state| authority.compared().hash(state);
-    HostIp<'_>:
-        |one, other| (one.address(), one.zone_bytes()).cmp(&(other.address(), other.zone_bytes())),
-        |host, state| (host.octets(), host.zone_bytes()).hash(state);
-    HostName<'_>:
-        |one, other| one.labels().cmp(other.labels()),
-        |name, state| hash_items(name.labels(), state);
-    Path<'_>:
-        |one, other| one.segments().cmp(other.segments()),
-        |path, state| hash_items(path.segments(), state);
-    Query<'_>:
-        |one, other| one.parameters().cmp(other.parameters()),
-        |query, state| hash_items(query.parameters(), state);
-    TextOrPet<'_>:
-        |one, other| one.pieces().cmp(other.pieces()),
-        |item, state| hash_items(item.pieces(), state);
-}
-
-/// Hashes the items and then their count. The count comes last because a [`HostName`] does not store it.
-fn hash_items<H: Hasher>(items: impl Iterator<Item: Hash>, state: &mut H) {
-    let mut count = 0_usize;
-    for item in items {
-        item.hash(state);
-        count = count.wrapping_add(1);
-    }
-    count.hash(state);
 }

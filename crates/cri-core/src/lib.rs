@@ -41,10 +41,13 @@ mod encode;
 mod error;
 mod features;
 mod generated;
+#[cfg(any(feature = "alloc", feature = "heapless"))]
+mod growing_buffer;
 mod layout;
 mod map_key;
 #[cfg(feature = "minicbor")]
 mod minicbor;
+mod order;
 mod owned;
 mod reader;
 mod relativize;
@@ -53,6 +56,7 @@ mod revision;
 mod sections;
 #[cfg(feature = "serde")]
 mod serde;
+mod sink;
 mod tag;
 mod unprocessable;
 mod upper_case;
@@ -63,6 +67,7 @@ mod written;
 
 pub use buffer::{ArrayBuffer, Buffer, SliceBuffer};
 pub use builder::Builder;
+pub use builder::value::Value;
 #[doc(hidden)]
 pub use constants::PREFER_SPEED;
 pub use constants::{MASK, MAX_LEN, TAG};
@@ -85,7 +90,7 @@ pub use resolve::{Base, Resolved};
 pub use revision::Revision;
 pub use sections::{
     Authority, AuthoritySection, Discard, EncodedItems, Host, HostIp, HostName, IpBytes, IpText, Path, Piece, Pieces,
-    Query, Scheme, Sections, Segments, TextOrPet, Userinfo, Value, parse_ipv4, parse_ipv4_bytes, parse_ipv6,
+    Query, Scheme, Sections, Segments, TextOrPet, Userinfo, parse_ipv4, parse_ipv4_bytes, parse_ipv6,
 };
 #[doc(hidden)]
 pub use sections::{is_dot_segment, is_label_byte, is_scheme_byte, is_unreserved};

@@ -8,7 +8,7 @@ use ::minicbor::decode::{self, Decoder};
 use ::minicbor::encode::{self, Encoder, Write};
 use ::minicbor::{Decode, Encode};
 
-use crate::buffer::{Buffer, Sink};
+use crate::buffer::Buffer;
 use crate::cri::Cri;
 use crate::cri_ref::CriRef;
 use crate::error::buffer_full::BufferFull;
@@ -17,6 +17,7 @@ use crate::features::Features;
 use crate::owned::{CriBuf, CriRefBuf};
 use crate::revision::Revision;
 use crate::sections::Sections;
+use crate::sink::Sink;
 use crate::unprocessable::{Ingested, Unprocessable};
 
 /// A CRI or CRI reference, encoded in the interchange form of a revision.

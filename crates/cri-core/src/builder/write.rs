@@ -1,12 +1,12 @@
 //! Writing of sections and items, and the order in which they may follow each other.
 
 use crate::buffer::Buffer;
+use crate::builder::value::Value;
 use crate::builder::{Builder, Stage};
 use crate::error::buffer_full::BufferFull;
 use crate::error::build::{BuildError, BuildErrorKind};
 use crate::error::component::Component;
 use crate::sections::discard::Discard;
-use crate::sections::items::Value;
 use crate::wire::head::{EMPTY_ARRAY, EncodedHead, FALSE, Major, NULL};
 use crate::wire::item::{write_head, write_string};
 

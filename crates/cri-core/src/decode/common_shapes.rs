@@ -19,7 +19,7 @@
 use crate::decode::common_text::{MAX_LEN, are_plain, are_utf8, count_high, is_long, long_text, sequence, short_end};
 use crate::decode::common_utf8::is_utf8;
 use crate::layout::{FULL, Layout, ONE_WORD, SHORTEST};
-use crate::sections::authority::is_label_byte;
+use crate::sections::host_name::is_label_byte;
 use crate::sections::path::is_dot_segment;
 use crate::sections::scheme::is_scheme_byte;
 use crate::wire::head::{EMPTY_ARRAY, FALSE, NULL, TRUE};

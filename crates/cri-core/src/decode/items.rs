@@ -5,7 +5,7 @@ use crate::error::decode::DecodeErrorKind;
 use crate::features::Feature;
 use crate::layout::LastSegment;
 use crate::reader::{Checked, Reader};
-use crate::sections::authority::is_label_byte;
+use crate::sections::host_name::is_label_byte;
 use crate::sections::ip_text::is_dec_octet;
 use crate::sections::items::suffix_of_character;
 use crate::sections::path::is_dot_segment;

@@ -1,21 +1,25 @@
 //! The abstract form of a CRI or CRI reference: its six sections (section 5.2 of the draft).
 //!
 //! Each section has a file with its type, its accessors and its rules. The fragment is one item and has none. `items` has
-//! the text items that sections hold, and their runs. `ip_text` has the text of addresses.
+//! the text items that sections hold, and their runs, and `piece` what one item consists of. `ip_text` has the text of addresses.
 
 pub(crate) mod authority;
 pub(crate) mod discard;
+pub(crate) mod host_name;
 pub(crate) mod ip_text;
 pub(crate) mod items;
 pub(crate) mod path;
+pub(crate) mod piece;
 pub(crate) mod query;
 pub(crate) mod scheme;
 
-pub use authority::{Authority, AuthoritySection, Host, HostIp, HostName, Userinfo, is_label_byte};
+pub use authority::{Authority, AuthoritySection, Host, HostIp, Userinfo};
 pub use discard::Discard;
+pub use host_name::{HostName, is_label_byte};
 pub use ip_text::{IpBytes, IpText, parse_ipv4, parse_ipv4_bytes, parse_ipv6};
-pub use items::{EncodedItems, Piece, Pieces, TextOrPet, Value, is_unreserved};
+pub use items::{EncodedItems, TextOrPet, is_unreserved};
 pub use path::{Path, Segments, is_dot_segment};
+pub use piece::{Piece, Pieces};
 pub use query::Query;
 pub use scheme::{Scheme, is_scheme_byte};
 

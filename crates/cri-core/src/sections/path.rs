@@ -2,6 +2,7 @@
 
 use core::iter::FusedIterator;
 
+use crate::order::{hash_items, order_and_hash};
 use crate::sections::items::{EncodedItems, TextOrPet};
 use crate::wire::head::take_head;
 
@@ -196,4 +197,18 @@ impl PathShape {
 #[must_use]
 pub const fn is_dot_segment(segment: &[u8]) -> bool {
     matches!(segment, b"." | b"..")
+}
+
+impl PartialEq for Path<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        // Different bytes may still be equal items, with heads of other lengths.
+        self.len == other.len
+            && ((self.base == other.base && self.added == other.added) || self.segments().eq(other.segments()))
+    }
+}
+
+order_and_hash! {
+    Path<'_>:
+        |one, other| one.segments().cmp(other.segments()),
+        |path, state| hash_items(path.segments(), state);
 }

@@ -1,5 +1,6 @@
 //! The query section: parameters (C10).
 
+use crate::order::{hash_items, order_and_hash};
 use crate::sections::items::{EncodedItems, TextOrPet, is_array, take_array};
 use crate::utf8::to_str;
 
@@ -129,4 +130,17 @@ impl<'a> IntoIterator for Query<'a> {
     fn into_iter(self) -> EncodedItems<'a> {
         self.parameters()
     }
+}
+
+impl PartialEq for Query<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        // Different bytes may still be equal items, with heads of other lengths.
+        self.len == other.len && (self.items == other.items || self.parameters().eq(other.parameters()))
+    }
+}
+
+order_and_hash! {
+    Query<'_>:
+        |one, other| one.parameters().cmp(other.parameters()),
+        |query, state| hash_items(query.parameters(), state);
 }

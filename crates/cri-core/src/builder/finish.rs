@@ -1,0 +1,75 @@
+//! The end of building: what the revision leaves out goes, and the whole CRI is checked.
+
+use crate::buffer::Buffer;
+use crate::builder::{Builder, Stage};
+use crate::error::build::{BuildError, BuildErrorKind};
+use crate::error::component::Component;
+use crate::error::decode::DecodeErrorKind;
+use crate::owned::{CriBuf, CriRefBuf};
+use crate::sections::discard::Discard;
+use crate::wire::head::{EMPTY_ARRAY, EncodedHead, Major};
+
+impl<B: Buffer> Builder<B> {
+    /// Returns the CRI or CRI reference, after checking all of it.
+    ///
+    /// ```
+    /// use cri_core::{ArrayBuffer, BuildErrorKind, Builder, Component, Revision};
+    ///
+    /// let new = || Builder::new(Revision::Draft16, ArrayBuffer::<16>::new()).scheme_number(0);
+    /// assert_eq!(new().host("h").finish()?.as_bytes(), b"\x83\x20\x81\x61h\x80"); // [-1, ["h"], []]
+    /// let error = new().segment("a").host("h").fragment("f").segment("b").finish().unwrap_err();
+    /// assert_eq!((error.kind(), error.component()), (BuildErrorKind::OutOfOrder, Component::Host)); // the first
+    /// # Ok::<(), cri_core::BuildError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The first error of all calls: `OutOfOrder`, `ZoneOnIpv4`, `BufferFull`, or `Rule` with the broken rule.
+    pub fn finish(mut self) -> Result<CriRefBuf<B>, BuildError> {
+        let leaves_out_empty = self.revision.leaves_out(EMPTY_ARRAY, self.discard);
+        if self.full && !leaves_out_empty {
+            // 5.1: an empty path is the empty array.
+            self.skip_to(Stage::Query);
+        }
+        self.close();
+        if leaves_out_empty {
+            let kept = usize::try_from(self.trailing).ok().and_then(|trailing| self.buffer.len().checked_sub(trailing));
+            self.buffer.truncate(kept.unwrap_or_default());
+            self.sections = self.sections.saturating_sub(self.trailing);
+        }
+        if self.sections == 1 && self.stage == Stage::Authority && self.discard == Discard::Segments(0) {
+            // 5.2: a remaining `[0]` is the empty array.
+            self.buffer.truncate(1);
+            self.sections = 0;
+        }
+        let head = EncodedHead::new(Major::Array, self.sections);
+        if let (Some(byte), Some(&head)) = (self.buffer.as_mut_slice().first_mut(), head.as_bytes().first()) {
+            *byte = head;
+        }
+        if let Some(error) = self.error {
+            return Err(error);
+        }
+        CriRefBuf::decode(self.buffer)
+            .map_err(|error| BuildError::new(BuildErrorKind::Rule(error.kind()), error.component(), error.offset()))
+    }
+
+    /// Returns the full CRI, after checking all of it.
+    ///
+    /// ```
+    /// use cri_core::{ArrayBuffer, BuildErrorKind, Builder, DecodeErrorKind, Revision};
+    ///
+    /// let new = || Builder::new(Revision::Draft16, ArrayBuffer::<16>::new());
+    /// assert_eq!(new().scheme_number(0).host("h").finish_full()?.scheme().id(), Some(-1));
+    /// let error = new().host("h").finish_full().unwrap_err(); // "//h" needs a base
+    /// assert_eq!(error.kind(), BuildErrorKind::Rule(DecodeErrorKind::NotFull));
+    /// # Ok::<(), cri_core::BuildError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of [`finish`](Builder::finish), and the rule `NotFull` if no scheme was set.
+    pub fn finish_full(self) -> Result<CriBuf<B>, BuildError> {
+        let not_full = BuildErrorKind::Rule(DecodeErrorKind::NotFull);
+        self.finish()?.into_full().map_err(|_| BuildError::new(not_full, Component::Scheme, 0))
+    }
+}

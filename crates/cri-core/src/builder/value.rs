@@ -1,0 +1,64 @@
+//! The text items that a builder takes.
+
+use core::fmt;
+
+use crate::sections::items::TextOrPet;
+use crate::sections::piece::Piece;
+
+/// A text item for a [`Builder`](crate::Builder): plain text, the pieces of a text-pet-sequence, or an item of another CRI.
+///
+/// ```
+/// use cri_core::{ArrayBuffer, Builder, CriRef, Piece, Revision};
+///
+/// let seen = CriRef::decode(b"\x82\x00\x81\x82\x61a\x41:")?; // [0, [["a", ':']]]
+/// let item = seen.segments().next().expect("a segment");
+/// let builder = Builder::new(Revision::Draft16, ArrayBuffer::<32>::new());
+/// let built = builder.segment("a:").segment(&[Piece::text("a"), Piece::bytes(b":")]).segment(item).finish()?;
+/// assert_eq!(built.segments().filter(|segment| *segment == item).count(), 2); // plain text differs
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Copy)]
+#[non_exhaustive]
+pub enum Value<'v> {
+    /// Plain text.
+    Text(&'v str),
+    /// Pieces of text and of percent-encoded bytes in turn (section 7.1).
+    Pet(&'v [Piece<'v>]),
+    /// An item as it was decoded.
+    Item(TextOrPet<'v>),
+}
+
+/// Shows the kind of value and not its text, which may be a password.
+impl fmt::Debug for Value<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Text(_) => "Text",
+            Self::Pet(_) => "Pet",
+            Self::Item(_) => "Item",
+        })
+    }
+}
+
+impl<'v> From<&'v str> for Value<'v> {
+    fn from(text: &'v str) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl<'v> From<&'v [Piece<'v>]> for Value<'v> {
+    fn from(pieces: &'v [Piece<'v>]) -> Self {
+        Self::Pet(pieces)
+    }
+}
+
+impl<'v, const N: usize> From<&'v [Piece<'v>; N]> for Value<'v> {
+    fn from(pieces: &'v [Piece<'v>; N]) -> Self {
+        Self::Pet(pieces)
+    }
+}
+
+impl<'v> From<TextOrPet<'v>> for Value<'v> {
+    fn from(item: TextOrPet<'v>) -> Self {
+        Self::Item(item)
+    }
+}

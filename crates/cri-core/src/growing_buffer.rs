@@ -1,0 +1,70 @@
+//! Buffers of other crates: `Vec`, and that of heapless.
+
+use crate::buffer::Buffer;
+use crate::error::buffer_full::BufferFull;
+
+#[cfg(feature = "alloc")]
+impl Buffer for alloc::vec::Vec<u8> {
+    fn as_slice(&self) -> &[u8] {
+        self
+    }
+
+    fn as_mut_slice(&mut self) -> &mut [u8] {
+        self
+    }
+
+    fn push_bytes(&mut self, bytes: &[u8]) -> Result<(), BufferFull> {
+        self.try_reserve(bytes.len()).map_err(|_| BufferFull)?;
+        self.extend_from_slice(bytes);
+        Ok(())
+    }
+
+    fn push_both(&mut self, front: &[u8], back: &[u8]) -> Result<(), BufferFull> {
+        self.try_reserve(front.len().saturating_add(back.len())).map_err(|_| BufferFull)?;
+        self.extend_from_slice(front);
+        self.extend_from_slice(back);
+        Ok(())
+    }
+
+    fn push_zeros(&mut self, additional: usize) -> Result<(), BufferFull> {
+        self.try_reserve(additional).map_err(|_| BufferFull)?;
+        self.resize(self.len().saturating_add(additional), 0);
+        Ok(())
+    }
+
+    fn truncate(&mut self, len: usize) {
+        Self::truncate(self, len);
+    }
+
+    fn room(&self) -> usize {
+        self.capacity().saturating_sub(self.len())
+    }
+}
+
+#[cfg(feature = "heapless")]
+impl<const N: usize> Buffer for heapless::Vec<u8, N> {
+    fn as_slice(&self) -> &[u8] {
+        self
+    }
+
+    fn as_mut_slice(&mut self) -> &mut [u8] {
+        self
+    }
+
+    fn push_bytes(&mut self, bytes: &[u8]) -> Result<(), BufferFull> {
+        self.extend_from_slice(bytes).map_err(|_| BufferFull)
+    }
+
+    fn push_zeros(&mut self, additional: usize) -> Result<(), BufferFull> {
+        let len = self.len().checked_add(additional).ok_or(BufferFull)?;
+        self.resize(len, 0).map_err(|_| BufferFull)
+    }
+
+    fn truncate(&mut self, len: usize) {
+        Self::truncate(self, len);
+    }
+
+    fn room(&self) -> usize {
+        self.capacity().saturating_sub(self.len())
+    }
+}

@@ -1,0 +1,42 @@
+//! Order and hash of values that have an equality over the abstract form.
+
+use core::hash::{Hash, Hasher};
+
+/// Implements `Eq`, order and hash for types that have `PartialEq`, by a function that compares and one that hashes.
+macro_rules! order_and_hash {
+    ($($type:ty: $compare:expr, $hash:expr;)*) => {$(
+        impl Eq for $type {}
+
+        impl PartialOrd for $type {
+            fn partial_cmp(&self, other: &Self) -> Option<core::cmp::Ordering> {
+                Some(self.cmp(other))
+            }
+        }
+
+        impl Ord for $type {
+            fn cmp(&self, other: &Self) -> core::cmp::Ordering {
+                let compare: fn(&Self, &Self) -> core::cmp::Ordering = $compare;
+                compare(self, other)
+            }
+        }
+
+        impl core::hash::Hash for $type {
+            fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
+                let hash: fn(&Self, &mut H) = $hash;
+                hash(self, state);
+            }
+        }
+    )*};
+}
+
+pub(crate) use order_and_hash;
+
+/// Hashes the items and then their count. The count comes last because a host name does not store it.
+pub(crate) fn hash_items<H: Hasher>(items: impl Iterator<Item: Hash>, state: &mut H) {
+    let mut count = 0_usize;
+    for item in items {
+        item.hash(state);
+        count = count.wrapping_add(1);
+    }
+    count.hash(state);
+}

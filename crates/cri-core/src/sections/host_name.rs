@@ -1,0 +1,142 @@
+//! Host names (section 3.2.2 of RFC 3986; C5 and C6 of the draft).
+
+use core::fmt::{self, Write};
+
+use crate::error::buffer_too_small::BufferTooSmall;
+use crate::order::{hash_items, order_and_hash};
+use crate::sections::items::EncodedItems;
+use crate::write_text::write_text;
+
+/// A registered name: one or more labels, which the URI joins with dots. An empty name is one empty label (C5).
+///
+/// `Display` shows the labels with dots between them, for people and for name lookup. The text is not percent-encoded as in
+/// a URI. Only the bytes of [percent-encoded text](TextOrPet) are shown as `%HH`.
+///
+/// ```
+/// use cri_core::CriRef;
+///
+/// let reference = CriRef::decode(b"\x82\xf6\x82\x67example\x63com")?; // [null, ["example", "com"]]
+/// let name = reference.host().and_then(|host| host.name()).expect("a name");
+/// assert_eq!(name.to_string(), "example.com");
+/// assert!(name == "example.com" && name != "example");
+/// # Ok::<(), cri_core::DecodeError>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct HostName<'a> {
+    /// INVARIANT: encoded labels, and at most a port after them.
+    pub(super) items: &'a [u8],
+}
+
+impl<'a> HostName<'a> {
+    /// The labels in order. A port that follows them stays encoded.
+    ///
+    /// ```
+    /// use cri_core::{CriRef, Host};
+    ///
+    /// let reference = CriRef::decode(b"\x82\xf6\x83\x61a\x61b\x07")?; // [null, ["a", "b", 7]]
+    /// let authority = reference.sections().authority().expect("an authority");
+    /// let Host::Name(name) = authority.host() else { unreachable!("no address") };
+    /// assert_eq!(name.labels().count(), 2);
+    /// assert_eq!(name.labels().as_encoded(), b"\x61a\x61b\x07");
+    /// # Ok::<(), cri_core::DecodeError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn labels(self) -> EncodedItems<'a> {
+        EncodedItems::new(self.items)
+    }
+
+    /// Writes the text that this name displays. It needs no `fmt::Formatter`.
+    ///
+    /// ```
+    /// use cri_core::{ArrayBuffer, Buffer, CriRef};
+    ///
+    /// let reference = CriRef::decode(b"\x82\xf6\x82\x81\x41,\x63com")?; // [null, [[','], "com"]]
+    /// let name = reference.host().and_then(|host| host.name()).expect("a name");
+    /// let mut text = ArrayBuffer::<16>::new();
+    /// name.write_to(&mut text)?;
+    /// assert_eq!(text.as_slice(), b"%2C.com");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of `out`, and no other.
+    pub fn write_to(self, out: &mut impl Write) -> fmt::Result {
+        let mut before = "";
+        for label in self.labels() {
+            out.write_str(before)?;
+            label.write_text(out)?;
+            before = ".";
+        }
+        Ok(())
+    }
+
+    /// Writes the text that this name displays to the start of `buffer`, and returns it.
+    ///
+    /// ```
+    /// use cri_core::Cri;
+    ///
+    /// let cri = Cri::decode(b"\x82\x20\x82\x67example\x63com")?; // [-1, ["example", "com"]]
+    /// let name = cri.host().and_then(|host| host.name()).expect("a name");
+    /// assert_eq!(name.write_into(&mut [0; 16])?, "example.com");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`BufferTooSmall`], which says how many bytes the text needs.
+    pub fn write_into(self, buffer: &mut [u8]) -> Result<&str, BufferTooSmall> {
+        write_text(buffer, |out| self.write_to(out))
+    }
+}
+
+impl fmt::Display for HostName<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_to(f)
+    }
+}
+
+impl PartialEq for HostName<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.labels().eq(other.labels())
+    }
+}
+
+order_and_hash! {
+    HostName<'_>:
+        |one, other| one.labels().cmp(other.labels()),
+        |name, state| hash_items(name.labels(), state);
+}
+
+/// Compares with dotted text, in lower case. A name with percent-encoded text equals no text.
+impl PartialEq<str> for HostName<'_> {
+    fn eq(&self, text: &str) -> bool {
+        // The text after a dot, or after nothing. `None` after the last label.
+        let mut rest = Some(text.as_bytes());
+        for label in self.labels() {
+            let after = label.text_bytes().zip(rest).and_then(|(label, rest)| rest.strip_prefix(label));
+            rest = match after {
+                Some([]) => None,
+                Some([b'.', after @ ..]) => Some(after),
+                _ => return false,
+            };
+        }
+        rest.is_none()
+    }
+}
+
+/// Compares with dotted text, in lower case. A name with percent-encoded text equals no text.
+impl PartialEq<&str> for HostName<'_> {
+    fn eq(&self, text: &&str) -> bool {
+        *self == **text
+    }
+}
+
+/// Whether a byte may stand in the text of a label: a dot separates labels (section 6.1), and A to Z are written in lower
+/// case (C5).
+#[doc(hidden)]
+#[must_use]
+pub const fn is_label_byte(byte: u8) -> bool {
+    byte != b'.' && !byte.is_ascii_uppercase()
+}

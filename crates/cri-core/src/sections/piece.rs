@@ -1,0 +1,150 @@
+//! The pieces of a text item: texts and percent-encoded text (PET) in turn.
+
+use core::iter::FusedIterator;
+
+use crate::buffer::Buffer;
+use crate::error::buffer_full::BufferFull;
+use crate::utf8::to_str;
+use crate::wire::head::{Major, take_head};
+use crate::wire::item::write_string;
+
+/// One piece of a [`TextOrPet`](crate::TextOrPet).
+///
+/// ```
+/// use cri_core::Piece;
+///
+/// let (text, bytes) = (Piece::text("/"), Piece::bytes(b"/")); // in a path "%2F" either way
+/// assert_ne!(text, bytes);
+/// assert_eq!(text.as_bytes(), bytes.as_bytes());
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Piece<'a> {
+    is_bytes: bool,
+    bytes: &'a [u8],
+}
+
+impl<'a> Piece<'a> {
+    /// A piece of text.
+    ///
+    /// ```
+    /// use cri_core::{ArrayBuffer, Builder, Piece, Revision};
+    ///
+    /// let builder = Builder::new(Revision::Draft16, ArrayBuffer::<16>::new());
+    /// let reference = builder.segment(&[Piece::text("a"), Piece::bytes(b":")]).finish()?;
+    /// assert_eq!(format!("{reference:?}"), "[0, [[\"a\", h'3A']]]");
+    /// # Ok::<(), cri_core::BuildError>(())
+    /// ```
+    #[must_use]
+    pub const fn text(text: &'a str) -> Self {
+        Self { is_bytes: false, bytes: text.as_bytes() }
+    }
+
+    /// A piece of percent-encoded text: the bytes that the URI has as `%HH`.
+    ///
+    /// ```
+    /// use cri_core::{ArrayBuffer, BuildErrorKind, Builder, DecodeErrorKind, Piece, Revision};
+    ///
+    /// let builder = Builder::new(Revision::Draft16, ArrayBuffer::<16>::new());
+    /// let error = builder.segment(&[Piece::bytes(b"a")]).finish().unwrap_err(); // unreserved: must be text
+    /// assert_eq!(error.kind(), BuildErrorKind::Rule(DecodeErrorKind::PetNotMinimal));
+    /// ```
+    #[must_use]
+    pub const fn bytes(bytes: &'a [u8]) -> Self {
+        Self { is_bytes: true, bytes }
+    }
+
+    /// The piece with this major type and body.
+    pub(crate) const fn of_string(major: Major, body: &'a [u8]) -> Self {
+        Self { is_bytes: matches!(major, Major::Bytes), bytes: body }
+    }
+
+    /// Whether the piece is text.
+    ///
+    /// ```
+    /// use cri_core::Piece;
+    ///
+    /// assert!(Piece::text(":").is_text());
+    /// assert!(!Piece::bytes(b":").is_text()); // although ':' is text in UTF-8
+    /// ```
+    #[must_use]
+    pub const fn is_text(self) -> bool {
+        !self.is_bytes
+    }
+
+    /// The bytes of the piece, of text in UTF-8.
+    ///
+    /// ```
+    /// use cri_core::Piece;
+    ///
+    /// assert_eq!(Piece::text("é").as_bytes(), Piece::bytes(b"\xc3\xa9").as_bytes());
+    /// ```
+    #[must_use]
+    pub const fn as_bytes(self) -> &'a [u8] {
+        self.bytes
+    }
+
+    /// The text of the piece, if it is text.
+    ///
+    /// ```
+    /// use cri_core::Piece;
+    ///
+    /// assert_eq!(Piece::text(":").as_str(), Some(":"));
+    /// assert_eq!(Piece::bytes(b":").as_str(), None);
+    /// ```
+    #[must_use]
+    pub fn as_str(self) -> Option<&'a str> {
+        self.is_text().then(|| to_str(self.bytes))
+    }
+
+    /// Appends the piece as a text or byte string.
+    pub(crate) fn write(self, buffer: &mut impl Buffer) -> Result<(), BufferFull> {
+        write_string(buffer, if self.is_bytes { Major::Bytes } else { Major::Text }, self.bytes)
+    }
+}
+
+/// The pieces of a [`TextOrPet`](crate::TextOrPet), in order. `len` and `size_hint` walk over the pieces that are left.
+///
+/// ```
+/// use cri_core::CriRef;
+///
+/// let reference = CriRef::decode(b"\x82\x00\x81\x83\x61a\x41:\x61b")?; // [0, [["a", ':', "b"]]]
+/// let pieces = reference.segments().next().map(|segment| segment.pieces()).expect("a segment");
+/// assert_eq!(pieces.filter(|piece| piece.is_text()).count(), 2);
+/// # Ok::<(), cri_core::DecodeError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Pieces<'a> {
+    rest: &'a [u8],
+    /// Whether `rest` is one text, still to be yielded.
+    text: bool,
+}
+
+impl<'a> Pieces<'a> {
+    /// The one text `body`, or the encoded pieces `body`.
+    pub(super) const fn new(body: &'a [u8], is_text: bool) -> Self {
+        Self { rest: body, text: is_text }
+    }
+}
+
+impl<'a> Iterator for Pieces<'a> {
+    type Item = Piece<'a>;
+
+    fn next(&mut self) -> Option<Piece<'a>> {
+        if self.text {
+            self.text = false;
+            return Some(Piece { is_bytes: false, bytes: core::mem::take(&mut self.rest) });
+        }
+        let (major, len) = take_head(&mut self.rest)?;
+        let bytes;
+        (bytes, self.rest) = self.rest.split_at_checked(len)?;
+        Some(Piece::of_string(major, bytes))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.clone().count();
+        (left, Some(left))
+    }
+}
+
+impl ExactSizeIterator for Pieces<'_> {}
+impl FusedIterator for Pieces<'_> {}

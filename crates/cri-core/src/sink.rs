@@ -1,0 +1,45 @@
+//! A buffer that passes its bytes on.
+
+use crate::buffer::Buffer;
+use crate::error::buffer_full::BufferFull;
+
+/// A buffer that passes on all bytes and keeps none.
+///
+/// Not a full [`Buffer`]: `as_slice` is always empty. Only code that appends may use it.
+pub(crate) struct Sink<F> {
+    pass_on: F,
+    len: usize,
+}
+
+impl<F: FnMut(&[u8]) -> Result<(), BufferFull>> Sink<F> {
+    pub(crate) const fn new(pass_on: F) -> Self {
+        Self { pass_on, len: 0 }
+    }
+}
+
+impl<F: FnMut(&[u8]) -> Result<(), BufferFull>> Buffer for Sink<F> {
+    fn as_slice(&self) -> &[u8] {
+        &[]
+    }
+
+    fn as_mut_slice(&mut self) -> &mut [u8] {
+        &mut []
+    }
+
+    fn len(&self) -> usize {
+        self.len
+    }
+
+    fn push_bytes(&mut self, bytes: &[u8]) -> Result<(), BufferFull> {
+        self.len = self.len.checked_add(bytes.len()).ok_or(BufferFull)?;
+        (self.pass_on)(bytes)
+    }
+
+    fn push_zeros(&mut self, additional: usize) -> Result<(), BufferFull> {
+        (0..additional).try_for_each(|_| self.push_bytes(&[0]))
+    }
+
+    fn truncate(&mut self, len: usize) {
+        self.len = self.len.min(len);
+    }
+}
