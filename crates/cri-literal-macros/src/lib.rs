@@ -1,9 +1,4 @@
-//! The procedural macros that `cri-literal` calls. Depend on `cri-literal` instead.
-//!
-//! Each macro reads one text, checks it with `cri-uri`, and expands to a tuple of constants. The macros of `cri-literal`
-//! pass the tuple to a `const fn`. The expansion therefore names no crate but `core`, and it works however a program calls
-//! its dependencies.
-
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
 mod expand;

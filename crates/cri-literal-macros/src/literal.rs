@@ -92,8 +92,12 @@ fn escape(text: &str) -> (Option<char>, usize) {
     }
 }
 
-/// The decimal digits of an integer literal, without its suffix.
+/// The decimal digits of an integer literal, without its suffix. In a literal that another macro made, they may follow a
+/// minus sign.
 fn integer(token: &str) -> Result<String, Unsupported> {
+    if let Some(number) = token.strip_prefix('-') {
+        return integer(number).map(|digits| format!("-{digits}"));
+    }
     let digits = token.replace('_', "");
     let (radix, digits) = match digits.get(..2) {
         Some("0x") => (16, digits.get(2..).unwrap_or_default()),
@@ -128,6 +132,12 @@ mod tests {
              b"
             'a' '\'' '"' '\u{e4}' 0 5683 5_683_u16 0x1f_i32 0b101 0o17 65535usize
         }
+    }
+
+    #[test]
+    fn literals_of_other_macros_may_be_negative() {
+        let value = Value::of(&Literal::i32_suffixed(-12)).unwrap();
+        assert_eq!((value.text.as_str(), value.places.len()), ("-12", 0));
     }
 
     #[test]

@@ -36,8 +36,9 @@ impl Text {
     pub(crate) fn read(tokens: &mut Tokens) -> Result<Self, Failure> {
         // A part of `concat!` may also be a number, a character or a truth value.
         let is_text = match tokens.peek() {
-            Some(TokenTree::Literal(literal)) => literal.to_string().ends_with(['"', '#']),
+            Some(TokenTree::Literal(literal)) => is_string(&literal.to_string()),
             Some(TokenTree::Ident(name)) => name != "true" && name != "false",
+            Some(TokenTree::Punct(punct)) => punct.as_char() != '-',
             _ => true,
         };
         if !is_text {
@@ -53,6 +54,10 @@ impl Text {
         if let Some(TokenTree::Literal(_)) = tokens.peek() {
             let Some(TokenTree::Literal(literal)) = tokens.next() else { return Ok(()) };
             return self.push_literal(literal);
+        }
+        let sign = tokens.span();
+        if tokens.take_punct('-') {
+            return self.push_negative(tokens, sign);
         }
         let (names, span) = tokens.take_path();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
@@ -85,6 +90,19 @@ impl Text {
                     Unsupported::Suffix => "a string literal takes no suffix; remove it",
                 },
             )),
+        }
+    }
+
+    /// Appends the number that follows a minus sign.
+    fn push_negative(&mut self, tokens: &mut Tokens, sign: Span) -> Result<(), Failure> {
+        match tokens.peek() {
+            Some(TokenTree::Literal(literal))
+                if literal.to_string().starts_with(|first: char| first.is_ascii_digit()) =>
+            {
+                self.push("-", sign, None);
+                self.read_part(tokens)
+            }
+            _ => Err(Failure::new(tokens.span(), "expected an integer after `-`")),
         }
     }
 
@@ -151,6 +169,11 @@ impl Text {
     }
 }
 
+/// Whether a literal is a string, with or without a prefix and a suffix.
+fn is_string(literal: &str) -> bool {
+    literal.find(['"', '\'']).and_then(|quote| literal.get(quote..)).is_some_and(|text| text.starts_with('"'))
+}
+
 /// The arguments of a macro whose name stood at `span`.
 fn arguments(tokens: &mut Tokens, span: Span) -> Result<Tokens, Failure> {
     if tokens.take_punct('!')
@@ -179,6 +202,7 @@ mod tests {
         for (input, value, variables) in [
             (r#""a""#, "a".to_owned(), 0),
             (r#"concat!("a", 'b', 1, true, 0x10u8,)"#, "ab1true16".to_owned(), 0),
+            (r#"concat!("a", -1, - 0x10, -5_i8)"#, "a-1-16-5".to_owned(), 0),
             ("concat!()", String::new(), 0),
             (r##"::core::concat!["a", std::concat! { "b", r#"c"# }]"##, "abc".to_owned(), 0),
             (r#"env!("CARGO_PKG_VERSION")"#, version.to_owned(), 1),
@@ -192,13 +216,32 @@ mod tests {
 
     #[test]
     fn other_tokens_are_refused() {
-        for input in
-            ["", "BASE", "5683", "'a'", "true", "a::concat!()", "stringify!(a)", "concat", "env!", "-1", "(\"a\")"]
-        {
+        for input in [
+            "",
+            "BASE",
+            "5683",
+            "'a'",
+            "true",
+            "a::concat!()",
+            "stringify!(a)",
+            "concat",
+            "env!",
+            "-1",
+            "-\"a\"",
+            "5u8",
+            "(\"a\")",
+        ] {
             assert_eq!(read(input).unwrap_err(), EXPECTED, "{input}");
         }
         for (input, message) in [
             (r#"b"a""#, "expected text; remove the prefix of this literal"),
+            (r#""a"suffix"#, "a string literal takes no suffix; remove it"),
+            (r##"r#"a"#suffix"##, "a string literal takes no suffix; remove it"),
+            (r#"concat!("a"u8)"#, "a string literal takes no suffix; remove it"),
+            (r#"concat!("a", -"b")"#, "expected an integer after `-`"),
+            (r#"concat!("a", --1)"#, "expected an integer after `-`"),
+            (r#"concat!("a", -)"#, "expected an integer after `-`"),
+            (r#"concat!(-1.5)"#, "a number with a fraction or an exponent is not supported; write it as a string"),
             (r#"concat!("a" "b")"#, "expected `,` between the arguments of `concat!`"),
             (r#"env!("A_VARIABLE_THAT_NOBODY_SETS", "set it")"#, "set it"),
             (
