@@ -23,6 +23,8 @@ const DECLARED: [&str; 12] = [
 fn limited(args: &[&str], stdin: &[u8]) -> Option<i32> {
     let mut shell = Command::new("sh");
     shell.args(["-c", r#"ulimit -v 1048576; exec "$0" "$@""#, env!("CARGO_BIN_EXE_cri")]).args(args);
+    // Each arena of an allocator for a thread reserves memory, and there may be many threads.
+    shell.env("MALLOC_ARENA_MAX", "1");
     let mut running =
         shell.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the program");
     // The program may end before it has read everything.
