@@ -66,15 +66,10 @@ impl Answers {
         self.replies.get(key).map(|reply| &**reply)
     }
 
-    /// Checks that a holder may have one more reply to a request that is not idempotent.
-    pub(crate) fn check(&mut self, holder: Holder, now: Instant) -> Result<(), Exhausted> {
+    /// Reserves room for the reply to a request that is not idempotent.
+    pub(crate) fn reserve(&mut self, holder: Holder, now: Instant) -> Result<(), Exhausted> {
         self.remove_expired(now);
-        self.shares.check(holder)
-    }
-
-    /// Reserves room for the reply to a request that is not idempotent. INVARIANT of callers: `check` has returned `Ok`.
-    pub(crate) fn reserve(&mut self, holder: Holder) {
-        self.shares.take(holder);
+        self.shares.take(holder)
     }
 
     /// Ends a reservation without a reply.
@@ -166,8 +161,7 @@ mod tests {
     }
 
     fn insert_reserved(answers: &mut Answers, id: u16, reply: &[u8], now: Instant) -> Result<(), Exhausted> {
-        answers.check(holder(), now)?;
-        answers.reserve(holder());
+        answers.reserve(holder(), now)?;
         answers.insert_reserved(key(id), reply.to_vec(), None, holder(), now);
         Ok(())
     }
@@ -198,15 +192,14 @@ mod tests {
         // One holder has half of the room at most.
         assert_eq!(insert_reserved(&mut answers, 7, b"post", now), Err(Exhausted::Share));
         let other = Holder::new(SocketAddr::from(([192, 0, 2, 2], 1)).into(), true);
-        assert_eq!(answers.check(other, now), Ok(()));
-        answers.reserve(other);
+        assert_eq!(answers.reserve(other, now), Ok(()));
         answers.insert_reserved(key(8), b"post".to_vec(), None, other, now);
         assert_eq!(answers.get(&key(4), now), None);
         assert_eq!(answers.len(), 6);
         assert!([1, 2, 3, 5, 6, 8].into_iter().all(|id| answers.get(&key(id), now).is_some()));
         // A reservation without a reply is given back.
         let third = Holder::new(SocketAddr::from(([192, 0, 2, 3], 1)).into(), true);
-        answers.reserve(third);
+        assert_eq!(answers.reserve(third, now), Ok(()));
         assert_eq!(answers.shares.used(), 5);
         answers.give_back(third);
         assert_eq!(answers.shares.used(), 4);
@@ -219,7 +212,7 @@ mod tests {
         let request = (client(), 5);
         for id in 1..=2 {
             let held = Held { request, response: vec![id as u8] };
-            answers.reserve(holder());
+            answers.reserve(holder(), start).unwrap();
             answers.insert_reserved(
                 key(id),
                 b"4.01".to_vec(),

@@ -1,5 +1,6 @@
 //! Clients: where their requests come from, and the listener that they arrive at.
 
+use std::hash::{Hash, Hasher};
 use std::net::{AddrParseError, SocketAddr};
 use std::str::FromStr;
 
@@ -18,7 +19,7 @@ use std::str::FromStr;
 /// assert_ne!(Client::from(address), Client::new(address, 1));
 /// # Ok::<(), std::net::AddrParseError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Client {
     address: SocketAddr,
     listener: u16,
@@ -76,6 +77,26 @@ impl FromStr for Client {
     fn from_str(text: &str) -> Result<Self, AddrParseError> {
         text.parse::<SocketAddr>().map(Self::from)
     }
+}
+
+impl Hash for Client {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        hash_endpoint(&self.address, self.listener, state);
+    }
+}
+
+/// Hashes an address with a number, at once: the derived hash of a `SocketAddr` takes several steps, and every request is
+/// hashed several times.
+pub(crate) fn hash_endpoint<H: Hasher>(address: &SocketAddr, number: u16, state: &mut H) {
+    let (ip, scope) = match address {
+        SocketAddr::V4(v4) => (v4.ip().to_ipv6_mapped(), 0),
+        SocketAddr::V6(v6) => (*v6.ip(), v6.scope_id()),
+    };
+    let [a, b] = address.port().to_ne_bytes();
+    let [c, d] = number.to_ne_bytes();
+    let [e, f, g, h] = scope.to_ne_bytes();
+    let [i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x] = ip.octets();
+    state.write(&[a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x]);
 }
 
 /// A client of the first listener.

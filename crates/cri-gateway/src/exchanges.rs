@@ -20,7 +20,7 @@ pub(crate) struct Exchanges {
     timers: BTreeSet<(Instant, ExchangeKey)>,
     /// INVARIANT: the number of exchanges of each client that has any.
     clients: HashMap<Client, usize>,
-    /// INVARIANT: each exchange has one part.
+    /// INVARIANT: each exchange and each reservation has one part.
     shares: Shares,
 }
 
@@ -37,9 +37,14 @@ impl Exchanges {
         Self { exchanges, timers, clients, shares: Shares::new(limit) }
     }
 
-    /// Checks that a holder may begin one more exchange.
-    pub(crate) fn check(&self, holder: Holder) -> Result<(), Exhausted> {
-        self.shares.check(holder)
+    /// Reserves room for one exchange of a holder.
+    pub(crate) fn reserve(&mut self, holder: Holder) -> Result<(), Exhausted> {
+        self.shares.take(holder)
+    }
+
+    /// Ends a reservation without an exchange.
+    pub(crate) fn give_back(&mut self, holder: Holder) {
+        self.shares.give_back(holder);
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -71,13 +76,12 @@ impl Exchanges {
         self.timers.first().filter(|(at, _)| *at <= now).map(|&(_, key)| key)
     }
 
-    /// Adds an exchange, and sets its timer. INVARIANT of callers: there is none with its key, and `check` has
-    /// returned `Ok` for its holder.
+    /// Adds an exchange, and sets its timer. INVARIANT of callers: there is none with its key, and its holder has
+    /// reserved room for it.
     pub(crate) fn begin(&mut self, exchange: Exchange) {
         let (key, at) = (exchange.key(), exchange.wake());
         let of_client = self.clients.entry(key.0).or_default();
         *of_client = of_client.saturating_add(1);
-        self.shares.take(exchange.holder());
         self.timers.insert((at, key));
         self.exchanges.insert(key, Armed { exchange, at });
     }
@@ -131,6 +135,7 @@ mod tests {
         let mut exchanges = Exchanges::new(1);
         let timing = Timing { request: Duration::ZERO, ..Timing::default() };
         let arrival = Arrival { client, holder: Holder::new(client, false), bytes: 4, digest: 0, at: now };
+        exchanges.reserve(arrival.holder).unwrap();
         exchanges.begin(Exchange::new(arrival, &request, String::new(), phase, &timing));
         exchanges
     }

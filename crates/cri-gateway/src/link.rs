@@ -2,10 +2,11 @@
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
+use std::hash::{Hash, Hasher};
 use std::net::SocketAddr;
 use std::time::Instant;
 
-use crate::client::Client;
+use crate::client::{Client, hash_endpoint};
 use crate::holder::Holder;
 use crate::shares::{Exhausted, Shares};
 
@@ -27,7 +28,7 @@ use crate::shares::{Exhausted, Shares};
 /// assert!(first != second && first.origin() == second.origin()); // each needs a socket of its own
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Link {
     client: Client,
     origin: SocketAddr,
@@ -79,6 +80,13 @@ impl Link {
     }
 }
 
+impl Hash for Link {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.client.hash(state);
+        hash_endpoint(&self.origin, 0, state);
+    }
+}
+
 /// The links that have a socket.
 #[derive(Debug)]
 pub(crate) struct Links {
@@ -110,17 +118,15 @@ impl Links {
     pub(crate) fn acquire(&mut self, link: Link, holder: Holder, now: Instant) -> Result<Option<Link>, Exhausted> {
         let known = self.links.get(&link);
         let is_idle = known.is_none_or(|known| known.exchanges == 0);
+        let is_new = known.is_none();
         if is_idle {
-            self.shares.check(holder)?;
+            self.shares.take(holder)?;
         }
-        let mut removed = None;
-        if known.is_none() && self.links.len() >= self.limit {
-            removed = Some(self.remove_idle().ok_or(Exhausted::Limit)?);
-        }
+        // INVARIANT: fewer links than the limit had a part of it, so one is idle if there are as many links.
+        let removed = if is_new && self.links.len() >= self.limit { self.remove_idle() } else { None };
         let acquired = self.links.entry(link).or_insert(Use { exchanges: 0, holder, last_used: now });
         if is_idle {
             acquired.holder = holder;
-            self.shares.take(holder);
         }
         acquired.exchanges = acquired.exchanges.saturating_add(1);
         acquired.last_used = now;

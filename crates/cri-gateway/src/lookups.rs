@@ -38,17 +38,12 @@ impl Lookups {
 
     /// Returns a look-up to begin with, or lets it wait.
     pub(crate) fn begin(&mut self, lookup: Lookup, holder: Holder) -> Option<Lookup> {
-        if self.shares.check(holder).is_err() {
+        if self.shares.take(holder).is_err() {
             self.waiting.insert(lookup.number, (lookup, holder));
             return None;
         }
-        Some(self.started(lookup, holder))
-    }
-
-    fn started(&mut self, lookup: Lookup, holder: Holder) -> Lookup {
-        self.shares.take(holder);
         self.under_way.insert(lookup.number, holder);
-        lookup
+        Some(lookup)
     }
 
     /// Ends the look-up with this number. Returns those that may now begin.
@@ -57,9 +52,9 @@ impl Lookups {
         self.shares.give_back(holder);
         let mut begun = Vec::new();
         while let Some(number) = self.first_with_room() {
-            if let Some((lookup, holder)) = self.waiting.remove(&number) {
-                begun.push(self.started(lookup, holder));
-            }
+            // INVARIANT of `first_with_room`: the look-up waits, and may begin.
+            let waiting = self.waiting.remove(&number);
+            begun.extend(waiting.and_then(|(lookup, holder)| self.begin(lookup, holder)));
         }
         begun
     }

@@ -1,6 +1,7 @@
 //! A limit that nobody can use up alone.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 use crate::holder::Holder;
 
@@ -35,12 +36,22 @@ impl Shares {
 
     /// Checks that a holder may take one more.
     pub(crate) fn check(&self, holder: Holder) -> Result<(), Exhausted> {
+        compare(self.held.get(&holder).copied().unwrap_or_default(), self.free(holder.is_verified()))
+    }
+
+    /// Takes one for a holder.
+    pub(crate) fn take(&mut self, holder: Holder) -> Result<(), Exhausted> {
         let free = self.free(holder.is_verified());
-        match self.held.get(&holder).copied().unwrap_or_default() {
-            held if held < free => Ok(()),
-            _ if free == 0 => Err(Exhausted::Limit),
-            _ => Err(Exhausted::Share),
+        // Before a new holder is inserted, which is then never refused.
+        compare(0, free)?;
+        let held = self.held.entry(holder).or_default();
+        compare(*held, free)?;
+        *held = held.saturating_add(1);
+        self.used = self.used.saturating_add(1);
+        if !holder.is_verified() {
+            self.used_unverified = self.used_unverified.saturating_add(1);
         }
+        Ok(())
     }
 
     /// What is free for one who holds nothing.
@@ -53,27 +64,26 @@ impl Shares {
         free.min(open.saturating_sub(self.used_unverified))
     }
 
-    /// Takes one. INVARIANT of callers: `check` has returned `Ok` for this holder, and nothing was taken since.
-    pub(crate) fn take(&mut self, holder: Holder) {
-        let held = self.held.entry(holder).or_default();
-        *held = held.saturating_add(1);
-        self.used = self.used.saturating_add(1);
-        if !holder.is_verified() {
-            self.used_unverified = self.used_unverified.saturating_add(1);
-        }
-    }
-
     /// Gives one back. INVARIANT of callers: the holder has taken it.
     pub(crate) fn give_back(&mut self, holder: Holder) {
-        let Some(held) = self.held.get_mut(&holder) else { return };
-        *held = held.saturating_sub(1);
-        if *held == 0 {
-            self.held.remove(&holder);
+        let Entry::Occupied(mut held) = self.held.entry(holder) else { return };
+        *held.get_mut() = held.get().saturating_sub(1);
+        if *held.get() == 0 {
+            held.remove();
         }
         self.used = self.used.saturating_sub(1);
         if !holder.is_verified() {
             self.used_unverified = self.used_unverified.saturating_sub(1);
         }
+    }
+}
+
+/// Checks that one who holds this number may take one more of what is free.
+fn compare(held: usize, free: usize) -> Result<(), Exhausted> {
+    match held {
+        held if held < free => Ok(()),
+        _ if free == 0 => Err(Exhausted::Limit),
+        _ => Err(Exhausted::Share),
     }
 }
 
@@ -98,9 +108,10 @@ mod tests {
     fn take_all(shares: &mut Shares, holder: Holder) -> usize {
         let mut taken = 0;
         while shares.check(holder).is_ok() {
-            shares.take(holder);
+            assert_eq!(shares.take(holder), Ok(()));
             taken += 1;
         }
+        assert_eq!(shares.take(holder), shares.check(holder));
         taken
     }
 
@@ -116,7 +127,7 @@ mod tests {
         let mut shares = Shares::new(128);
         let both = [holder(1, false), holder(2, false)];
         while both.iter().all(|&holder| shares.check(holder).is_ok()) {
-            both.iter().for_each(|&holder| shares.take(holder));
+            both.iter().for_each(|&holder| shares.take(holder).unwrap());
         }
         assert_eq!(shares.used(), 64);
     }

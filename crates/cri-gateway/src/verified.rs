@@ -95,10 +95,9 @@ impl Verified {
             Some(known) => *known = until,
             None => {
                 let holder = Holder::new(client, true);
-                if self.shares.check(holder).is_err() {
+                if self.shares.take(holder).is_err() {
                     return;
                 }
-                self.shares.take(holder);
                 self.clients.insert(client, until);
             }
         }

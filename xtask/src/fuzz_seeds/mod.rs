@@ -1,6 +1,8 @@
 //! The task `fuzz-seeds`: the vectors of the corpus as inputs that fuzzing starts from.
 
-// The fuzz target reads with this file what this task writes.
+// The fuzz targets read with these files what this task writes.
+#[path = "../../../fuzz/fuzz_targets/conversation.rs"]
+mod conversation;
 #[path = "../../../fuzz/fuzz_targets/request.rs"]
 mod request;
 mod seeds;
@@ -198,6 +200,21 @@ mod tests {
         assert!(compared > 30, "{compared}");
         assert!(seeds.iter().any(|seed| Aif::decode(&seed.bytes).is_ok_and(|aif| aif.rules().count() > 0)));
         assert!(seeds.iter().any(|seed| LocalPart::decode(&seed.bytes).is_ok_and(|part| part.segments().count() > 1)));
+    }
+
+    #[test]
+    fn seeds_of_gateway_are_conversations() {
+        let seeds = of("gateway");
+        assert!(seeds.iter().any(|seed| seed.name == "echo") && seeds.len() > 20, "{}", seeds.len());
+        for Seed { name, bytes, .. } in seeds {
+            let mut rest = &bytes[1..];
+            let mut steps = 0;
+            while let Some((step, following)) = conversation::Step::read(rest) {
+                assert_eq!(step.write().expect(&name), rest[..rest.len() - following.len()], "{name}");
+                (rest, steps) = (following, steps + 1);
+            }
+            assert!(rest.is_empty() && steps >= 2, "{name}");
+        }
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use cri_testvectors::{CoapOption, Corpus};
 
+use super::conversation::{Event, Step};
 use super::request::{Endpoint, NUMBERS, options};
 
 /// The transports in the order of their index in an input.
@@ -31,6 +32,7 @@ pub(super) fn all(corpus: &Corpus) -> Vec<Seed> {
     let check = corpus.check.iter().map(|vector| Seed::new("check", &*vector.id, &*vector.uri));
     let mut seeds: Vec<Seed> = check.collect();
     seeds.extend(coap(corpus));
+    seeds.extend(conversations(corpus));
     seeds.extend(options_in_messages(corpus));
     let decode = corpus.decode.iter().map(|vector| (&vector.id, &vector.cbor));
     let decode = decode.chain(corpus.convert.iter().filter_map(|vector| Some((&vector.id, vector.cbor.as_ref()?))));
@@ -115,6 +117,36 @@ fn coap(corpus: &Corpus) -> Vec<Seed> {
         seeds.extend(request(endpoint, &vector.options).map(|bytes| Seed::new("coap", &*vector.id, bytes)));
     }
     seeds
+}
+
+/// Conversations with a gateway: each request of the corpus, answered by an origin, and some that take longer.
+fn conversations(corpus: &Corpus) -> Vec<Seed> {
+    let step = |event, index, data: &[u8]| Step { event, index, data }.write();
+    let requests = corpus.proxy.iter().filter_map(|vector| {
+        // A confirmable GET with message ID 1.
+        let datagram = [b"\x40\x01\x00\x01", &*encoded(&vector.options)].concat();
+        let steps = [step(Event::Client, 0, &datagram)?, step(Event::Answer, 0, &[2, 0x45, 1])?].concat();
+        Some(Seed::new("gateway", &*vector.id, [&[0], &*steps].concat()))
+    });
+    // Data of a request: method, type, message ID, target, payload. Of an answer: type, code, payload.
+    let ask = |client, method, kind, target| step(Event::Request, client, &[method, kind, 1, target, 0]);
+    let long = step(Event::Answer, 0, &[2, 0x45, 100]);
+    let (echo, minute) = (step(Event::Repeat, 0, &[2]), step(Event::Pass, 0, &2400_u16.to_be_bytes()));
+    let again = step(Event::Answer, 1, &[2, 0x45, 100]);
+    let told: [(&str, Vec<Option<Vec<u8>>>); 7] = [
+        ("echo", vec![ask(0, 0, 0, 0), long.clone(), echo.clone(), again.clone(), minute.clone()]),
+        ("post", vec![ask(0, 1, 0, 0), long.clone(), echo.clone(), minute.clone()]),
+        ("not-confirmable", vec![ask(0, 0, 1, 1), long.clone(), echo.clone(), again]),
+        ("silent", vec![ask(0, 0, 0, 0), minute.clone(), step(Event::Acknowledge, 0, &[1, 0])]),
+        ("slow", vec![ask(0, 0, 0, 0), step(Event::Pass, 0, &1600_u16.to_be_bytes()), long, minute.clone()]),
+        ("unreachable", vec![ask(0, 1, 1, 0), step(Event::NotSent, 0, &[0]), ask(0, 1, 1, 0), minute.clone()]),
+        ("names", (0..6).map(|client| ask(client, 0, 0, 5)).chain([step(Event::LookedUp, 0, &[0]), minute]).collect()),
+    ];
+    let told = told.into_iter().filter_map(|(name, steps)| {
+        let steps: Vec<Vec<u8>> = steps.into_iter().collect::<Option<_>>()?;
+        Some(Seed::new("gateway", name, [&[1], &*steps.concat()].concat()))
+    });
+    requests.chain(told).collect()
 }
 
 /// A request, where the format can express all of its options.

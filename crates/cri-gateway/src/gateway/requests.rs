@@ -62,7 +62,8 @@ impl Gateway {
             }
             let is_verified = arrival.holder.is_verified();
             let refusal = if refusal.is_busy() && !is_verified { self.busy_challenge(client, now) } else { refusal };
-            self.refuse(client, message.header(), datagram.len(), &uri, &refusal, now);
+            let budget = if is_verified { usize::MAX } else { arrival.budget(0) };
+            self.refuse(client, message.header(), budget, &uri, &refusal);
         }
     }
 
@@ -112,39 +113,49 @@ impl Gateway {
         let request =
             addresses.map(|addresses| self.origin_request(client, &target, message, &addresses, now)).transpose()?;
         let idempotence = Idempotence::of(message.code());
-        self.check_limits(arrival, idempotence)?;
+        self.reserve(arrival, idempotence)?;
         let phase = match request {
-            Some((origin, body)) => self.send_request(Link::new(client, origin), holder, message, body, now)?,
-            None => Phase::Resolving { request: datagram.to_vec(), lookup: self.lookups.next_number() },
+            Some((origin, body)) => self.send_request(Link::new(client, origin), holder, message, body, now),
+            None => Ok(Phase::Resolving { request: datagram.to_vec(), lookup: self.lookups.next_number() }),
         };
+        let phase = phase.inspect_err(|_| {
+            self.exchanges.give_back(holder);
+            if idempotence == Idempotence::NotIdempotent {
+                self.answers.give_back(holder);
+            }
+        })?;
         let exchange = Exchange::new(arrival, message, target.uri().to_owned(), phase, &self.config.timing);
         if let (Phase::Resolving { lookup, .. }, TargetHost::Name(name)) = (&exchange.phase, target.host()) {
             let lookup = Lookup { key: exchange.key(), number: *lookup, name: name.clone() };
             self.outputs.extend(self.lookups.begin(lookup, holder).map(Output::LookUp));
         }
-        if idempotence == Idempotence::NotIdempotent {
-            self.answers.reserve(holder);
-        }
         self.exchanges.begin(exchange);
         Ok(())
     }
 
-    /// Checks that one more exchange is within the limits.
-    pub(super) fn check_limits(&mut self, arrival: Arrival, idempotence: Idempotence) -> Result<(), Refusal> {
+    /// Reserves room for one more exchange, and for its answer if that must be kept.
+    fn reserve(&mut self, arrival: Arrival, idempotence: Idempotence) -> Result<(), Refusal> {
         let (limits, Arrival { client, holder, at, .. }) = (&self.config.limits, arrival);
-        let checked = self.exchanges.check(holder);
-        checked.map_err(|exhausted| busy("requests under way", limits.exchanges, exhausted))?;
         if self.exchanges.of_client(&client) >= limits.exchanges_of_client {
             let limit = limits.exchanges_of_client;
             let reason = format!("too many requests under way for this client (limit {limit}); try again later");
             return Err(Refusal::new(SERVICE_UNAVAILABLE, reason));
         }
-        if idempotence == Idempotence::NotIdempotent {
-            let checked = self.answers.check(holder, at);
-            let what = "recent requests that are not idempotent";
-            checked.map_err(|exhausted| busy(what, limits.answers, exhausted))?;
+        let reserved = self.exchanges.reserve(holder);
+        reserved.map_err(|exhausted| busy("requests under way", limits.exchanges, exhausted))?;
+        match idempotence {
+            Idempotence::Idempotent => Ok(()),
+            Idempotence::NotIdempotent => {
+                self.reserve_answer(holder, at).inspect_err(|_| self.exchanges.give_back(holder))
+            }
         }
-        Ok(())
+    }
+
+    /// Reserves room for the answer to a request that is not idempotent.
+    pub(super) fn reserve_answer(&mut self, holder: Holder, now: Instant) -> Result<(), Refusal> {
+        let limit = self.config.limits.answers;
+        let reserved = self.answers.reserve(holder, now);
+        reserved.map_err(|exhausted| busy("recent requests that are not idempotent", limit, exhausted))
     }
 
     /// Continues an exchange whose origin has these addresses.
@@ -228,17 +239,18 @@ impl Gateway {
                 let limit = self.config.limits.message;
                 let reason = format!("the request has more than {limit} bytes; send it in blocks");
                 let refusal = Refusal::new(REQUEST_ENTITY_TOO_LARGE, reason);
-                self.refuse(client, header, datagram.len(), "", &refusal, now);
+                let is_verified = self.is_verified(client, now);
+                let budget = if is_verified { usize::MAX } else { datagram.len().saturating_mul(AMPLIFICATION) };
+                self.refuse(client, header, budget, "", &refusal);
             }
             Kind::Confirmable => self.reset(client, header.id),
             _ => {}
         }
     }
 
-    /// Answers a request of this length that begins no exchange. The gateway keeps nothing of it, and answers a duplicate in
-    /// the same way.
-    fn refuse(&mut self, client: Client, header: Header, bytes: usize, uri: &str, refusal: &Refusal, now: Instant) {
-        let budget = if self.is_verified(client, now) { usize::MAX } else { bytes.saturating_mul(AMPLIFICATION) };
+    /// Answers a request that begins no exchange with at most `budget` bytes. The gateway keeps nothing of it, and answers a
+    /// duplicate in the same way.
+    fn refuse(&mut self, client: Client, header: Header, budget: usize, uri: &str, refusal: &Refusal) {
         let answer = Self::fitting(refusal.bodies(), (header.kind.of_response(), header.id, header.token), budget);
         self.outputs.push_back(Output::Log(refused_record(client, header.code, uri, refusal, answer.payload_len)));
         self.send_to_client(client, answer.datagram);

@@ -74,9 +74,8 @@ impl Gateway {
         // The response may reuse the client's message ID: the gateway's own IDs are another series, and in it the ID
         // comes back no sooner than in the client's.
         let mut datagram = body.write(kind, id, token);
-        let (mut code, mut payload_len) = (body.code(), body.payload_len());
+        let mut record = exchange.record(body.code(), body.payload_len(), refusal, now);
         let mut kept = None;
-        let mut asked = None;
         if !is_verified && datagram.len() > arrival.budget(spent) {
             let reason =
                 "the response has more than three times the bytes of the request; repeat the request with Echo";
@@ -84,15 +83,13 @@ impl Gateway {
             if challenge.is_some() {
                 kept = held(idempotence, &arrival, datagram);
             }
-            let bodies = challenge.as_ref().or(refusal).into_iter().flat_map(Refusal::bodies);
+            let refusal = challenge.as_ref().or(refusal);
+            let bodies = refusal.into_iter().flat_map(Refusal::bodies);
             let answer = Self::fitting(bodies, (kind, id, token), arrival.budget(spent));
-            (datagram, code, payload_len) = (answer.datagram, answer.code, answer.payload_len);
-            asked = challenge;
+            (datagram, record.code, record.bytes) = (answer.datagram, answer.code, answer.payload_len);
+            record.reason = refusal.map(Refusal::reason).unwrap_or_default();
         }
-        if let Some(exchange) = self.exchanges.get(key) {
-            let record = exchange.record(code, payload_len, asked.as_ref().or(refusal), now);
-            self.outputs.push_back(Output::Log(record));
-        }
+        self.outputs.push_back(Output::Log(record));
         if let Some(link) = link {
             self.links.release(&link, now);
         }

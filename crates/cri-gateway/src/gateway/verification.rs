@@ -90,7 +90,7 @@ impl Gateway {
             return Ok(false);
         }
         // The answer to this message is kept, too.
-        self.check_limits(arrival, Idempotence::NotIdempotent)?;
+        self.reserve_answer(holder, now)?;
         let Some(held) = self.answers.take_held((client, digest)) else { return Ok(false) };
         // INVARIANT of `Held`: the gateway wrote the message.
         let Ok(response) = Message::read(&held.response) else { return Ok(false) };
@@ -100,7 +100,6 @@ impl Gateway {
         let datagram = body.write(kind, message.id(), message.token());
         self.log_held(arrival, message, &body);
         self.send_to_client(client, datagram.clone());
-        self.answers.reserve(holder);
         let reply = if kind == Kind::Acknowledgement { datagram } else { Vec::new() };
         self.answers.insert_reserved((client, message.id()), reply, None, holder, now);
         Ok(true)
