@@ -1,6 +1,13 @@
 //! The output of a command: answers for standard output, with reports for standard error between them.
+//!
+//! Answers are put out in pieces. An answer may take hundreds of times the room of its operand, and is never kept whole.
 
-use std::io::{self, Write};
+use std::io::{self, ErrorKind, Write};
+use std::mem;
+use std::sync::mpsc::SyncSender;
+
+/// How many bytes of answers are kept before they are passed on.
+pub(crate) const PIECE: usize = 256 * 1024;
 
 /// Answers to one or more operands, in order, before they are put out.
 #[derive(Debug, Default)]
@@ -10,9 +17,35 @@ pub(crate) struct Answers {
     /// The reports for standard error, each with the length of the output before it.
     reports: Vec<(usize, String)>,
     failed: bool,
+    outlet: Outlet,
+    /// The error of passing answers on. The answers that follow it are dropped.
+    error: Option<io::Error>,
+}
+
+/// Where answers are passed on to.
+#[derive(Debug, Default)]
+enum Outlet {
+    /// Standard output and standard error.
+    #[default]
+    Standard,
+    /// Another thread, which puts the answers out in order.
+    Thread(SyncSender<Piece>),
+}
+
+/// A part of the answers to a chunk of operands.
+#[derive(Debug)]
+pub(crate) struct Piece {
+    pub(crate) answers: Answers,
+    /// No other piece of the chunk follows.
+    pub(crate) is_last: bool,
 }
 
 impl Answers {
+    /// Answers that are passed on to another thread.
+    pub(crate) fn to_thread(pieces: SyncSender<Piece>) -> Self {
+        Self { outlet: Outlet::Thread(pieces), ..Self::default() }
+    }
+
     /// Remembers that an operand failed.
     pub(crate) fn fail(&mut self) {
         self.failed = true;
@@ -23,11 +56,66 @@ impl Answers {
         self.reports.push((self.output.len(), report));
     }
 
-    /// Forgets the answers, and keeps their memory.
-    pub(crate) fn clear(&mut self) {
+    /// Passes the answers on if they have grown large.
+    pub(crate) fn spill(&mut self) {
+        let reports = self.reports.len() * size_of::<(usize, String)>();
+        if self.output.len() + reports >= PIECE {
+            self.pass_on(false);
+        }
+    }
+
+    /// Passes on all answers to a chunk of operands.
+    ///
+    /// # Errors
+    ///
+    /// Those of writing to standard output, and `BrokenPipe` if the other thread has ended.
+    pub(crate) fn finish(&mut self) -> io::Result<()> {
+        self.pass_on(true);
+        self.error.take().map_or(Ok(()), Err)
+    }
+
+    fn pass_on(&mut self, is_last: bool) {
+        if self.error.is_none() {
+            self.error = match &self.outlet {
+                Outlet::Standard => self.write_out().err(),
+                Outlet::Thread(pieces) => {
+                    let (output, reports) = (mem::take(&mut self.output), mem::take(&mut self.reports));
+                    let answers = Self { output, reports, failed: self.failed, ..Self::default() };
+                    let sent = pieces.send(Piece { answers, is_last });
+                    sent.err().map(|_| ErrorKind::BrokenPipe.into())
+                }
+            };
+        }
         self.output.clear();
         self.reports.clear();
-        self.failed = false;
+    }
+
+    /// Writes to standard output and flushes it. Errors of writing to standard error are ignored.
+    fn write_out(&self) -> io::Result<()> {
+        let mut stdout = io::stdout().lock();
+        let mut from = 0;
+        for (at, report) in &self.reports {
+            stdout.write_all(&self.output[from..*at])?;
+            stdout.flush()?;
+            // Where standard error is not a terminal, this drops the colours.
+            let _ = anstream::stderr().write_all(report.as_bytes());
+            from = *at;
+        }
+        stdout.write_all(&self.output[from..])?;
+        stdout.flush()
+    }
+}
+
+/// Appends to the output, which is passed on in pieces. This never fails.
+impl Write for Answers {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.output.extend_from_slice(bytes);
+        self.spill();
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }
 
@@ -43,19 +131,9 @@ impl Sink {
     /// # Errors
     ///
     /// Those of writing to standard output. Errors of writing to standard error are ignored.
-    pub(crate) fn put(&mut self, answers: &Answers) -> io::Result<()> {
+    pub(crate) fn put(&mut self, answers: &mut Answers) -> io::Result<()> {
         self.failed |= answers.failed;
-        let mut stdout = io::stdout().lock();
-        let mut from = 0;
-        for (at, report) in &answers.reports {
-            stdout.write_all(&answers.output[from..*at])?;
-            stdout.flush()?;
-            // Where standard error is not a terminal, this drops the colours.
-            let _ = anstream::stderr().write_all(report.as_bytes());
-            from = *at;
-        }
-        stdout.write_all(&answers.output[from..])?;
-        stdout.flush()
+        answers.finish()
     }
 
     /// Whether any operand failed so far.

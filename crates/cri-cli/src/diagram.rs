@@ -30,17 +30,17 @@ const FAINT: Style = Style::new().dimmed();
 const TITLE: Style = Style::new().bold();
 
 /// A diagram while it is drawn.
-pub(crate) struct Diagram<'o, 'f> {
-    output: &'o mut Vec<u8>,
+pub(crate) struct Diagram<'o, 'f, W> {
+    output: &'o mut W,
     /// Whether colours are written.
     styled: bool,
     /// What is wrong with the bytes, until it is drawn.
     failure: Option<&'f Failure>,
 }
 
-impl<'o, 'f> Diagram<'o, 'f> {
+impl<'o, 'f, W: Write> Diagram<'o, 'f, W> {
     /// An empty diagram of bytes with this failure.
-    pub(crate) fn new(output: &'o mut Vec<u8>, styled: bool, failure: Option<&'f Failure>) -> Self {
+    pub(crate) fn new(output: &'o mut W, styled: bool, failure: Option<&'f Failure>) -> Self {
         Self { output, styled, failure }
     }
 
@@ -52,7 +52,7 @@ impl<'o, 'f> Diagram<'o, 'f> {
     /// Draws the title.
     pub(crate) fn title(&mut self, title: &str) {
         let style = self.style(TITLE);
-        // Writing to a vector never fails.
+        // Writing to answers or a vector never fails.
         let _ = writeln!(self.output, "{style}{title}{style:#}");
     }
 

@@ -56,11 +56,10 @@ pub(crate) struct Failed<'a> {
 }
 
 /// Appends a value and the end of the line.
-pub(crate) fn write_line(output: &mut Vec<u8>, value: &impl Serialize) {
+pub(crate) fn write_line(output: &mut impl Write, value: &impl Serialize) {
     let mut serializer = JsonSerializer::with_formatter(&mut *output, Quiet);
-    // Writing to a vector never fails, and no value of ours has keys that are not text.
-    let _ = value.serialize(&mut serializer);
-    output.push(b'\n');
+    // Writing to answers or a vector never fails, and no value of ours has keys that are not text.
+    let _ = value.serialize(&mut serializer).map(|()| output.write_all(b"\n"));
 }
 
 /// The operand, with passwords masked.

@@ -5,7 +5,7 @@ use std::io;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
-use crate::answers::{Answers, Sink};
+use crate::answers::{Answers, Piece, Sink};
 use crate::input::operand::{Operand, Place};
 use crate::input::source::{Chunk, Source};
 
@@ -15,7 +15,7 @@ pub(crate) trait Answer: Clone + Send {
     fn answer(&mut self, operand: Operand<'_>, answers: &mut Answers);
 }
 
-/// How many chunks may wait for each thread, and how many of its answers may wait to be collected.
+/// How many chunks may wait for each thread, and how many pieces of its answers may wait to be collected.
 const WAITING: usize = 2;
 
 /// Answers the operands of the command line. Each `-` stands for all of `source`, and so do no operands.
@@ -41,8 +41,7 @@ pub(crate) fn operands<S: Source>(
         }
         let bytes = Ok(operand.as_encoded_bytes());
         command.answer(Operand { bytes, place: Place::Argument }, &mut answers);
-        sink.put(&answers)?;
-        answers.clear();
+        sink.put(&mut answers)?;
     }
     Ok(())
 }
@@ -54,11 +53,18 @@ fn stream<S: Source>(source: &mut S, threads: u16, command: &mut impl Answer, si
     }
     let mut answers = Answers::default();
     while let Some(chunk) = source.next_chunk()? {
-        S::for_each(&chunk, |operand| command.answer(operand, &mut answers));
-        sink.put(&answers)?;
-        answers.clear();
+        answer_all::<S>(&chunk, command, &mut answers);
+        sink.put(&mut answers)?;
     }
     Ok(())
+}
+
+/// Answers the operands of a chunk.
+fn answer_all<S: Source>(chunk: &Chunk, command: &mut impl Answer, answers: &mut Answers) {
+    S::for_each(chunk, |operand| {
+        command.answer(operand, answers);
+        answers.spill();
+    });
 }
 
 /// Answers all of `source` on several threads. Each thread in turn gets a chunk, and the answers are collected in that
@@ -66,7 +72,7 @@ fn stream<S: Source>(source: &mut S, threads: u16, command: &mut impl Answer, si
 fn share<S: Source>(source: &mut S, threads: u16, command: &mut impl Answer, sink: &mut Sink) -> io::Result<()> {
     thread::scope(|scope| {
         let mut chunks: Vec<SyncSender<Chunk>> = Vec::new();
-        let mut answered: Vec<Receiver<Answers>> = Vec::new();
+        let mut answered: Vec<Receiver<Piece>> = Vec::new();
         for _ in 0..threads {
             let (chunk_in, chunk_out) = sync_channel::<Chunk>(WAITING);
             let (answers_in, answers_out) = sync_channel(WAITING);
@@ -74,10 +80,10 @@ fn share<S: Source>(source: &mut S, threads: u16, command: &mut impl Answer, sin
             answered.push(answers_out);
             let mut command = command.clone();
             scope.spawn(move || {
+                let mut answers = Answers::to_thread(answers_in);
                 for chunk in chunk_out {
-                    let mut answers = Answers::default();
-                    S::for_each(&chunk, |operand| command.answer(operand, &mut answers));
-                    if answers_in.send(answers).is_err() {
+                    answer_all::<S>(&chunk, &mut command, &mut answers);
+                    if answers.finish().is_err() {
                         return;
                     }
                 }
@@ -85,18 +91,26 @@ fn share<S: Source>(source: &mut S, threads: u16, command: &mut impl Answer, sin
         }
         // The first thread without an answer had no chunk in this turn, so there are no more. If writing fails, the
         // collector ends, and then the threads.
-        let collector = scope.spawn(move || {
-            answered
-                .iter()
-                .cycle()
-                .map_while(|answered| answered.recv().ok())
-                .try_for_each(|answers| sink.put(&answers))
-        });
+        let collector = scope.spawn(move || collect(&answered, sink));
         let read = deal(source, &chunks);
         drop(chunks);
         let written = collector.join().unwrap_or_else(|_| Err(io::Error::other("a thread failed")));
         written.and(read)
     })
+}
+
+/// Puts out the answers of each thread to a chunk in turn, until a thread has none.
+fn collect(answered: &[Receiver<Piece>], sink: &mut Sink) -> io::Result<()> {
+    for thread in answered.iter().cycle() {
+        loop {
+            let Ok(Piece { mut answers, is_last }) = thread.recv() else { return Ok(()) };
+            sink.put(&mut answers)?;
+            if is_last {
+                break;
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Sends each thread a chunk in turn, until there are no more chunks or the thread has ended.

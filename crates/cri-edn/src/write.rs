@@ -1,9 +1,7 @@
 //! A CRI reference, written as notation.
 
 use cri_core::CriRef;
-use cri_uri::{Options, ToUri};
-
-use crate::notation::Notation;
+use cri_uri::{Options, ToUri, to_cri};
 
 /// A CRI reference as a `cri'…'` literal where the literal reads as the same bytes again, and as plain notation
 /// otherwise.
@@ -27,9 +25,9 @@ pub fn write(cri: CriRef<'_>, options: Options) -> String {
 
 fn literal(cri: CriRef<'_>, options: Options) -> Option<String> {
     let uri = cri.to_uri(options).ok()?.to_string();
-    let literal = format!("cri'{}'", uri.replace('\'', "\\'"));
-    let again = Notation::parse(&literal, options).ok()?;
-    (again.as_bytes() == cri.as_bytes()).then_some(literal)
+    // A URI has no character but the quotation mark that notation escapes, so reading the URI is reading the literal.
+    let again = to_cri(&uri, options, Vec::new()).ok()?;
+    (again.as_cri_ref().as_bytes() == cri.as_bytes()).then(|| format!("cri'{}'", uri.replace('\'', "\\'")))
 }
 
 #[cfg(test)]

@@ -49,7 +49,10 @@ Objects, with --json:
   uri        the URI of the CRI, or null with the reason in uri_error
   cri, edn   the CRI in hex digits and in diagnostic notation
   error      in place of uri, cri and edn: kind, component, offset and
-             message of the error"
+             message of the error
+
+Memory: an operand on standard input has at most {MAX_OPERAND} bytes. Each thread needs up to 24 bytes for each byte of an \
+operand, 80 in coap, and 128 for diagnostic notation. Answers are put out in pieces, and take no more."
     )
 }
 

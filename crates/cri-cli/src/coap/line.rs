@@ -1,6 +1,6 @@
 //! Options as lines, read and written.
 
-use std::io::Write as _;
+use std::io::Write;
 use std::ops::Range;
 
 use cri_coap::option::{self, MAX_VALUE, Uint};
@@ -150,14 +150,13 @@ fn opaque(digits: &str) -> Result<Vec<u8>, Failure> {
 }
 
 /// Appends the options of a request: a line for each, with its bytes in a message as a comment, and a blank line.
-pub(crate) fn write_options(output: &mut Vec<u8>, options: &[CoapOption]) {
-    let lines: Vec<String> = options.iter().map(ToString::to_string).collect();
-    let widths = lines.iter().map(|line| line.chars().count());
+pub(crate) fn write_options(output: &mut impl Write, options: &[CoapOption]) {
+    let widths = options.iter().map(|option| option.to_string().chars().count());
     let width = widths.filter(|width| *width <= WIDEST).max().unwrap_or(0);
     let message = InMessage::new(options);
-    for (line, (head, value)) in lines.iter().zip(message.heads_and_values()) {
-        let (head, value) = (in_hex(head), in_hex(value));
-        // Writing to a vector never fails.
+    for (option, (head, value)) in options.iter().zip(message.heads_and_values()) {
+        let (line, head, value) = (option.to_string(), in_hex(head), in_hex(value));
+        // Writing to answers or a vector never fails.
         let _ = writeln!(output, "{line:width$}{GAP}{COMMENT} {}", format!("{head} {value}").trim_end());
     }
     let _ = match options {

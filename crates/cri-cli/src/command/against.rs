@@ -85,7 +85,7 @@ pub(crate) fn run<H: Hold>(
         }
         let mut answers = Answers::default();
         command.answer(Operand { bytes: Ok(first.as_encoded_bytes()), place: Place::Argument }, &mut answers);
-        sink.put(&answers)?;
+        sink.put(&mut answers)?;
         if let State::Wrong = command.state {
             return Ok(());
         }

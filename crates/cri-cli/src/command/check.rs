@@ -86,7 +86,7 @@ impl Check {
         let shown = Operand { bytes: Ok(text.as_bytes()), ..operand };
         if self.json {
             let echo = Echo::new(operand, self.from);
-            write_line(&mut answers.output, &Checked { input: Input(&echo), findings });
+            write_line(answers, &Checked { input: Input(&echo), findings });
             return Ok(());
         }
         let echo = Echo::new(shown, Format::Uri);

@@ -69,12 +69,13 @@ impl Request {
             );
             return Err(Failure::new("other-scheme", message).about(Component::Scheme));
         }
-        Ok(options
-            .map(|option| CoapOption {
-                number: option.number(),
-                value: option.value().pieces().flatten().copied().collect(),
-            })
-            .collect())
+        // There may be a million of them, so the room for them is counted.
+        let mut asking = Vec::with_capacity(options.clone().count());
+        asking.extend(options.map(|option| CoapOption {
+            number: option.number(),
+            value: option.value().pieces().flatten().copied().collect(),
+        }));
+        Ok(asking)
     }
 
     /// Where the request goes.
@@ -116,9 +117,9 @@ impl Coap {
         if self.json {
             let echo = Echo::new(operand, from);
             let made = Made::new(&echo, cri, options, place);
-            write_line(&mut answers.output, &Asking::new(made, &asking));
+            write_line(answers, &Asking::new(made, &asking));
         } else {
-            write_options(&mut answers.output, &asking);
+            write_options(answers, &asking);
         }
         Ok(())
     }

@@ -73,20 +73,19 @@ impl Hold for Compare {
         if difference.is_some() {
             answers.fail();
         }
-        let output = &mut answers.output;
         if json {
             let first_difference = difference.map(|difference| difference.component().name());
             let (echo, against) = (Echo::new(operand, from), &*first.echo);
             let equal = first_difference.is_none();
-            write_line(output, &Compared { input: Input(&echo), against, equal, first_difference });
+            write_line(answers, &Compared { input: Input(&echo), against, equal, first_difference });
             return Ok(());
         }
-        // Writing to a vector never fails.
+        // Writing to answers never fails.
         let _ = match difference {
-            None => writeln!(output, "equal"),
+            None => writeln!(answers, "equal"),
             Some(difference) => {
                 let [a, b] = both.map(|sections| value(&sections, difference, options.schemes));
-                writeln!(output, "differ in {difference}: {a} and {b}")
+                writeln!(answers, "differ in {difference}: {a} and {b}")
             }
         };
         Ok(())

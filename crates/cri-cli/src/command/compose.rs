@@ -178,7 +178,7 @@ impl Compose {
             }
             let mut given: Vec<CoapOption> = self.lines.iter().map(|line| line.option.clone()).collect();
             given.sort_by_key(|option| option.number);
-            write_line(&mut answers.output, &Asking::new(made, &given));
+            write_line(answers, &Asking::new(made, &given));
             return Ok(());
         }
         let to = self.to.map_or(Target::HexAndEdn, Target::One);
@@ -197,7 +197,7 @@ impl Compose {
         answers.fail();
         if self.to == Some(Format::Json) {
             let echo = Echo::of_options(operand);
-            write_line(&mut answers.output, &Failed { input: Input(&echo), error: &failure });
+            write_line(answers, &Failed { input: Input(&echo), error: &failure });
             return;
         }
         let request = operand.read();

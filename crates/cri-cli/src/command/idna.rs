@@ -42,7 +42,7 @@ impl Map {
         };
         if self.json {
             let echo = Echo::new(operand, Format::Uri);
-            write_line(&mut answers.output, &Mapped { input: Input(&echo), host: &host });
+            write_line(answers, &Mapped { input: Input(&echo), host: &host });
         } else {
             answers.output.extend_from_slice(host.as_bytes());
             answers.output.push(b'\n');

@@ -64,7 +64,7 @@ impl Inspect {
 
     fn draw(&self, operand: Operand<'_>, cri: Result<CriRef<'_>, DecodeError>, answers: &mut Answers) {
         let failure = cri.err().map(|error| ending(operand, Failure::unclassed(error)));
-        let mut diagram = Diagram::new(&mut answers.output, self.styled, failure.as_ref());
+        let mut diagram = Diagram::new(answers, self.styled, failure.as_ref());
         match cri {
             Ok(cri) => diagram.title(&cri_edn::write(cri, self.options)),
             Err(error) => diagram.title(class(error)),
@@ -84,11 +84,11 @@ impl Inspect {
         match cri {
             Ok(cri) => {
                 let made = Made::new(echo, cri, self.options, |failure| failure.within(cri));
-                write_line(&mut answers.output, &Whole { made, items });
+                write_line(answers, &Whole { made, items });
             }
             Err(error) => {
                 let failed = Failed { input: Input(echo), error: &ending(operand, error.into()) };
-                write_line(&mut answers.output, &Broken { failed, items });
+                write_line(answers, &Broken { failed, items });
             }
         }
     }

@@ -80,7 +80,7 @@ pub(crate) fn fail(operand: Operand<'_>, from: Format, json: bool, failure: &Fai
     let echo = Echo::new(operand, from);
     let failure = &ending(operand, failure.clone());
     if json {
-        write_line(&mut answers.output, &Failed { input: Input(&echo), error: failure });
+        write_line(answers, &Failed { input: Input(&echo), error: failure });
     } else {
         answers.report(report::failure(failure, &echo, operand.place));
     }

@@ -67,7 +67,7 @@ impl Lookup {
         let id = id_of(number);
         if self.json {
             let echo = Echo::new(operand, Format::Uri);
-            write_line(&mut answers.output, &Found { input: Input(&echo), number, id, name, port });
+            write_line(answers, &Found { input: Input(&echo), number, id, name, port });
             return Ok(());
         }
         let port = port.map_or("-".to_owned(), |port| port.to_string());

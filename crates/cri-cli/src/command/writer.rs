@@ -93,7 +93,7 @@ impl Writer {
             Target::One(Format::Json) => {
                 let echo = Echo::new(operand, self.from);
                 let made = Made::new(&echo, cri, self.options, |failure| self.place(operand, read, failure));
-                write_line(output, &made);
+                write_line(answers, &made);
                 if self.wants_uri && !made.has_uri() {
                     answers.fail();
                 }

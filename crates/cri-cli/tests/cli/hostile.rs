@@ -93,3 +93,84 @@ fn a_full_disk_is_a_failure() {
         assert!(message.starts_with("error: cannot read or write: "), "{args:?}: {message}");
     }
 }
+
+/// Runs the program with a limit of its memory in bytes. Reports the command and the limit if it fails.
+#[cfg(target_os = "linux")]
+fn within(bytes: usize, args: &[&str], stdin: &str) {
+    use std::io::Write;
+    use std::process::{Command, Stdio};
+
+    let mut limited = Command::new("sh");
+    limited.args(["-c", &format!("ulimit -v {} && exec \"$0\" \"$@\"", bytes / 1024), env!("CARGO_BIN_EXE_cri")]);
+    // Each heap of a thread would reserve memory that it never uses.
+    limited.args(args).env("MALLOC_ARENA_MAX", "1").stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
+    let mut child = limited.spawn().expect("a shell");
+    let mut pipe = child.stdin.take().expect("a pipe");
+    let output = std::thread::scope(|scope| {
+        // A program that has no memory does not read all of it.
+        scope.spawn(move || drop(pipe.write_all(stdin.as_bytes())));
+        child.wait_with_output().expect("the program ends")
+    });
+    let message = String::from_utf8_lossy(&output.stderr);
+    let last = message.lines().last().unwrap_or_default();
+    assert!(matches!(output.status.code(), Some(0 | 1)), "{args:?} needs more than {bytes} bytes: {last}");
+}
+
+/// The memory of the program without any operand, and of its buffers for standard input and output, in bytes.
+#[cfg(target_os = "linux")]
+const FIXED: usize = 16 * 1024 * 1024;
+
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_is_bounded_by_the_longest_line() {
+    const LEN: usize = 128 * 1024;
+    let slashes = "/".repeat(LEN);
+    let query = format!("coap://h/?{}", "&".repeat(LEN));
+    let labels = format!("//{}", "a.".repeat(LEN / 2));
+    let pet = format!("coap://h/{}", "a%3B".repeat(LEN / 4));
+    let passwords = "//u:p@ ".repeat(LEN / 7);
+    let hex = format!("82f59a{:08x}{}", LEN / 2, "60".repeat(LEN / 2));
+    let json = format!(r#"{{"cri":"{hex}"}}"#);
+    let notation = format!("[true, [{}]]", vec![r#""""#; LEN / 3].join(","));
+    let nested = "[".repeat(LEN);
+    let options = "Uri-Path:\n".repeat(LEN / 10);
+    // Bytes of memory for each byte of the line.
+    for (each, args, line) in [
+        (16, &["encode"][..], &slashes),
+        (16, &["encode", "--json"], &query),
+        (24, &["encode", "--json"], &pet),
+        (16, &["encode", "--json"], &passwords),
+        (128, &["encode", "--from", "edn"], &notation),
+        (16, &["encode", "--from", "edn"], &nested),
+        (16, &["decode"], &hex),
+        (24, &["decode", "--json"], &hex),
+        (24, &["decode", "--json"], &json),
+        (24, &["resolve", "--json", "coap://h/a"], &query),
+        (24, &["relativize", "--json", "coap://h/a"], &query),
+        (24, &["compare", "--json", "coap://h/a"], &query),
+        (24, &["compare", "--equivalent", "scheme", "coap://h/a"], &pet),
+        (24, &["check"], &labels),
+        (24, &["check", "--json"], &slashes),
+        (24, &["idna", "--json"], &labels),
+        (24, &["inspect"], &slashes),
+        (24, &["inspect", "--json"], &query),
+        (24, &["inspect", "--threads", "4"], &query),
+        (80, &["coap"], &query),
+        (80, &["coap", "--json"], &query),
+        (24, &["coap", "--proxy", "--json"], &slashes),
+        (64, &["coap", "--compose", "--json"], &options),
+        (16, &["scheme", "--json"], &slashes),
+    ] {
+        let threads = if args.contains(&"--threads") { 4 } else { 1 };
+        within(FIXED + threads * each * line.len(), args, &format!("{line}\n"));
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn answers_to_many_lines_are_not_kept() {
+    let lines = format!("{}\n", "/".repeat(4096)).repeat(64);
+    for args in [&["inspect"][..], &["inspect", "--json"], &["coap", "--json"]] {
+        within(FIXED + 8 * lines.len(), args, &lines);
+    }
+}
