@@ -1,4 +1,5 @@
-//! The task `examples`: lists the public functions and types of the libraries whose documentation has no example.
+//! The task `examples`: lists the public functions and types of the libraries whose documentation has no example that
+//! asserts.
 
 use std::collections::HashMap;
 use std::fs;
@@ -11,11 +12,12 @@ use crate::failure::{Failure, asks_for_help};
 use crate::workspace::root;
 
 const HELP: &str = "\
-Lists the public functions and types of the libraries whose documentation has no example
+Lists the public functions and types of the libraries whose documentation has no example that asserts
 
 Usage: cargo xtask examples
 
-It fails if there is one. Reading what is public takes a nightly toolchain, since only its rustdoc writes JSON.
+An example asserts with assert!, assert_eq! or assert_ne!, or by compile_fail. The task fails if an item has no such
+example. Reading what is public takes a nightly toolchain, since only its rustdoc writes JSON.
 ";
 
 /// The libraries that people use.
@@ -38,13 +40,17 @@ pub(crate) fn run(args: &[String]) -> Result<(), Failure> {
     }
     if !lacking.is_empty() {
         lacking.sort();
-        return Err(Failure::Task(format!("{}\n{} items have no example", lacking.join("\n"), lacking.len())));
+        return Err(Failure::Task(format!(
+            "{}\n{} items have no example that asserts",
+            lacking.join("\n"),
+            lacking.len()
+        )));
     }
     // A check that finds nothing shows nothing.
     if documented == 0 {
         return Err(Failure::Task("the documentation has no items".into()));
     }
-    println!("{documented} public functions and types, each with an example");
+    println!("{documented} public functions and types, each with an example that asserts");
     Ok(())
 }
 
@@ -112,11 +118,31 @@ fn items(index: &Map<String, Value>) -> Vec<Item> {
             Some(Some(owner)) => format!("{}::{name}", owner.rsplit("::").next().unwrap_or(owner)),
             _ => name.to_owned(),
         };
-        let has_example = item["docs"].as_str().is_some_and(|docs| docs.contains("```"));
+        let has_example = item["docs"].as_str().is_some_and(has_asserting_example);
         items.push(Item { name, has_example });
     }
     items
 }
+
+/// The marks around an example.
+const FENCE: &str = "```";
+
+/// Whether an example in this documentation asserts something, or must not compile.
+fn has_asserting_example(docs: &str) -> bool {
+    // After each fence, an example and other text follow in turn.
+    docs.split(FENCE).skip(1).step_by(2).any(|example| {
+        let (language, code) = example.split_once('\n').unwrap_or_default();
+        let attributes: Vec<&str> = language.split(',').map(str::trim).collect();
+        let is_run = !attributes.iter().any(|attribute| NOT_RUN.contains(attribute));
+        attributes.contains(&"compile_fail") || (is_run && ASSERTIONS.iter().any(|assertion| code.contains(assertion)))
+    })
+}
+
+/// What makes an example an assertion.
+const ASSERTIONS: [&str; 3] = ["assert!(", "assert_eq!(", "assert_ne!("];
+
+/// The attributes of blocks that no test runs.
+const NOT_RUN: [&str; 4] = ["text", "ignore", "no_run", "toml"];
 
 #[cfg(test)]
 mod tests {
@@ -125,9 +151,27 @@ mod tests {
     use super::*;
 
     #[test]
+    fn examples_assert_or_do_not_compile() {
+        for (docs, expected) in [
+            ("An assert!(a) in text.", false),
+            ("```\nparse()?;\n```\nassert!(a)", false),
+            ("```\nparse()?;\n```\n\n```\nassert_eq!(a, b);\n```", true),
+            ("```\nassert_ne!(a, b);\n```", true),
+            ("```rust\nassert!(a);\n```", true),
+            ("```no_run\nassert!(a);\n```", false),
+            ("```text\nassert!(a);\n```", false),
+            ("```compile_fail\nresolve();\n```", true),
+            ("```rust, compile_fail\nresolve();\n```", true),
+            ("```\nuse std::assert;\n```", false),
+        ] {
+            assert_eq!(has_asserting_example(docs), expected, "{docs}");
+        }
+    }
+
+    #[test]
     fn functions_of_types_and_own_traits_need_an_example() {
         let index = json!({
-            "1": {"crate_id": 0, "name": "Uri", "docs": "A URI.\n```\n```", "inner": {"struct": {}}},
+            "1": {"crate_id": 0, "name": "Uri", "docs": "A URI.\n```\nassert!(true);\n```", "inner": {"struct": {}}},
             "2": {"crate_id": 0, "name": null, "inner": {"impl": {
                 "trait": null, "items": [3], "for": {"resolved_path": {"path": "crate::uri::Uri"}},
             }}},
@@ -136,7 +180,7 @@ mod tests {
                 "trait": {"path": "Clone"}, "items": [5], "for": {"resolved_path": {"path": "Uri"}},
             }}},
             "5": {"crate_id": 0, "name": "clone", "docs": null, "inner": {"function": {}}},
-            "6": {"crate_id": 0, "name": "ToUri", "docs": "```\n```", "inner": {"trait": {"items": [7]}}},
+            "6": {"crate_id": 0, "name": "ToUri", "docs": "```compile_fail\n```", "inner": {"trait": {"items": [7]}}},
             "7": {"crate_id": 0, "name": "to_uri", "docs": null, "inner": {"function": {}}},
             "8": {"crate_id": 1, "name": "other", "docs": null, "inner": {"function": {}}},
             "9": {"crate_id": 0, "name": "uri", "docs": null, "inner": {"module": {}}},

@@ -10,7 +10,7 @@ use crate::write_text::write_text;
 /// A registered name: one or more labels, which the URI joins with dots. An empty name is one empty label (C5).
 ///
 /// `Display` shows the labels with dots between them, for people and for name lookup. The text is not percent-encoded as in
-/// a URI. Only the bytes of [percent-encoded text](TextOrPet) are shown as `%HH`.
+/// a URI. Only the bytes of [percent-encoded text](crate::TextOrPet) are shown as `%HH`.
 ///
 /// ```
 /// use cri_core::CriRef;
