@@ -3,11 +3,13 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use cri_uri::password;
+
 use crate::format::Format;
 use crate::hex;
 use crate::input::operand::{Operand, TooLong};
 use crate::mask::cbor::secrets_in_cbor;
-use crate::mask::digits::secrets_in_hex;
+use crate::mask::digits::{passwords_in_hex, secrets_in_hex};
 use crate::mask::options::secrets_in_options;
 use crate::mask::ranges::{apply, merged};
 use crate::mask::text::secrets;
@@ -61,12 +63,15 @@ impl<'a> Echo<'a> {
             let mut digits = Vec::new();
             hex::write(&mut digits, bytes);
             let in_digits = |secret: Range<usize>| secret.start * 2..secret.end * 2;
-            let secrets = secrets_in_cbor(bytes).into_iter().map(in_digits).collect();
-            return Self { text: digits.into(), secrets, shape: Shape::Cbor };
+            // The bytes need not be a CRI: an item may be the text of a URI.
+            let secrets = secrets_in_cbor(bytes).into_iter().chain(password::find(bytes)).map(in_digits);
+            return Self { text: digits.into(), secrets: merged(secrets.collect()), shape: Shape::Cbor };
         }
         let mut secrets = secrets(bytes);
         if format == Format::Hex {
-            secrets.extend(secrets_in_hex(&String::from_utf8_lossy(bytes)));
+            let digits = String::from_utf8_lossy(bytes);
+            secrets.extend(secrets_in_hex(&digits));
+            secrets.extend(passwords_in_hex(&digits));
             secrets = merged(secrets);
         }
         Self { text: bytes.into(), secrets, shape: Shape::Text }
@@ -140,6 +145,15 @@ mod tests {
         let shown =
             r#"{"uri":"https://u%3A***@h","cri":"822383f463753a***6168","edn":"[-4, [false, \"u:***\", \"h\"]]"}"#;
         assert_eq!(masked(line, Format::Json), shown);
+    }
+
+    #[test]
+    fn a_uri_in_bytes_is_masked() {
+        // "https://u:p@h", and the digits of http:/u:p@h
+        assert_eq!(masked(b"\x6dhttps://u:p@h", Format::Cbor), "6d68747470733a2f2f753a***4068");
+        assert_eq!(masked(b"\x6bhttp:/u:p@h", Format::Cbor), "6b687474703a2f753a***4068");
+        assert_eq!(masked(b"687474703a2f753a704068", Format::Hex), "687474703a2f753a***4068");
+        assert_eq!(masked(b"2f2f753a70zz", Format::Hex), "2f2f753a***");
     }
 
     #[test]
