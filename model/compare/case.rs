@@ -78,12 +78,16 @@ fn written(item: &Tree, random: &mut Random) -> Vec<u8> {
 
 fn decoding(random: &mut Random, reached: &mut Reached) -> Same {
     let item = if random.once_in(2) { cris::full(random) } else { cris::reference(random) };
+    let similar = item.with_long_heads(random);
     let (bytes, features) = (encoded(item, random), features(random));
+    let mut other = bytes.clone();
+    mutate_bytes(&mut other, random);
     let result = operation::decode::bytes(&bytes, features, reached);
     let tags = [&b"\xd8\x63"[..], b"\xd9\x00\x63", b"\xda\0\0\0\x63", b"\xc1", b"\xd8\x62", b"", b"\xd8\x63\xd8\x63"];
     let tag = *random.pick(&tags);
     let result = result
         .and_then(|()| operation::decode::tagged(&[tag, &*bytes].concat(), features, reached))
+        .and_then(|()| operation::decode::unprocessable(&bytes, &[&bytes, &other, &similar]))
         .and_then(|()| operation::decode::prefix(&bytes, &bytes[..random.below(bytes.len() + 1)]));
     let result = result.and_then(|()| match reference(&bytes) {
         Some((ours, model)) => operation::proxy::cri(ours, &model),

@@ -41,6 +41,18 @@ pub(crate) fn bytes(bytes: &[u8], features: Features, reached: &mut Reached) -> 
     }
 }
 
+/// Unprocessable CRIs are equal if their bytes are, and differ from all processable ones (section 5.2.1).
+pub(crate) fn unprocessable(bytes: &[u8], others: &[&[u8]]) -> Same {
+    let ingested = |bytes| Decoder::new().decode::<Ingested<'_>>(bytes);
+    let Ok(item @ Ingested::Unprocessable(_)) = ingested(bytes) else { return Ok(()) };
+    for other_bytes in others {
+        if let Ok(other) = ingested(other_bytes) {
+            equal("Ingested ==", [item == other, other == item], [bytes == *other_bytes; 2])?;
+        }
+    }
+    Ok(())
+}
+
 /// Decodes bytes in CBOR tag 99, or bytes without a tag where one is expected.
 pub(crate) fn tagged(bytes: &[u8], features: Features, reached: &mut Reached) -> Same {
     let ours = Decoder::new().with_features(ours::features(features)).tagged().decode::<CriRef<'_>>(bytes);

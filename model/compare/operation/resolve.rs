@@ -36,6 +36,10 @@ pub(crate) fn resolve(
         if let Ok(encoded) = encoded {
             equal("resolve, decoded again", ours::reference(&encoded.as_cri().sections()), value.clone())?;
             equal("resolve, equal to its encoding", resolved == encoded.as_cri(), true)?;
+            // An encoding carries the places of its sections, and serves as a base like a decoded CRI.
+            let again = encoded.as_cri().resolve(reference).map(|again| ours::reference(&again.sections()));
+            let again = again.map_err(|error| parts!(error));
+            agree("resolve, twice", again, resolve::resolve(&value, model_reference))?;
         }
         let uri = resolved.to_uri(Options::new(of)).map(|uri| uri.to_string()).map_err(|error| parts!(error));
         agree("resolve, to_uri", uri, to_uri::to_uri(&value, revision))?;

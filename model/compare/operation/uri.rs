@@ -1,8 +1,9 @@
 //! URI references: parsing them and converting them to CRIs.
 
+use cri_core::CriRef;
 use cri_uri::{Options, ToUri, UriRef, to_cri};
 use model::reference::{AuthoritySection, Discard, Host, Reference, Text};
-use model::{Features, Revision, encode, from_uri, to_uri, uri};
+use model::{Features, Revision, encode, from_uri, resolve, to_uri, uri};
 
 use crate::agreement::{Same, agree, equal, parts};
 use crate::ours;
@@ -27,6 +28,18 @@ pub(crate) fn uri(text: &str, features: Features, reached: &mut Reached) -> Same
         if let (Ok(ours), Ok(model)) = (&ours, &model) {
             count(model, reached);
             equal("to_cri, sections", ours::reference(&ours.as_cri_ref().sections()), model.clone())?;
+            // A CRI made from a URI carries the places of its sections, and serves as a base like a decoded one.
+            if let Some(base) = ours.as_cri_ref().to_full() {
+                let reference = CriRef::decode(b"\x82\x01\x81\x61x").map_err(|error| error.to_string())?;
+                let resolved = base.resolve(reference).map(|resolved| ours::reference(&resolved.sections()));
+                let expected = Reference {
+                    discard: Discard::Segments(1),
+                    path: Some(vec![Text::Plain("x".into())]),
+                    ..Reference::EMPTY
+                };
+                let expected = resolve::resolve(model, &expected);
+                agree("to_cri, resolve [1, [\"x\"]]", resolved.map_err(|error| parts!(error)), expected)?;
+            }
             let uri = ours.as_cri_ref().to_uri(options).map(|uri| uri.to_string()).map_err(|error| parts!(error));
             let uri = agree("to_cri, to_uri", uri, to_uri::to_uri(model, revision))?;
             // Section 6: converting back yields an equivalent URI, so its CRI is this one. A path that begins with "//" has
