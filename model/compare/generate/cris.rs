@@ -126,6 +126,8 @@ fn authority_section(random: &mut Random) -> Tree {
 pub(crate) fn path(random: &mut Random) -> Tree {
     let count = match random.below(64) {
         0 => *random.pick(&[23, 24, 31, 32, 126, 127, 128, 255, 256]),
+        // Together with a few more, these need a head of two bytes.
+        1..5 => 19 + random.below(6),
         _ => random.below(6),
     };
     Tree::Array((0..count).map(|_| text_or_pet(&WORDS, random, 12)).collect())
