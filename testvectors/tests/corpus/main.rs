@@ -1,109 +1,16 @@
 //! The corpus is consistent: its ids, references to requirements, kinds of errors, and combinations of fields. The layers
 //! test the facts about CRIs.
 
+mod kinds;
+
 use cri_testvectors::{Asked, CoapOption, Convert, Decode, Expected, Outcome, Way, corpus};
 use std::{collections::HashSet, fs, path::Path};
 
-const DECODE_REJECTED: &[&str] =
-    &["end-of-input", "reserved-head", "indefinite-length", "invalid-simple", "not-an-array", "trailing-bytes"];
-const DECODE_UNPROCESSABLE: &[&str] = &[
-    "unexpected-item",
-    "too-many-sections",
-    "trailing-null",
-    "leading-nulls",
-    "invalid-scheme-name",
-    "missing-host",
-    "invalid-ip-length",
-    "upper-case-host",
-    "dot-in-label",
-    "ipv4-labels",
-    "port-range",
-    "discard-range",
-    "dot-segment",
-    "invalid-utf8",
-    "malformed-pet",
-    "pet-not-minimal",
-    "empty-rootless-path",
-    "leading-empty-segment",
-    "unsupported-feature",
-];
-const ENCODE: &[&str] = &["zone-on-ipv4"];
-const RESOLVE: &[&str] = &["empty-rootless-path", "leading-empty-segment"];
-const PARSE: &[&str] = &["unexpected-character", "invalid-percent-encoding", "invalid-ip-literal", "invalid-scheme"];
-const TO_CRI: &[&str] = &[
-    "ip-future",
-    "empty-port",
-    "port-leading-zero",
-    "port-range",
-    "colon-in-userinfo",
-    "upper-case-host",
-    "discard-range",
-    "leading-empty-segment",
-    "zone-id",
-    "invalid-utf8",
-    "unsupported-feature",
-];
-const TO_URI: &[&str] = &[
-    "unknown-scheme",
-    "zone-id",
-    "zone-on-ipv4",
-    "empty-zone-id",
-    "discard-zero-with-path",
-    "discard-without-path",
-    "unset-query",
-    "rootless-without-scheme",
-    "leading-empty-segment",
-];
-const ABSOLUTE: &[&str] = &["missing-scheme", "unexpected-fragment"];
-const RECOMPOSE: &[&str] = &["leading-empty-segment", "rootless-path", "colon-in-first-segment"];
-const RELATIVIZE: &[&str] = &["relative-base", "relative-target", "leading-empty-segment"];
-const VIOLATIONS: &[&str] =
-    &["missing-part", "unexpected-part", "invalid-part", "reserved-character", "forbidden-octet"];
-const WARNINGS: &[&str] = &[
-    "password",
-    "password-without-user",
-    "user-like-host",
-    "disguised-address",
-    "embedded-address",
-    "mapped-character",
-    "dns-label",
-    "host-not-utf8",
-    "default-port",
-    "foreign-port",
-    "disguised-dot-segment",
-    "nul",
-    "control-character",
-    "hidden-character",
-    "question-mark",
-    "unknown-typecode",
-    "search-without-slash",
-];
-const TAGGED: &[&str] = &["not-tagged"];
-const DECOMPOSE: &[&str] = &[
-    "not-full",
-    "not-coap",
-    "fragment",
-    "no-authority",
-    "userinfo",
-    "empty-host",
-    "zone-id",
-    "percent-in-host",
-    "invalid-host",
-    "pet",
-    "too-long",
-];
-const COMPOSE: &[&str] = &[
-    "empty-host",
-    "invalid-host",
-    "upper-case-host",
-    "percent-in-host",
-    "zone-id",
-    "repeated",
-    "too-long",
-    "invalid-utf8",
-    "dot-segment",
-];
-const PROXY: &[&str] = &["length", "repeated", "mixed", "not-full", "fragment", "invalid-utf8"];
+use kinds::{
+    ABSOLUTE, COMPOSE, DECODE_REJECTED, DECODE_UNPROCESSABLE, DECOMPOSE, ENCODE, PARSE, PROXY, RECOMPOSE, RELATIVIZE,
+    RESOLVE, TAGGED, TO_CRI, TO_URI, VIOLATIONS, WARNINGS,
+};
+
 const COMPONENTS: &[&str] =
     &["cri", "scheme", "authority", "userinfo", "host", "zone-id", "port", "discard", "path", "query", "fragment"];
 
