@@ -29,6 +29,10 @@
 //! });
 //! ```
 //!
+//! # Assert linear time
+//!
+//! [`assert_linear`] compares the times for an input and for one that is 16 times as long.
+//!
 //! # What it does not do
 //!
 //! It does not decide which vectors concern a layer. The layer selects them by family, by features and by revision.
@@ -36,6 +40,7 @@
 mod coap;
 mod corpus;
 mod cri;
+mod growth;
 mod hex;
 mod program;
 mod runner;
@@ -45,6 +50,7 @@ mod uri;
 pub use coap::{Asked, CoapOption, Compose, Conflicts, Decompose, Proxy, ProxyOption};
 pub use corpus::{Corpus, Entry, LoadError, Vector, corpus};
 pub use cri::{Compare, Convert, Decode, Outcome, RelativizeCri, Resolve, Scheme, Tagged, Way};
+pub use growth::{assert_linear, assert_linear_process};
 pub use hex::to_hex;
 pub use program::Program;
 pub use runner::{Case, run};

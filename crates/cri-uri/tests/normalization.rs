@@ -4,7 +4,7 @@ mod conversion;
 mod samples;
 
 use conversion::{to_cri, to_uri};
-use cri_testvectors::{corpus, run};
+use cri_testvectors::{assert_linear, corpus, run};
 use cri_uri::{Normalization, Options, Table, Uri, UriRef};
 use samples::references;
 use std::collections::HashMap;
@@ -164,25 +164,20 @@ fn the_uri_of_a_cri_is_normal() {
 }
 
 #[test]
-fn a_megabyte_takes_linear_time() {
-    // Quadratic time would be more than a day for these texts.
-    const LEN: usize = 1 << 20;
-    for (front, len) in [
-        ("http://h/", LEN),
-        ("http://h?", LEN / 16),
-        ("http://h#", LEN / 16),
-        ("s:", LEN / 16),
-        ("s:b/", LEN / 16),
-        ("http://", LEN / 16),
-        ("mailto:", LEN / 16),
-    ] {
+fn time_is_linear() {
+    for front in ["http://h/", "http://h?", "http://h#", "s:", "s:b/", "http://", "mailto:"] {
         for unit in ["../", "a/", "a/../", "a/b/../", "%41", "%2e%2E/", "a", "A@B,", "%c3%A9"] {
-            let text = format!("{front}{}", unit.repeat(len / unit.len()));
-            let Ok(uri) = Uri::parse(&text) else { continue };
-            let once = normal(&text, Normalization::ALL);
-            assert!(normal(&once, Normalization::ALL) == once, "{front}{unit}…");
-            let other = Uri::parse(&once).unwrap();
-            assert!(uri.equivalent(other, Normalization::ALL, Table::DRAFT_16), "{front}{unit}…");
+            if Uri::parse(&format!("{front}{unit}{unit}")).is_err() {
+                continue;
+            }
+            assert_linear(&format!("{front}{unit}…"), 1 << 13, |len| {
+                let text = format!("{front}{}", unit.repeat(len / unit.len()));
+                let uri = Uri::parse(&text).unwrap();
+                let once = normal(&text, Normalization::ALL);
+                assert!(normal(&once, Normalization::ALL) == once, "{front}{unit}…");
+                let other = Uri::parse(&once).unwrap();
+                assert!(uri.equivalent(other, Normalization::ALL, Table::DRAFT_16), "{front}{unit}…");
+            });
         }
     }
 }

@@ -1,4 +1,5 @@
 //! Lengths that hostile bytes declare, and depth.
+#![allow(clippy::disallowed_types, reason = "the tests start the program")]
 
 use std::io::Write;
 use std::process::{Command, Stdio};

@@ -1,0 +1,517 @@
+//! Equality, order and hash of pairs that are equal or nearly so, in every type that has them.
+//!
+//! An equal pair is one value in other heads, in the other revision's form, or as a result of resolving. An unequal pair
+//! differs in one section.
+#![cfg(feature = "alloc")]
+
+use std::cmp::Ordering;
+use std::collections::hash_map::DefaultHasher;
+use std::collections::{BTreeMap, HashMap};
+use std::hash::{Hash, Hasher};
+
+use cri_core::{
+    ArrayBuffer, Component, Cri, CriBuf, CriKey, CriRef, CriRefBuf, Decoder, Difference, Features, Ingested,
+};
+
+/// A data item.
+#[derive(Clone, Debug, PartialEq)]
+enum Item {
+    Unsigned(u64),
+    Negative(u64),
+    Bytes(&'static [u8]),
+    Text(&'static str),
+    Array(Vec<Item>),
+    Simple(u8),
+}
+
+use Item::{Array, Bytes, Negative, Simple, Text, Unsigned};
+
+const FALSE: Item = Simple(20);
+const TRUE: Item = Simple(21);
+const NULL: Item = Simple(22);
+/// A section that is missing. Only the last sections may be.
+const MISSING: Item = Simple(0);
+
+/// Appends an item, with heads that are `longer` steps longer than the shortest, as far as heads can be.
+fn write(item: &Item, longer: usize, to: &mut Vec<u8>) {
+    let (major, argument) = match item {
+        Unsigned(value) => (0, *value),
+        Negative(value) => (1, *value),
+        Bytes(bytes) => (2, bytes.len() as u64),
+        Text(text) => (3, text.len() as u64),
+        Array(items) => (4, items.len() as u64),
+        Simple(value) => return to.push(7 << 5 | value),
+    };
+    let shortest = match argument {
+        0..24 => 0,
+        24..0x100 => 1,
+        0x100..0x1_0000 => 2,
+        0x1_0000..0x1_0000_0000 => 3,
+        _ => 4,
+    };
+    let bytes = argument.to_be_bytes();
+    match (shortest + longer).min(4) {
+        0 => to.push(major << 5 | bytes[7]),
+        size => {
+            to.push(major << 5 | (23 + size as u8));
+            to.extend(&bytes[8 - (1 << (size - 1))..]);
+        }
+    }
+    match item {
+        Bytes(bytes) => to.extend(*bytes),
+        Text(text) => to.extend(text.as_bytes()),
+        Array(items) => items.iter().for_each(|item| write(item, longer, to)),
+        _ => {}
+    }
+}
+
+/// The encoding of these sections.
+fn encoded(sections: &[Item], longer: usize) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let sections = sections.iter().filter(|section| **section != MISSING).cloned().collect();
+    write(&Array(sections), longer, &mut bytes);
+    bytes
+}
+
+fn texts(items: &[&'static str]) -> Item {
+    Array(items.iter().map(|&item| Text(item)).collect())
+}
+
+type Form = [Item; 5];
+
+/// All encodings of one value, which are equal: each form in heads of several lengths.
+fn encodings(forms: &[Form]) -> Vec<Vec<u8>> {
+    forms.iter().flat_map(|form| (0..5).map(|longer| encoded(form, longer))).collect()
+}
+
+const COMPONENTS: [Component; 5] =
+    [Component::Scheme, Component::Authority, Component::Path, Component::Query, Component::Fragment];
+
+/// Values of each section, in their order. None is equal to another.
+fn values() -> [Vec<Item>; 5] {
+    let zone = |zone| Array(vec![Bytes(&[0xfe, 0x80, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]), Text(zone)]);
+    [
+        // A number, a larger number, a name.
+        vec![Negative(0), Negative(1), Negative(23), Negative(24), Negative(300), Negative(u64::MAX), Text("coap")],
+        vec![
+            NULL,
+            texts(&["g"]),
+            texts(&["h"]),
+            texts(&["h", ""]),
+            texts(&["h", "g"]),
+            texts(&["hg"]),
+            Array(vec![Text("h"), Unsigned(0)]),
+            Array(vec![Text("h"), Unsigned(24)]),
+            Array(vec![Text("h"), Unsigned(5683)]),
+            Array(vec![FALSE, Text("u"), Text("h")]),
+            Array(vec![FALSE, Text("v"), Text("h")]),
+            Array(vec![FALSE, Text(""), Text("h")]),
+            Array(vec![FALSE, Array(vec![Text("u"), Bytes(b":")]), Text("h")]),
+            Array(vec![Bytes(&[1, 2, 3, 4])]),
+            Array(vec![Bytes(&[1, 2, 3, 5])]),
+            Array(vec![Bytes(&[1, 2, 3, 4]), Unsigned(1)]),
+            Array(vec![Bytes(&[0xfe, 0x80, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1])]),
+            zone("a"),
+            zone("b"),
+            zone(""),
+            Array(vec![Array(vec![Text("h"), Bytes(b"&")])]),
+        ],
+        vec![
+            texts(&["a"]),
+            texts(&["b"]),
+            texts(&["a", ""]),
+            texts(&["a", "b"]),
+            texts(&["ab"]),
+            texts(&["a", "b", "c"]),
+            texts(&["é"]),
+            texts(&["e\u{301}"]),
+            texts(&["abcdefghijklmnopqrstuvwxyz"]),
+            Array(vec![Array(vec![Text("a"), Bytes(b";")])]),
+            Array(vec![Array(vec![Text("a"), Bytes(b"/")])]),
+            texts(&["a;"]),
+        ],
+        vec![
+            NULL,
+            texts(&[""]),
+            texts(&["", ""]),
+            texts(&["q"]),
+            texts(&["r"]),
+            texts(&["q", "r"]),
+            texts(&["qr"]),
+            Array(vec![Array(vec![Bytes(b"&"), Text("q")])]),
+        ],
+        vec![NULL, Text(""), Text("f"), Text("g"), Text("é"), Array(vec![Text("f"), Bytes(b"/")])],
+    ]
+}
+
+/// The forms of a full CRI with these sections: a missing path and a missing query can be written in several ways, of which
+/// each revision has one.
+fn forms(sections: &Form) -> Vec<Form> {
+    let [scheme, authority, path, query, fragment] = sections;
+    let empty = Array(Vec::new());
+    let paths = if *path == empty { vec![empty.clone(), NULL, MISSING] } else { vec![path.clone()] };
+    let queries = if *query == NULL { vec![empty, NULL, MISSING] } else { vec![query.clone()] };
+    let fragment = if *fragment == NULL { MISSING } else { fragment.clone() };
+    let mut forms = Vec::new();
+    for path in &paths {
+        for query in &queries {
+            let form = [scheme.clone(), authority.clone(), path.clone(), query.clone(), fragment.clone()];
+            forms.push(form);
+        }
+    }
+    forms.retain(|form| {
+        // Nothing follows a missing section, and no null is the last.
+        let missing = form.iter().position(|section| *section == MISSING).unwrap_or(5);
+        form[missing..].iter().all(|section| *section == MISSING) && form[missing - 1] != NULL
+    });
+    forms
+}
+
+fn hash(value: impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// Asserts equality and hash of two values that are equal, or are not. Hashes of different values may be equal by chance,
+/// but here none are.
+fn assert_pair<T: Eq + Hash>(a: &T, b: &T, equal: bool, context: &str) {
+    assert_eq!((a == b, b == a), (equal, equal), "{context}");
+    assert_eq!(hash(a) == hash(b), equal, "{context}");
+}
+
+/// Asserts the order of two values.
+fn assert_order<T: Ord>(a: &T, b: &T, order: Ordering, context: &str) {
+    assert_eq!((a.cmp(b), b.cmp(a)), (order, order.reverse()), "{context}");
+    assert_eq!((a.partial_cmp(b), b.partial_cmp(a)), (Some(order), Some(order.reverse())), "{context}");
+}
+
+/// Compares two full CRIs in every type. `differ` is the section in which they differ, if they do.
+fn assert_compared(a: &[u8], b: &[u8], differ: Option<Component>, context: &str) {
+    let equal = differ.is_none();
+    let (cri_a, cri_b) = (Cri::decode(a).expect(context), Cri::decode(b).expect(context));
+    let order = cri_a.cmp(&cri_b);
+    assert_eq!(order.is_eq(), equal, "{context}");
+    assert_pair(&cri_a, &cri_b, equal, context);
+    assert_order(&cri_a, &cri_b, order, context);
+
+    // Only the fragment is ignored.
+    let ignoring = matches!(differ, None | Some(Component::Fragment));
+    assert_eq!(cri_a.eq_ignoring_fragment(cri_b), ignoring, "{context}");
+    assert_eq!(cri_a.without_fragment().sections().structurally_eq(&cri_b.without_fragment().sections()), ignoring);
+    let sections = [cri_a.sections(), cri_b.sections()];
+    assert_eq!(sections[0].structurally_eq(&sections[1]), equal, "{context}");
+    let difference = sections[0].first_difference(&sections[1]).map(Difference::component);
+    assert_eq!(difference.is_none(), equal, "{context}");
+    let in_authority = [Component::Userinfo, Component::Host, Component::ZoneId, Component::Port];
+    assert!(
+        difference == differ
+            || differ == Some(Component::Authority) && difference.is_some_and(|part| in_authority.contains(&part)),
+        "{context}: {difference:?}"
+    );
+
+    // Owned CRIs, in one buffer and in two kinds.
+    let owned = |cri: Cri<'_>| CriBuf::decode(cri.as_bytes().to_vec()).expect(context);
+    let (buf_a, buf_b) = (owned(cri_a), owned(cri_b));
+    let in_array = cri_b.copy_to(ArrayBuffer::<128>::new()).expect(context);
+    assert_pair(&buf_a, &buf_b, equal, context);
+    assert_order(&buf_a, &buf_b, order, context);
+    assert_eq!((buf_a == in_array, in_array == buf_a), (equal, equal), "{context}");
+    assert_eq!(buf_a.partial_cmp(&in_array), Some(order), "{context}");
+    assert_eq!((buf_a == cri_b, cri_a == buf_b), (equal, equal), "{context}");
+    assert_eq!(buf_a.eq_ignoring_fragment(&buf_b), ignoring, "{context}");
+    assert_eq!((hash(&buf_a), hash(in_array)), (hash(cri_a), hash(cri_b)), "{context}");
+
+    // Keys of maps.
+    let keys: [&dyn CriKey; 2] = [&cri_a, &buf_b];
+    assert_eq!((keys[0] == keys[1], keys[1] == keys[0]), (equal, equal), "{context}");
+    assert_eq!((keys[0].cmp(keys[1]), keys[0].partial_cmp(keys[1])), (order, Some(order)), "{context}");
+    assert_eq!((hash(keys[0]), hash(keys[1])), (hash(&buf_a), hash(cri_b)), "{context}");
+    let tree = BTreeMap::from([(owned(cri_b), ())]);
+    assert_eq!(tree.contains_key(&cri_a as &dyn CriKey), equal, "{context}");
+    let map = HashMap::from([(owned(cri_b), ())]);
+    assert_eq!(map.contains_key(&cri_a as &dyn CriKey), equal, "{context}");
+    #[cfg(feature = "equivalent")]
+    assert_eq!(equivalent::Equivalent::equivalent(&cri_a, &buf_b), equal, "{context}");
+
+    // Results of resolving: a full reference, and nothing.
+    let other = Cri::decode(b"\x82\x20\x81\x61z").unwrap();
+    let nothing = CriRef::decode(b"\x80").unwrap();
+    let resolved_a = [other.resolve(cri_a), cri_a.resolve(nothing)].map(|resolved| resolved.expect(context));
+    let resolved_b = [other.resolve(cri_b), cri_b.resolve(nothing)].map(|resolved| resolved.expect(context));
+    for a in resolved_a {
+        for b in resolved_b {
+            assert_pair(&a, &b, equal, context);
+            assert_order(&a, &b, order, context);
+            assert_eq!(a.eq_ignoring_fragment(b), ignoring, "{context}");
+        }
+        assert_eq!((a == cri_b, cri_b == a, a == cri_a), (equal, equal, true), "{context}");
+        let across = (a.partial_cmp(&cri_b), cri_b.partial_cmp(&a));
+        assert_eq!(across, (Some(order), Some(order.reverse())), "{context}");
+        assert_eq!(hash(a), hash(cri_a), "{context}");
+    }
+
+    assert_structures(a, b, equal, context);
+}
+
+/// Compares two references by their structure, and as items of a collection.
+fn assert_structures(a: &[u8], b: &[u8], equal: bool, context: &str) {
+    let (ref_a, ref_b) = (CriRef::decode(a).expect(context), CriRef::decode(b).expect(context));
+    assert_eq!((ref_a.structurally_eq(ref_b), ref_b.structurally_eq(ref_a)), (equal, equal), "{context}");
+    let owned = CriRefBuf::decode(b.to_vec()).expect(context);
+    assert_eq!((owned.structurally_eq(ref_a), ref_a.structurally_eq(&owned)), (equal, equal), "{context}");
+    let [a, b] = [a, b].map(|bytes| Ingested::decode(bytes).expect(context));
+    assert_pair(&a, &b, equal, context);
+}
+
+/// Every pair of values of one section, the other sections being equal.
+#[test]
+fn a_difference_in_one_section_counts() {
+    let values = values();
+    let start = [Negative(0), texts(&["h"]), texts(&["a"]), texts(&["q"]), Text("f")];
+    let mut pairs = [0; 5];
+    for section in 0..5 {
+        for (index, one) in values[section].iter().enumerate() {
+            for other in &values[section][index + 1..] {
+                let mut both = [start.clone(), start.clone()];
+                (both[0][section], both[1][section]) = (one.clone(), other.clone());
+                let [one, other] = both.map(|sections| encodings(&forms(&sections)[..1]));
+                // Heads of one length, and of two.
+                for (a, b) in [(&one[0], &other[0]), (&one[1], &other[4]), (&one[3], &other[0])] {
+                    assert_compared(a, b, Some(COMPONENTS[section]), &format!("{a:02x?} {b:02x?}"));
+                    pairs[section] += 1;
+                }
+            }
+        }
+    }
+    assert!(pairs.iter().all(|&pairs| pairs >= 40), "{pairs:?}");
+}
+
+/// Every value, in heads of other lengths and in the forms of both revisions.
+#[test]
+fn other_encodings_are_equal() {
+    let values = values();
+    let empty = Array(Vec::new());
+    let starts = [
+        [Negative(0), texts(&["h"]), empty.clone(), NULL, NULL],
+        [Negative(0), texts(&["h"]), empty.clone(), NULL, Text("f")],
+        [Negative(0), texts(&["h"]), empty, texts(&["q"]), NULL],
+        [Negative(0), TRUE, texts(&["a"]), NULL, NULL],
+        [Negative(0), NULL, texts(&["a"]), texts(&["q"]), Text("f")],
+    ];
+    let mut pairs = 0;
+    for start in starts {
+        for section in 0..5 {
+            for value in &values[section] {
+                let mut sections = start.clone();
+                sections[section] = value.clone();
+                let equal = encodings(&forms(&sections));
+                if Cri::decode(&equal[0]).is_err() {
+                    continue;
+                }
+                for bytes in &equal[1..] {
+                    assert_compared(&equal[0], bytes, None, &format!("{:02x?} {bytes:02x?}", equal[0]));
+                    pairs += 1;
+                }
+            }
+        }
+    }
+    assert!(pairs > 1000, "{pairs}");
+}
+
+/// The path of a result is a run of the base and a run of the reference. Wherever it is divided, it is one value.
+#[test]
+fn divided_paths_are_equal() {
+    let mut pairs = [0; 2];
+    let names = ["a", "b", "", "c"];
+    for longer in 0..5 {
+        for kept in 0..=names.len() {
+            let base = encoded(&[Negative(0), texts(&["h"]), texts(&names[..kept])], longer);
+            let added = encoded(&[Unsigned(0), texts(&names[kept..]), texts(&["q"]), Text("f")], (longer + kept) % 5);
+            let resolved = Cri::decode(&base).unwrap().resolve(CriRef::decode(&added).unwrap()).unwrap();
+            for other in [&["a", "b", "", "c"][..], &["a", "b", "c", ""], &["a", "b", ""], &["ab", "", "c"]] {
+                let whole = encoded(&[Negative(0), texts(&["h"]), texts(other), texts(&["q"]), Text("f")], 0);
+                let whole = Cri::decode(&whole).unwrap();
+                let equal = other == names;
+                assert_eq!((resolved == whole, whole == resolved), (equal, equal), "{resolved:?} {whole:?}");
+                assert_eq!(hash(resolved) == hash(whole), equal, "{resolved:?} {whole:?}");
+                let order = names[..].cmp(other);
+                assert_eq!(resolved.partial_cmp(&whole), Some(order), "{resolved:?} {whole:?}");
+                assert_eq!(whole.partial_cmp(&resolved), Some(order.reverse()), "{resolved:?} {whole:?}");
+                pairs[usize::from(equal)] += 1;
+            }
+        }
+    }
+    assert!(pairs.iter().all(|&pairs| pairs >= 25), "{pairs:?}");
+
+    // One base, and references that add segments or other ones.
+    let base = encoded(&[Negative(0), texts(&["h"]), texts(&["a"])], 0);
+    let added = [&[][..], &["a"], &["b"], &["b", "c"], &["bc"], &["c", "b"]]
+        .map(|added| encoded(&[Unsigned(0), texts(added)], 0));
+    let resolve = |reference| Cri::decode(&base).unwrap().resolve(CriRef::decode(reference).unwrap()).unwrap();
+    for one in &added {
+        for other in &added {
+            let (a, b) = (resolve(one), resolve(other));
+            assert_pair(&a, &b, one == other, &format!("{a:?} {b:?}"));
+        }
+    }
+}
+
+/// An earlier section decides, whatever follows it.
+#[test]
+fn order_follows_the_sections() {
+    let small = [Negative(0), texts(&["g"]), texts(&["a"]), texts(&["q"]), Text("f")];
+    let large = [Negative(1), texts(&["h"]), texts(&["b"]), texts(&["r"]), Text("g")];
+    let mut pairs = 0;
+    // Each section is that of one or the other.
+    let all: Vec<_> = (0..32_usize)
+        .map(|code| std::array::from_fn::<_, 5, _>(|section| (code >> (4 - section)) & 1 == 1))
+        .map(|is_large| {
+            let sections: Vec<_> =
+                (0..5).map(|section| if is_large[section] { &large } else { &small }[section].clone()).collect();
+            (is_large, encoded(&sections, 0))
+        })
+        .collect();
+    for (is_large, a) in &all {
+        for (other, b) in &all {
+            let order = is_large.cmp(other);
+            let [a, b] = [a, b].map(|bytes| Cri::decode(bytes).unwrap());
+            assert_order(&a, &b, order, &format!("{a:?} {b:?}"));
+            pairs += 1;
+        }
+    }
+    assert_eq!(pairs, 1024);
+    // Inside sections: userinfo, host and port; labels, segments and parameters one after the other.
+    let authority = |user, host, port| {
+        encoded(&[Negative(0), Array(vec![FALSE, Text(user), Text(host), Unsigned(port)]), texts(&["a"])], 0)
+    };
+    let ascending = [
+        encoded(&[Negative(0), texts(&["h"]), texts(&["a"])], 0),
+        authority("u", "g", 2),
+        authority("u", "h", 1),
+        authority("u", "h", 300),
+        authority("v", "g", 1),
+    ];
+    for (index, a) in ascending.iter().enumerate() {
+        for (other, b) in ascending.iter().enumerate() {
+            let [a, b] = [a, b].map(|bytes| Cri::decode(bytes).unwrap());
+            assert_order(&a, &b, index.cmp(&other), &format!("{a:?} {b:?}"));
+        }
+    }
+}
+
+/// The parts of CRIs have equality, order and hash of their own.
+#[test]
+fn parts_compare_like_their_sections() {
+    let [_, authorities, paths, queries, fragments] = values();
+    let start = [Negative(0), texts(&["h"]), texts(&["a"]), texts(&["q"]), Text("f")];
+    let mut pairs = [0; 2];
+    for (section, values) in [(1, authorities), (2, paths), (3, queries), (4, fragments)] {
+        for one in &values {
+            for other in &values {
+                let mut both = [start.clone(), start.clone()];
+                (both[0][section], both[1][section]) = (one.clone(), other.clone());
+                let [a, b] = [encoded(&forms(&both[0])[0], 0), encoded(&forms(&both[1])[0], 2)];
+                let [a, b] = [&a, &b].map(|bytes| Cri::decode(bytes).unwrap().sections());
+                let (equal, context) = (one == other, format!("{a:?} {b:?}"));
+                pairs[usize::from(equal)] += 1;
+                assert_pair(&a.path(), &b.path(), equal || section != 2, &context);
+                assert_order(&a.path(), &b.path(), a.segments().cmp(b.segments()), &context);
+                assert_pair(&a.query(), &b.query(), equal || section != 3, &context);
+                assert_pair(&a.fragment(), &b.fragment(), equal || section != 4, &context);
+                assert_pair(&a.authority_section(), &b.authority_section(), equal || section != 1, &context);
+                assert_pair(&a.authority(), &b.authority(), equal || section != 1, &context);
+                let parts = [&a, &b].map(|sections| (sections.userinfo(), sections.host(), sections.port()));
+                assert_pair(&parts[0], &parts[1], equal || section != 1, &context);
+                assert_order(
+                    &a.authority(),
+                    &b.authority(),
+                    a.authority().map(|_| &parts[0]).cmp(&b.authority().map(|_| &parts[1])),
+                    &context,
+                );
+            }
+        }
+    }
+    assert!(pairs[0] > 500 && pairs[1] > 40, "{pairs:?}");
+}
+
+/// References compare by structure alone: a missing section differs from an empty one (5.2).
+#[test]
+fn references_of_equal_structure() {
+    let references = [
+        vec![],
+        vec![Unsigned(0), Array(Vec::new())],
+        vec![Unsigned(0), NULL, Array(Vec::new())],
+        vec![Unsigned(0), Array(Vec::new()), Array(Vec::new())],
+        vec![Unsigned(1)],
+        vec![Unsigned(2)],
+        vec![Unsigned(24)],
+        vec![Unsigned(127)],
+        vec![TRUE],
+        vec![TRUE, Array(Vec::new())],
+        vec![Unsigned(1), texts(&["a"])],
+        vec![Unsigned(2), texts(&["a"])],
+        vec![TRUE, texts(&["a"])],
+        vec![Unsigned(1), texts(&["a"]), texts(&["q"])],
+        vec![Unsigned(1), texts(&["a"]), NULL, Text("f")],
+        vec![NULL, texts(&["a"])],
+        vec![NULL, texts(&["b"])],
+        vec![NULL, TRUE],
+        vec![Negative(0), texts(&["a"])],
+        vec![Text("s"), texts(&["a"])],
+    ];
+    let mut pairs = [0; 2];
+    for (index, one) in references.iter().enumerate() {
+        for (other_index, other) in references.iter().enumerate() {
+            for longer in 0..5 {
+                let (a, b) = (encoded(one, 0), encoded(other, longer));
+                let equal = index == other_index;
+                assert_structures(&a, &b, equal, &format!("{a:02x?} {b:02x?}"));
+                pairs[usize::from(equal)] += 1;
+            }
+        }
+    }
+    // `[]` is `[0]` (5.1).
+    for longer in 0..5 {
+        assert_structures(b"\x80", &encoded(&[Unsigned(0)], longer), true, "[] and [0]");
+    }
+    assert!(pairs[0] >= 1000 && pairs[1] >= 100, "{pairs:?}");
+}
+
+// shows: D16-5.2.1-09, D16-5.2.1-10, D16-5.2.1-11
+#[test]
+fn unprocessable_cris_equal_only_themselves() {
+    let cris: [&[u8]; 7] = [
+        b"\x82\x25\xf5",                   // [-6, true]: rootless, without a path
+        b"\x83\x25\xf5\x81\x61a",          // [-6, true, ["a"]]
+        b"\x83\x20\x83\xf4\x61u\x61h\x80", // [-1, [false, "u", "h"], []]
+        b"\x82\x20\x83\xf4\x61u\x61h",     // [-1, [false, "u", "h"]]
+        b"\x82\x01\x81\x82\x61a\x41;",     // [1, [["a", h'3B']]]
+        b"\x82\x61s\x81\x61h",             // ["s", ["h"]]
+        b"\x82\x61s\x81\x78\x01h",         // ["s", ["h"_0]]
+    ];
+    let ingest =
+        |features: Features, bytes| Decoder::new().with_features(features).decode::<Ingested<'_>>(bytes).unwrap();
+    let mut counts = [0; 3];
+    for a in cris {
+        for b in cris {
+            let (opaque_a, opaque_b) = (ingest(Features::NONE, a), ingest(Features::NONE, b));
+            assert!(opaque_a.processable().is_none(), "{a:02x?}");
+            // By bytes alone: an equal structure in another form differs.
+            assert_pair(&opaque_a, &opaque_b, a == b, &format!("{a:02x?} {b:02x?}"));
+            counts[usize::from(a == b)] += 1;
+            // A processable CRI differs, also where it has the same bytes.
+            let read = ingest(Features::ALL, b);
+            if read.processable().is_some() {
+                assert_pair(&opaque_a, &read, false, &format!("{a:02x?} {b:02x?}"));
+                assert_pair(&read, &opaque_a, false, &format!("{a:02x?} {b:02x?}"));
+                counts[2] += 1;
+            }
+            let (Ingested::Unprocessable(opaque_a), Ingested::Unprocessable(opaque_b)) = (opaque_a, opaque_b) else {
+                panic!("{a:02x?} {b:02x?}")
+            };
+            assert_pair(&opaque_a, &opaque_b, a == b, &format!("{a:02x?} {b:02x?}"));
+        }
+    }
+    assert!(counts[0] >= 40 && counts[1] >= 7 && counts[2] >= 30, "{counts:?}");
+}

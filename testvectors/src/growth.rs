@@ -1,0 +1,95 @@
+//! Linear time, as a ratio.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+/// How many times longer the long input is than the short one.
+const FACTOR: usize = 16;
+
+/// How many times the time for the short input the long one may take. Linear time takes 16 times as long, and quadratic
+/// time 256 times. The room between is for a busy machine.
+const LIMIT: u32 = 64;
+
+/// Asserts that `work` takes linear time: for an input of `16 * len` it takes less than 64 times the time for one of `len`.
+///
+/// `work` gets the length of its input and makes the input itself. Only the time of its own thread counts. `len` should be
+/// large enough that work on it takes some 100 microseconds.
+///
+/// ```
+/// cri_testvectors::assert_linear("reversal", 10_000, |len| {
+///     let reversed: String = "ab".repeat(len).chars().rev().collect();
+///     assert!(reversed.starts_with("ba"));
+/// });
+/// ```
+///
+/// # Panics
+///
+/// Where the ratio is larger in each of five attempts.
+pub fn assert_linear<T>(context: &str, len: usize, work: impl FnMut(usize) -> T) {
+    assert_ratio(context, len, work, thread_time);
+}
+
+/// Asserts that `work`, which waits for another process, takes linear time. The time of day counts.
+///
+/// See [`assert_linear`].
+///
+/// # Panics
+///
+/// Where the ratio is larger in each of five attempts.
+pub fn assert_linear_process<T>(context: &str, len: usize, work: impl FnMut(usize) -> T) {
+    let start = Instant::now();
+    assert_ratio(context, len, work, || start.elapsed());
+}
+
+fn assert_ratio<T>(context: &str, len: usize, mut work: impl FnMut(usize) -> T, now: impl Fn() -> Duration) {
+    let mut time = |len| {
+        let start = now();
+        black_box(work(len));
+        now().saturating_sub(start)
+    };
+    let mut ratios = Vec::new();
+    for _ in 0..5 {
+        // Other processes disturb the shortest time least. The first run also loads caches.
+        let short = (0..3).map(|_| time(len)).min().unwrap_or_default().max(Duration::from_nanos(1));
+        let long = time(FACTOR * len);
+        if long < short * LIMIT {
+            return;
+        }
+        ratios.push(long.as_secs_f64() / short.as_secs_f64());
+    }
+    panic!("{context}: an input {FACTOR} times as long takes {ratios:.0?} times the time");
+}
+
+/// The time that this thread has used. Elsewhere than on Linux, it is the time since some moment.
+#[cfg(target_os = "linux")]
+fn thread_time() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    let seconds = u64::try_from(time.tv_sec).unwrap_or_default();
+    Duration::from_secs(seconds) + Duration::from_nanos(u64::try_from(time.tv_nsec).unwrap_or_default())
+}
+
+#[cfg(not(target_os = "linux"))]
+fn thread_time() -> Duration {
+    static START: std::sync::LazyLock<Instant> = std::sync::LazyLock::new(Instant::now);
+    START.elapsed()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::hint::black_box;
+
+    use super::assert_linear;
+
+    #[test]
+    fn linear_work_passes() {
+        assert_linear("sum", 20_000, |len| (0..len).fold(0_usize, |sum, n| black_box(sum ^ n)));
+    }
+
+    #[test]
+    #[should_panic(expected = "pairs: an input 16 times as long takes")]
+    fn quadratic_work_is_refused() {
+        assert_linear("pairs", 200, |len| {
+            (0..len).flat_map(|n| (0..len).map(move |m| n ^ m)).fold(0_usize, |sum, n| black_box(sum ^ n))
+        });
+    }
+}
