@@ -17,7 +17,9 @@ impl<'a, B: Buffer + Default> Arbitrary<'a> for CriRefBuf<B> {
         let builder = match u.int_in_range(0..=2)? {
             0 => scheme(builder, u)?,
             1 => authority(builder, u)?,
-            _ if bool::arbitrary(u)? => builder.discard(Discard::All),
+            _ if u.ratio(1, 4)? => builder.discard(Discard::All),
+            // A discard that is larger than most paths says little about resolution.
+            _ if u.ratio(3, 4)? => builder.discard(Discard::Segments(u.int_in_range(0..=3)?)),
             _ => builder.discard(Discard::Segments(u.int_in_range(0..=Discard::MAX)?)),
         };
         local_part(builder, u)?.finish().map_err(|_| Error::IncorrectFormat)

@@ -2,11 +2,11 @@
 #![cfg(all(feature = "arbitrary", feature = "alloc"))]
 
 use arbitrary::{Arbitrary, Unstructured};
-use cri_core::{Cri, CriBuf, CriRef, CriRefBuf};
+use cri_core::{Cri, CriBuf, CriRef, CriRefBuf, Discard};
 
 #[test]
 fn most_random_bytes_make_valid_cris() {
-    let (mut full, mut relative, mut failed) = (0, 0, 0);
+    let (mut full, mut relative, mut failed, mut small_discards) = (0, 0, 0, 0);
     let mut state = 1_u32;
     for _ in 0..1000 {
         let bytes: Vec<u8> = std::iter::repeat_with(|| {
@@ -18,6 +18,7 @@ fn most_random_bytes_make_valid_cris() {
         match CriRefBuf::<Vec<u8>>::arbitrary(&mut Unstructured::new(&bytes)) {
             Ok(reference) => {
                 assert!(CriRef::decode(reference.as_bytes()).is_ok());
+                small_discards += usize::from(matches!(reference.discard(), Discard::Segments(0..=3)));
                 *if reference.is_full() { &mut full } else { &mut relative } += 1;
             }
             Err(_) => failed += 1,
@@ -26,5 +27,6 @@ fn most_random_bytes_make_valid_cris() {
             assert!(Cri::decode(cri.as_bytes()).is_ok());
         }
     }
+    assert!(small_discards > 100, "{small_discards}");
     assert!(full > 200 && relative > 400 && failed < 100, "{full} {relative} {failed}");
 }

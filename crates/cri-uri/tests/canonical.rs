@@ -308,7 +308,7 @@ fn parts() -> impl Strategy<Value = Parts> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 4096, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 4096, ..ProptestConfig::default() })]
 
     #[test]
     fn equivalent_is_canonically_equal(a in parts(), b in parts(), same in any::<bool>(), revision in select(&Revision::ALL[..])) {

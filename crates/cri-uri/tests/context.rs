@@ -24,7 +24,7 @@ fn extract_vectors() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 4096, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 4096, ..ProptestConfig::default() })]
 
     #[test]
     fn every_found_text_is_a_uri(text in "((<|\"|URL:|http://|tel:|x:|-\n|[a-z0-9%:/?#@.,;()\\[\\]> -]|é){0,12}[ \"]?){0,4}") {

@@ -152,7 +152,7 @@ fn expected_to_fail(kind: ToCriErrorKind, uri: UriRef<'_>, revision: Revision) -
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 4096, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 4096, ..ProptestConfig::default() })]
 
     // shows: R3986-3.3-02, R3986-3.2.2-03
     #[test]

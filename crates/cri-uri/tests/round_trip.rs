@@ -12,7 +12,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 4096, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 4096, ..ProptestConfig::default() })]
 
     #[test]
     fn a_cri_comes_back(cri in cri(), revision in select(&Revision::ALL[..])) {

@@ -334,7 +334,13 @@ fn put(octets: &mut [u8; 16], len: &mut usize, more: &[u8]) -> Option<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::string::ToString;
+    use proptest::collection::vec;
+    use proptest::option;
+    use proptest::prelude::*;
+    use proptest::sample::Index;
+    use proptest::strategy::ValueTree;
+    use proptest::test_runner::TestRunner;
+    use std::string::{String, ToString};
 
     #[test]
     fn other_numbers_of_octets_have_no_text() {
@@ -407,11 +413,42 @@ mod tests {
             proptest::prop_assert_eq!(&text, &address.to_string());
             proptest::prop_assert_eq!(parse_ipv6(text.as_bytes()), Some(address));
         }
+    }
 
-        #[test]
-        fn any_text_reads_as_core_net_does(text in "[0-9a-fA-F:.]{0,24}") {
-            proptest::prop_assert_eq!(parse_ipv6(text.as_bytes()), text.parse().ok());
-            proptest::prop_assert_eq!(parse_ipv4(text.as_bytes()), text.parse().ok());
+    /// Groups joined by colons, with `::` at some place, an IPv4 address at the end, or a character too many.
+    fn texts() -> impl Strategy<Value = String> {
+        let groups = prop_oneof![vec("[0-9a-fA-F]{1,4}", 6..9), vec("[0-9a-fA-F]{1,5}", 0..9)];
+        let address = option::of("(25[0-5]|[0-9]{1,2})(\\.[0-9]{1,3}){3}");
+        let extra = option::weighted(0.2, "[0-9a-fg:.]");
+        (groups, option::of(0_usize..9), address, extra, any::<Index>()).prop_map(
+            |(mut groups, gap, address, extra, at)| {
+                groups.extend(address);
+                let mut text = groups.join(":");
+                if let Some(gap) = gap.filter(|&gap| gap < groups.len()) {
+                    text = [groups[..gap].join(":"), groups[gap..].join(":")].join("::");
+                }
+                if let Some(extra) = extra {
+                    text.insert_str(at.index(text.len() + 1), &extra);
+                }
+                text
+            },
+        )
+    }
+
+    #[test]
+    fn any_text_reads_as_core_net_does() {
+        let (mut runner, texts) = (
+            TestRunner::default(),
+            prop_oneof![8 => texts(), 1 => "[0-9]{1,3}(\\.[0-9]{1,3}){3}", 1 => "[0-9a-fA-F:.]{0,24}"],
+        );
+        let mut found = [0; 3];
+        for _ in 0..4096 {
+            let text = texts.new_tree(&mut runner).unwrap().current();
+            let (ipv6, ipv4) = (parse_ipv6(text.as_bytes()), parse_ipv4(text.as_bytes()));
+            assert_eq!((ipv6, ipv4), (text.parse().ok(), text.parse().ok()), "{text}");
+            found[if ipv6.is_some() { 0 } else { usize::from(ipv4.is_none()) + 1 }] += 1;
         }
+        // IPv6 addresses, IPv4 addresses, and near misses.
+        assert!(found[0] > 400 && found[1] > 20 && found[2] > 400, "{found:?}");
     }
 }

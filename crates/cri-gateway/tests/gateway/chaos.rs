@@ -188,7 +188,7 @@ impl Chaos {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 120, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 120, ..ProptestConfig::default() })]
 
     #[test]
     fn every_request_gets_its_own_answer(seed in 1..u64::MAX, spread in 1..30_000_u64, is_trusting: bool) {
