@@ -1,4 +1,5 @@
 //! Hostile input and a hostile environment: what the program must not do.
+#![allow(clippy::disallowed_types, reason = "the tests start the program")]
 
 use crate::program::{command, cri, cri_bytes};
 
