@@ -15,7 +15,15 @@ const LOOPBACK: [IpNet; 2] = [
     IpNet::V6(Ipv6Net::new_assert(Ipv6Addr::LOCALHOST, 128)),
 ];
 
+/// The addresses of "this host on this network" (RFC 1122 section 3.2.1.3). Linux sends datagrams for 0.0.0.0 to
+/// 127.0.0.1, and datagrams for `::` to `::1`.
+const THIS_NETWORK: Ipv4Net = Ipv4Net::new_assert(Ipv4Addr::new(0, 0, 0, 0), 8);
+
 /// The destinations that at least one rule allows, and that no exception denies.
+///
+/// No rule allows `::` and the addresses of 0.0.0.0/8, which stand for this host or its network (RFC 1122 section
+/// 3.2.1.3). Linux sends datagrams for 0.0.0.0 and `::` to loopback addresses. IPv6 addresses that lead only to
+/// 0.0.0.0/8, such as `::ffff:0.0.0.0`, are not allowed either.
 ///
 /// The default allows this host's loopback addresses only.
 ///
@@ -54,6 +62,9 @@ impl AllowList {
             IpAddr::V4(_) => Vec::new(),
             IpAddr::V6(address) => embedded_ipv4(address),
         };
+        if is_this_network(destination.ip(), &embedded) {
+            return false;
+        }
         let embedded = embedded.into_iter().map(|address| SocketAddr::new(address.into(), destination.port()));
         let mut forms = iter::once(destination).chain(embedded);
         !forms.any(|form| self.denied.iter().any(|rule| rule.matches(form)))
@@ -77,6 +88,16 @@ impl AllowList {
     pub fn except(mut self, denied: impl IntoIterator<Item = AllowRule>) -> Self {
         self.denied.extend(denied);
         self
+    }
+}
+
+/// Whether an address stands for this host or its network, or leads only to addresses that do.
+fn is_this_network(address: IpAddr, embedded: &[Ipv4Addr]) -> bool {
+    match address {
+        IpAddr::V4(address) => THIS_NETWORK.contains(&address),
+        // `::1` and its neighbours have the form of IPv4-compatible addresses.
+        IpAddr::V6(address) if matches!(address.segments(), [0, 0, 0, 0, 0, 0, ..]) => address.is_unspecified(),
+        IpAddr::V6(_) => !embedded.is_empty() && embedded.iter().all(|address| THIS_NETWORK.contains(address)),
     }
 }
 
@@ -261,6 +282,31 @@ mod tests {
         }
         // An address that leads to an allowed one is not allowed by that.
         assert!(!allows("10.0.0.0/8", "[64:ff9b::10.0.0.1]:1"));
+    }
+
+    #[test]
+    fn unspecified_addresses_are_never_allowed() {
+        let rules = ["0.0.0.0/0", "::/0", "0.0.0.0", "::"].map(|rule| rule.parse().unwrap());
+        let list = AllowList::from_iter(rules);
+        for refused in [
+            "0.0.0.0:5683",
+            "0.0.0.1:5683",
+            "0.255.255.255:5683",
+            "[::]:5683",
+            "[::ffff:0.0.0.0]:5683",
+            "[::ffff:0.1.2.3]:5683",
+            "[::ffff:0:0.0.0.0]:5683",
+            "[64:ff9b::]:5683",
+            "[64:ff9b::0.1.2.3]:5683",
+            "[64:ff9b:1::]:5683",
+            "[2002::1]:5683",
+            "[fe80::5efe:0.0.0.0]:5683",
+        ] {
+            assert!(!list.allows(refused.parse().unwrap()), "{refused}");
+        }
+        for allowed in ["1.0.0.0:1", "[::1]:1", "[::2]:1", "[64:ff9b:1::192.0.2.1]:1", "[64:ff9b::192.0.2.1]:1"] {
+            assert!(list.allows(allowed.parse().unwrap()), "{allowed}");
+        }
     }
 
     #[test]

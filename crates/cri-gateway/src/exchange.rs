@@ -25,6 +25,8 @@ pub(crate) struct Arrival {
     pub(crate) holder: Holder,
     /// The length of the datagram.
     pub(crate) bytes: usize,
+    /// Whether the request carries a fresh Echo value that the gateway issued to this client.
+    pub(crate) has_echo: bool,
     /// What the request has in common with its repetition, if it is not idempotent.
     pub(crate) digest: u64,
     pub(crate) at: Instant,

@@ -134,7 +134,8 @@ mod tests {
         let phase = Phase::Resolving { request: Vec::new(), lookup: 0 };
         let mut exchanges = Exchanges::new(1);
         let timing = Timing { request: Duration::ZERO, ..Timing::default() };
-        let arrival = Arrival { client, holder: Holder::new(client, false), bytes: 4, digest: 0, at: now };
+        let arrival =
+            Arrival { client, holder: Holder::new(client, false), bytes: 4, has_echo: false, digest: 0, at: now };
         exchanges.reserve(arrival.holder).unwrap();
         exchanges.begin(Exchange::new(arrival, &request, String::new(), phase, &timing));
         exchanges

@@ -27,18 +27,16 @@ pub(super) struct Answer {
 impl Gateway {
     /// Notes how a request arrived, and whether its sender receives at its address.
     pub(super) fn arrival(&mut self, client: Client, message: &Message<'_>, bytes: usize, now: Instant) -> Arrival {
-        let mut is_verified = self.is_verified(client, now);
-        for value in echoes(message) {
-            if self.verified.read(value, client, &self.secret, now) == Echo::Fresh {
-                self.verified.insert(client, now);
-                is_verified = true;
-            }
+        let has_echo = echoes(message).any(|value| self.verified.read(value, client, &self.secret, now) == Echo::Fresh);
+        if has_echo {
+            self.verified.insert(client, now);
         }
+        let is_verified = has_echo || self.is_verified(client, now);
         let digest = match Idempotence::of(message.code()) {
             Idempotence::Idempotent => 0,
             Idempotence::NotIdempotent => self.digest(client, message),
         };
-        Arrival { client, holder: Holder::new(client, is_verified), bytes, digest, at: now }
+        Arrival { client, holder: Holder::new(client, is_verified), bytes, has_echo, digest, at: now }
     }
 
     pub(super) fn is_verified(&self, client: Client, now: Instant) -> bool {
@@ -81,9 +79,12 @@ impl Gateway {
 
     /// Answers a request whose response the gateway holds, because it was too long for the client's unverified address.
     /// Returns whether there is one.
+    ///
+    /// The request must carry an Echo. An equal request without Echo is a new one, also if another request has verified
+    /// the client.
     pub(super) fn deliver_held(&mut self, arrival: Arrival, message: &Message<'_>) -> Result<bool, Refusal> {
-        let Arrival { client, holder, digest, at: now, .. } = arrival;
-        if !holder.is_verified() || Idempotence::of(message.code()) == Idempotence::Idempotent {
+        let Arrival { client, holder, has_echo, digest, at: now, .. } = arrival;
+        if !has_echo || Idempotence::of(message.code()) == Idempotence::Idempotent {
             return Ok(false);
         }
         if !self.answers.holds((client, digest)) {

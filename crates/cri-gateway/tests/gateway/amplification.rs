@@ -212,6 +212,25 @@ fn a_request_that_is_not_idempotent_is_executed_once() {
 }
 
 #[test]
+fn an_equal_request_without_echo_is_a_new_one() {
+    let mut world = World::new();
+    world.client(&request(POST, 7, &[]));
+    answer_with(&mut world, &[b'x'; 1000]);
+    let echo = challenged(&mut world);
+    // A request of another method verifies the client.
+    world.client(&request(GET, 8, &[(ECHO, &echo)]));
+    answer_with(&mut world, b"x");
+    world.answer();
+    world.client(&request(POST, 9, &[]));
+    answer_with(&mut world, b"second");
+    assert_eq!(world.answer().1.payload, b"second");
+    // The response to the first is still there.
+    world.client(&request(POST, 10, &[(ECHO, &echo)]));
+    assert!(world.to_origins.is_empty());
+    assert_eq!(world.answer().1.payload.len(), 1000);
+}
+
+#[test]
 fn forged_addresses_do_not_lock_out_verified_clients() {
     let mut world = World::new();
     let client = address("203.0.113.1:1");

@@ -54,6 +54,22 @@ fn addresses_of_names_are_checked_against_the_allow_list() {
 }
 
 #[test]
+fn names_of_unspecified_addresses_are_refused() {
+    let mut world = World::trusting(|config| {
+        let everywhere = ["0.0.0.0/0", "::/0"].map(|rule| rule.parse().unwrap());
+        let denied = ["127.0.0.0/8", "::1"].map(|rule| rule.parse().unwrap());
+        config.allow = everywhere.into_iter().collect::<cri_gateway::AllowList>().except(denied);
+        config.look_up = true;
+    });
+    world.client(&get(CON, 7, "coap://0/secret"));
+    assert_eq!(world.lookups[0].name(), "0");
+    // The operating system takes the name for an address.
+    found(&mut world, Ok(&["0.0.0.0", "::ffff:0.0.0.0", "::"].map(|address| address.parse().unwrap())));
+    assert!(world.to_origins.is_empty());
+    assert_eq!(world.answer().1.code, "5.05");
+}
+
+#[test]
 fn failed_look_ups_are_answered() {
     let mut world = looks_up();
     found(&mut world, Err(LookupError::Failed));

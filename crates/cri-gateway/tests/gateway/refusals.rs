@@ -153,6 +153,10 @@ fn denied_destinations_are_refused_although_they_are_allowed() {
     ] {
         assert_eq!(world.refuses(&get(CON, 7, &format!("coap://{host}/"))), "5.05", "{host}");
     }
+    // Linux sends to a loopback address what is addressed to an unspecified one.
+    for host in ["0.0.0.0", "0.1.2.3", "[::]", "[::ffff:0.0.0.0]", "[::ffff:0.0.0.1]", "[64:ff9b::]", "[2002::]"] {
+        assert_eq!(world.refuses(&get(CON, 7, &format!("coap://{host}:5683/secret"))), "5.05", "{host}");
+    }
     // Of several addresses, the request goes to one that is not denied.
     for (id, host, origin) in [(8, "192.0.2.1", "192.0.2.1:5683"), (9, "localhost", "[::1]:5683")] {
         world.client(&get(CON, id, &format!("coap://{host}/")));
