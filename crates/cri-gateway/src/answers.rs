@@ -184,19 +184,19 @@ mod tests {
     #[test]
     fn replies_to_idempotent_requests_go_first() {
         let now = Instant::now();
-        let mut answers = Answers::new(6, Duration::from_secs(247));
+        let mut answers = Answers::new(21, Duration::from_secs(247));
         for id in 1..=3 {
             insert_reserved(&mut answers, id, b"post", now).unwrap();
         }
-        (4..=6).for_each(|id| answers.insert_idempotent(key(id), b"get".to_vec(), now));
-        // One holder has half of the room at most.
-        assert_eq!(insert_reserved(&mut answers, 7, b"post", now), Err(Exhausted::Share));
+        (4..=21).for_each(|id| answers.insert_idempotent(key(id), b"get".to_vec(), now));
+        // One holder has a seventh of the room at most.
+        assert_eq!(insert_reserved(&mut answers, 22, b"post", now), Err(Exhausted::Share));
         let other = Holder::new(SocketAddr::from(([192, 0, 2, 2], 1)).into(), true);
         assert_eq!(answers.reserve(other, now), Ok(()));
-        answers.insert_reserved(key(8), b"post".to_vec(), None, other, now);
+        answers.insert_reserved(key(23), b"post".to_vec(), None, other, now);
         assert_eq!(answers.get(&key(4), now), None);
-        assert_eq!(answers.len(), 6);
-        assert!([1, 2, 3, 5, 6, 8].into_iter().all(|id| answers.get(&key(id), now).is_some()));
+        assert_eq!(answers.len(), 21);
+        assert!((1..=3).chain(5..=21).chain([23]).all(|id| answers.get(&key(id), now).is_some()));
         // A reservation without a reply is given back.
         let third = Holder::new(SocketAddr::from(([192, 0, 2, 3], 1)).into(), true);
         assert_eq!(answers.reserve(third, now), Ok(()));
@@ -208,7 +208,7 @@ mod tests {
     #[test]
     fn a_held_response_is_taken_once_or_expires_with_its_reply() {
         let start = Instant::now();
-        let mut answers = Answers::new(8, Duration::from_secs(247));
+        let mut answers = Answers::new(16, Duration::from_secs(247));
         let request = (client(), 5);
         for id in 1..=2 {
             let held = Held { request, response: vec![id as u8] };

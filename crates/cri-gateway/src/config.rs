@@ -34,7 +34,8 @@ pub struct Config {
     /// The listeners: the endpoints that clients send requests to. The listener of a request is its host where it has
     /// Proxy-Scheme or Proxy-Scheme-Number and no Uri-Host, unless the address is unspecified.
     pub endpoints: Vec<SocketAddr>,
-    /// The networks of clients whose addresses nobody else can send from. The gateway does not verify them (RFC 9175).
+    /// The networks in which nobody can forge an address. The gateway sends their clients long responses without asking for
+    /// Echo (RFC 9175) first. A rule with a port matches the port of the client.
     pub trusted: Vec<AllowRule>,
     /// Timeouts.
     pub timing: Timing,
@@ -51,11 +52,14 @@ impl Config {
 
 /// The limits of a gateway. It answers requests beyond them with 5.03, and messages that are too long with 4.13.
 ///
-/// Exchanges, links, look-ups, and the answers to requests that are not idempotent are shared among client addresses; a /64
-/// of IPv6 addresses counts as one. An address gets one more while it has less than what is free, so one address gets
-/// half of a limit, and `n` addresses leave one part in `n + 1` to others. A quarter of each limit is for clients whose
-/// addresses are verified or trusted, so forged addresses cannot use it up. A client whose address is not verified is asked
-/// to verify it, by 4.01, before it gets 5.03.
+/// Client addresses share exchanges, links, look-ups, and the answers to requests that are not idempotent. A /64 of IPv6
+/// addresses counts as one address. An address may take one more while it has less than a sixth of what is free. One address
+/// therefore gets a seventh of a limit, and each further address a seventh of what the others have left. An address that has
+/// nothing may take one as long as anything is free. A quarter of each limit is for clients whose addresses are verified or
+/// trusted, so forged addresses cannot use it up. By default, it takes 17 addresses to use up the other three quarters of the
+/// look-ups, 30 for the links, 35 for the exchanges, and 53 for the answers.
+///
+/// A client whose address is not verified gets 4.01, which asks it to verify the address, where a verified one gets 5.03.
 ///
 /// `answers` times `message` decide how much memory a gateway uses: 38 MB by default, if every answer has the greatest
 /// length. The program then uses 55 MB in all. With answers of 64 bytes it uses a tenth of that.
@@ -72,14 +76,16 @@ impl Config {
 pub struct Limits {
     /// The greatest number of exchanges under way.
     pub exchanges: usize,
-    /// The greatest number of exchanges under way for one client.
+    /// The greatest number of exchanges under way for one client. Requests with a fresh Echo value count apart, because
+    /// nobody else can send them.
     pub exchanges_of_client: usize,
     /// The greatest number of answers kept for duplicates. It also limits the requests within 247 seconds that are not
     /// idempotent.
     pub answers: usize,
     /// The greatest number of links. Each has a socket.
     pub links: usize,
-    /// The greatest number of host names that are looked up at the same time. Further ones wait.
+    /// The greatest number of host names that are looked up at the same time. [`Server`](crate::Server) has a thread for
+    /// each. The further names of a client wait if its address is verified.
     pub lookups: usize,
     /// The greatest number of clients whose addresses count as verified for later requests.
     pub verified: usize,
@@ -95,7 +101,7 @@ impl Default for Limits {
             exchanges_of_client: 32,
             answers: 16_384,
             links: 512,
-            lookups: 16,
+            lookups: 64,
             verified: 4096,
             message: 2304,
         }

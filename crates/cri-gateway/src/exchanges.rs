@@ -18,8 +18,9 @@ pub(crate) struct Exchanges {
     exchanges: HashMap<ExchangeKey, Armed>,
     /// INVARIANT: the timer of each exchange, and no other.
     timers: BTreeSet<(Instant, ExchangeKey)>,
-    /// INVARIANT: the number of exchanges of each client that has any.
-    clients: HashMap<Client, usize>,
+    /// INVARIANT: the number of exchanges of each client that has any. Those whose requests have a fresh Echo value count
+    /// apart, because nobody else can send them.
+    clients: HashMap<(Client, bool), usize>,
     /// INVARIANT: each exchange and each reservation has one part.
     shares: Shares,
 }
@@ -51,9 +52,9 @@ impl Exchanges {
         self.exchanges.len()
     }
 
-    /// The number of exchanges of a client.
-    pub(crate) fn of_client(&self, client: &Client) -> usize {
-        self.clients.get(client).copied().unwrap_or_default()
+    /// The number of exchanges of a client whose requests have a fresh Echo value, or of those whose requests have none.
+    pub(crate) fn of_client(&self, client: Client, has_echo: bool) -> usize {
+        self.clients.get(&(client, has_echo)).copied().unwrap_or_default()
     }
 
     pub(crate) fn get(&self, key: &ExchangeKey) -> Option<&Exchange> {
@@ -80,7 +81,7 @@ impl Exchanges {
     /// reserved room for it.
     pub(crate) fn begin(&mut self, exchange: Exchange) {
         let (key, at) = (exchange.key(), exchange.wake());
-        let of_client = self.clients.entry(key.0).or_default();
+        let of_client = self.clients.entry((key.0, exchange.arrival().has_echo)).or_default();
         *of_client = of_client.saturating_add(1);
         self.timers.insert((at, key));
         self.exchanges.insert(key, Armed { exchange, at });
@@ -104,10 +105,11 @@ impl Exchanges {
         let Armed { exchange, at } = self.exchanges.remove(key)?;
         self.timers.remove(&(at, *key));
         self.shares.give_back(exchange.holder());
-        if let Some(of_client) = self.clients.get_mut(&key.0) {
+        let counted = (key.0, exchange.arrival().has_echo);
+        if let Some(of_client) = self.clients.get_mut(&counted) {
             *of_client = of_client.saturating_sub(1);
             if *of_client == 0 {
-                self.clients.remove(&key.0);
+                self.clients.remove(&counted);
             }
         }
         Some(exchange)
@@ -145,7 +147,7 @@ mod tests {
     fn an_ended_exchange_leaves_nothing() {
         let (client, now) = (client(), Instant::now());
         let mut exchanges = begun(client, now);
-        assert_eq!((exchanges.len(), exchanges.of_client(&client)), (1, 1));
+        assert_eq!((exchanges.len(), exchanges.of_client(client, false)), (1, 1));
         assert!(exchanges.end(&(client, 8)).is_none());
         assert!(exchanges.end(&(client, 7)).is_some());
         assert!(exchanges.exchanges.is_empty() && exchanges.timers.is_empty() && exchanges.clients.is_empty());

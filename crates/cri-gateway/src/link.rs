@@ -103,6 +103,8 @@ struct Use {
     /// The holder of the link's part of the limit, or the last holder of an idle link.
     holder: Holder,
     last_used: Instant,
+    /// The client's message ID of the request that was last sent, whether for the first time or again.
+    last_sent: u16,
 }
 
 impl Links {
@@ -124,7 +126,7 @@ impl Links {
         }
         // INVARIANT: fewer links than the limit had a part of it, so one is idle if there are as many links.
         let removed = if is_new && self.links.len() >= self.limit { self.remove_idle() } else { None };
-        let acquired = self.links.entry(link).or_insert(Use { exchanges: 0, holder, last_used: now });
+        let acquired = self.links.entry(link).or_insert(Use { exchanges: 0, holder, last_used: now, last_sent: 0 });
         if is_idle {
             acquired.holder = holder;
         }
@@ -133,8 +135,20 @@ impl Links {
         Ok(removed)
     }
 
-    /// Removes an idle link, if there is one: of the links of unverified clients, and if there are none of all, one of
-    /// the holder with most idle links, which has been idle for longest.
+    /// Notes that the request of the client with this message ID is sent.
+    pub(crate) fn sent(&mut self, link: &Link, id: u16) {
+        if let Some(used) = self.links.get_mut(link) {
+            used.last_sent = id;
+        }
+    }
+
+    /// The client's message ID of the request that was last sent.
+    pub(crate) fn last_sent(&self, link: &Link) -> Option<u16> {
+        self.links.get(link).map(|used| used.last_sent)
+    }
+
+    /// Removes one idle link and returns it. Links of unverified clients go first. Among these, the holder with the most
+    /// idle links loses the one that has been idle longest.
     pub(crate) fn remove_idle(&mut self) -> Option<Link> {
         let idle = || self.links.iter().filter(|(_, other)| other.exchanges == 0);
         let mut counts: HashMap<Holder, usize> = HashMap::new();

@@ -34,8 +34,8 @@ pub struct Record {
     pub client: SocketAddr,
     /// The method.
     pub method: u8,
-    /// The URI of the requested resource. In a refused request it may be anything that the options name, as one word of
-    /// printable ASCII. It is empty if they name nothing.
+    /// The URI of the requested resource, at most 1,024 bytes of it. In a refused request it may be anything that the
+    /// options name, as one word of printable ASCII. It is empty if they name nothing.
     pub uri: String,
     /// The addresses and ports of a host name that the gateway does not allow, if it refused the request for that.
     pub refused: Vec<SocketAddr>,

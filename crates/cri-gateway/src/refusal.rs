@@ -20,7 +20,7 @@ const MOST_DESTINATIONS: usize = 4;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Refusal {
     code: u8,
-    /// INVARIANT: it quotes nothing of the request, which may hold a password.
+    /// INVARIANT: it quotes at most one character of the request, and none that may belong to a password.
     reason: Cow<'static, str>,
     /// The addresses that the refusal is about, for the log. A client cannot see where a name leads.
     destinations: Vec<SocketAddr>,
@@ -35,7 +35,8 @@ impl Refusal {
         Self { code, reason: reason.into(), destinations: Vec::new(), echo: None, is_busy: false }
     }
 
-    /// The refusal for an error. INVARIANT of callers: its message quotes nothing of the request.
+    /// The refusal for an error. INVARIANT of callers: its message quotes at most one character of
+    /// the request, and none that may belong to a password.
     pub(crate) fn from_error(code: u8, error: impl fmt::Display) -> Self {
         Self::new(code, error.to_string())
     }

@@ -5,14 +5,18 @@ use std::collections::hash_map::Entry;
 
 use crate::holder::Holder;
 
+/// A holder may take one more while it has less than one part in this number of what is free.
+const FREE_PART: usize = 6;
+
 /// The part of a limit that only clients with verified addresses may use: one in this number.
 const VERIFIED_PART: usize = 4;
 
 /// A limit, and how much of it each holder has.
 ///
-/// A holder may take one more while it has less than what is free. One holder therefore gets half of the limit at most,
-/// two get a third each, and `n` leave one part in `n + 1` to others. Holders with unverified addresses share three
-/// quarters of the limit in the same way, so forged addresses cannot use up the last quarter.
+/// A holder may take one more while it has less than a sixth of what is free. The first holder therefore gets a seventh of
+/// the limit, and each further one a seventh of what the others have left. A holder that has nothing may take one as long as
+/// anything is free. Holders with unverified addresses share three quarters of the limit in the same way, so forged
+/// addresses cannot use up the last quarter.
 #[derive(Debug)]
 pub(crate) struct Shares {
     limit: usize,
@@ -80,8 +84,8 @@ impl Shares {
 
 /// Checks that one who holds this number may take one more of what is free.
 fn compare(held: usize, free: usize) -> Result<(), Exhausted> {
-    match held {
-        held if held < free => Ok(()),
+    match held.saturating_mul(FREE_PART) {
+        parts if parts < free => Ok(()),
         _ if free == 0 => Err(Exhausted::Limit),
         _ => Err(Exhausted::Share),
     }
@@ -99,6 +103,7 @@ pub(crate) enum Exhausted {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::config::Limits;
 
     fn holder(address: u8, is_verified: bool) -> Holder {
         Holder::new(std::net::SocketAddr::from(([192, 0, 2, address], 1)).into(), is_verified)
@@ -120,7 +125,7 @@ mod tests {
         let mut shares = Shares::new(128);
         // Unverified addresses share 96.
         let taken: Vec<_> = (1..=5).map(|address| take_all(&mut shares, holder(address, false))).collect();
-        assert_eq!(taken, [48, 24, 12, 6, 3]);
+        assert_eq!(taken, [14, 12, 10, 9, 8]);
         assert_eq!(shares.check(holder(1, false)), Err(Exhausted::Share));
         assert_eq!(shares.check(holder(6, false)), Ok(()));
         // Several that take in turn get equal shares.
@@ -129,7 +134,29 @@ mod tests {
         while both.iter().all(|&holder| shares.check(holder).is_ok()) {
             both.iter().for_each(|&holder| shares.take(holder).unwrap());
         }
-        assert_eq!(shares.used(), 64);
+        assert_eq!(shares.used(), 24);
+    }
+
+    /// The figures of README.md and `Limits`, for addresses that take one after another until nothing is left.
+    #[test]
+    fn many_addresses_are_needed_to_use_up_a_limit() {
+        let limits = Limits::default();
+        let mut figures = Vec::new();
+        for (limit, is_verified) in [
+            (limits.lookups, false),
+            (limits.links, false),
+            (limits.exchanges, false),
+            (limits.answers, false),
+            (limits.links, true),
+        ] {
+            let mut shares = Shares::new(limit);
+            let taken = (0..=255).map(|address| take_all(&mut shares, holder(address, is_verified)));
+            let taken: Vec<_> = taken.take_while(|&taken| taken > 0).collect();
+            let open = if is_verified { limit } else { limit - limit / VERIFIED_PART };
+            assert_eq!((taken[0], taken.iter().sum::<usize>()), (open.div_ceil(FREE_PART + 1), open));
+            figures.push(taken.len());
+        }
+        assert_eq!(figures, [17, 30, 35, 53, 32]);
     }
 
     #[test]
@@ -139,8 +166,8 @@ mod tests {
         assert_eq!(forged.sum::<usize>(), 96);
         assert_eq!(shares.check(holder(1, false)), Err(Exhausted::Limit));
         // An address counts anew once it is verified, although others have forged it.
-        assert_eq!(take_all(&mut shares, holder(1, true)), 16);
-        assert_eq!(take_all(&mut shares, holder(2, true)), 8);
+        assert_eq!(take_all(&mut shares, holder(1, true)), 5);
+        assert_eq!(take_all(&mut shares, holder(2, true)), 4);
         assert_eq!(shares.check(holder(1, true)), Err(Exhausted::Share));
     }
 

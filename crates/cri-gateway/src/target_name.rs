@@ -25,10 +25,13 @@ pub(crate) fn target_name(options: &[(u16, &[u8])], config: &Config) -> String {
         return String::new();
     };
     // Masked after `printable`, because `mask` reads percent-encoded text, and an invalid character may end a userinfo.
-    let mut name = password::mask(&printable(&name)).to_string();
-    // INVARIANT: ASCII, so every index is a character boundary.
-    name.truncate(LONGEST);
-    name
+    shorten(&password::mask(&printable(&name)).to_string()).to_owned()
+}
+
+/// The beginning of a URI that the log shows.
+pub(crate) fn shorten(uri: &str) -> &str {
+    // Both callers have ASCII, so every index is a character boundary.
+    uri.get(..LONGEST).unwrap_or(uri)
 }
 
 /// The URI of a CRI, or its diagnostic notation if it has no URI.

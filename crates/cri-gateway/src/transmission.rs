@@ -13,6 +13,8 @@ pub(crate) struct Transmission {
     timeout: Duration,
     /// The number of retransmissions left.
     left: u8,
+    /// Whether the datagram is sent again for each copy of the client's request.
+    relays_copies: bool,
     /// Whether the datagram was sent once, and nothing shows that it arrived.
     is_first_copy: bool,
 }
@@ -30,12 +32,25 @@ impl Transmission {
     /// A confirmable message that is sent now for the first time.
     pub(crate) fn confirmable(datagram: Vec<u8>, random: u64, timing: &Timing, now: Instant) -> Self {
         let timeout = timing.first_timeout(random);
-        Self { datagram, due: Some(later(now, timeout)), timeout, left: timing.max_retransmit, is_first_copy: true }
+        Self {
+            datagram,
+            due: Some(later(now, timeout)),
+            timeout,
+            left: timing.max_retransmit,
+            relays_copies: false,
+            is_first_copy: true,
+        }
     }
 
     /// A message that is sent once.
     pub(crate) fn once() -> Self {
-        Self { datagram: Vec::new(), due: None, timeout: Duration::ZERO, left: 0, is_first_copy: true }
+        let (datagram, timeout) = (Vec::new(), Duration::ZERO);
+        Self { datagram, due: None, timeout, left: 0, relays_copies: false, is_first_copy: true }
+    }
+
+    /// A confirmable message that is sent now, and again for each copy of the client's request.
+    pub(crate) fn relaying_copies(datagram: Vec<u8>) -> Self {
+        Self { datagram, relays_copies: true, ..Self::once() }
     }
 
     pub(crate) fn due(&self) -> Option<Instant> {
@@ -50,7 +65,17 @@ impl Transmission {
     pub(crate) fn arrived(&mut self) {
         self.due = None;
         self.datagram = Vec::new();
+        self.relays_copies = false;
         self.is_first_copy = false;
+    }
+
+    /// The datagram to send because a copy of the client's request came, if there is one.
+    pub(crate) fn copy(&mut self) -> Option<Vec<u8>> {
+        if !self.relays_copies {
+            return None;
+        }
+        self.is_first_copy = false;
+        Some(self.datagram.clone())
     }
 
     /// The next step, if it is time.
@@ -94,6 +119,16 @@ mod tests {
         let mut transmission = Transmission::confirmable(b"m".to_vec(), 0, &Timing::default(), start);
         transmission.arrived();
         assert_eq!(transmission.overdue(start + Duration::from_secs(100)), None);
-        assert_eq!(Transmission::once().overdue(start), None);
+        assert_eq!((Transmission::once().overdue(start), Transmission::once().copy()), (None, None));
+    }
+
+    #[test]
+    fn a_message_that_relays_copies_is_sent_for_each_until_it_arrives() {
+        let mut transmission = Transmission::relaying_copies(b"m".to_vec());
+        assert_eq!((transmission.due(), transmission.is_first_copy()), (None, true));
+        assert_eq!(transmission.copy(), Some(b"m".to_vec()));
+        assert!(!transmission.is_first_copy());
+        transmission.arrived();
+        assert_eq!(transmission.copy(), None);
     }
 }

@@ -175,6 +175,6 @@ mod tests {
         }
         assert_eq!(verified.expiries.len(), 1);
         (1..1000).for_each(|port| verified.insert(client(port), start));
-        assert_eq!(verified.len(), 32);
+        assert_eq!(verified.len(), 10);
     }
 }

@@ -117,7 +117,7 @@ impl Gateway {
         self.exchanges.next_wake()
     }
 
-    /// The current numbers of exchanges, answers and links.
+    /// The current numbers of what [`Limits`](crate::Limits) limits.
     ///
     /// ```
     /// use std::time::Instant;
@@ -298,8 +298,11 @@ impl Gateway {
                 Refusal::new(SERVICE_UNAVAILABLE, "the gateway has no socket left for another origin")
             }
         };
+        // The error is about one datagram. Earlier requests may have arrived all the same.
+        let last_sent = self.links.last_sent(&link);
         for key in self.exchanges.on_link(&link) {
-            self.exchanges.change(&key, |exchange| exchange.may_have_arrived = !exchange.is_sent_once());
+            let is_last = last_sent == Some(key.1);
+            self.exchanges.change(&key, |exchange| exchange.may_have_arrived = !(is_last && exchange.is_sent_once()));
             self.fail(&key, refusal.clone(), now);
         }
     }
@@ -377,7 +380,7 @@ impl Gateway {
         match (overdue, link) {
             _ if is_late => self.time_out(key, now),
             (None, _) => {}
-            (Some(Overdue::Resend(datagram)), Some(link)) => self.send_to_origin(link, datagram),
+            (Some(Overdue::Resend(datagram)), Some(link)) => self.send_request_to_origin(link, key.1, datagram),
             (Some(Overdue::Resend(datagram)), None) => self.send_to_client(key.0, datagram),
             (Some(Overdue::GiveUp), Some(_)) => self.time_out(key, now),
             (Some(Overdue::GiveUp), None) => self.finish(key, empty(Kind::Acknowledgement, key.1), now),
@@ -401,6 +404,12 @@ impl Gateway {
 
     fn send_to_client(&mut self, client: Client, datagram: Vec<u8>) {
         self.outputs.push_back(Output::ToClient { client, datagram });
+    }
+
+    /// Sends the request of the link's client with this message ID.
+    fn send_request_to_origin(&mut self, link: Link, id: u16, datagram: Vec<u8>) {
+        self.links.sent(&link, id);
+        self.send_to_origin(link, datagram);
     }
 
     fn send_to_origin(&mut self, link: Link, datagram: Vec<u8>) {

@@ -5,7 +5,6 @@ use std::time::Instant;
 
 use coap_numbers::code::{
     self, BAD_GATEWAY, BAD_OPTION, METHOD_NOT_ALLOWED, NOT_FOUND, PROXYING_NOT_SUPPORTED, REQUEST_ENTITY_TOO_LARGE,
-    SERVICE_UNAVAILABLE,
 };
 use cri_coap::{Conflicts, Origin};
 
@@ -22,7 +21,7 @@ use crate::output::{Lookup, Output};
 use crate::refusal::Refusal;
 use crate::shares::Exhausted;
 use crate::target::{Target, TargetHost};
-use crate::target_name::target_name;
+use crate::target_name::{shorten, target_name};
 use crate::transmission::Transmission;
 use crate::verified::AMPLIFICATION;
 
@@ -34,6 +33,11 @@ impl Gateway {
         if let Some(exchange) = self.exchanges.get(&key) {
             if exchange.is_acknowledged() {
                 self.send_to_client(client, empty(Kind::Acknowledgement, message.id()));
+            } else if let Some(link) = exchange.link() {
+                let copy = self.exchanges.change(&key, |exchange| exchange.transmission().and_then(Transmission::copy));
+                if let Some(copy) = copy.flatten() {
+                    self.send_request_to_origin(link, message.id(), copy);
+                }
             }
             return;
         }
@@ -98,7 +102,8 @@ impl Gateway {
                 "the gateway has no resources of its own; ask for one elsewhere with Proxy-Cri, Proxy-Uri or Proxy-Scheme",
             ));
         };
-        target.uri().clone_into(uri);
+        // The URI of a CRI may be three times as long as the request, and the log may keep thousands.
+        shorten(target.uri()).clone_into(uri);
         let addresses = match target.host() {
             TargetHost::Address(address) => Some(vec![*address]),
             TargetHost::Name(name) => match self.config.names.get(name) {
@@ -112,6 +117,11 @@ impl Gateway {
         };
         let request =
             addresses.map(|addresses| self.origin_request(client, &target, message, &addresses, now)).transpose()?;
+        if request.is_none() && !holder.is_verified() {
+            // The names of others may be slow, so the client verifies its address rather than wait.
+            let limit = self.config.limits.lookups;
+            self.lookups.check(holder).map_err(|exhausted| busy("host names looked up", limit, exhausted))?;
+        }
         let idempotence = Idempotence::of(message.code());
         self.reserve(arrival, idempotence)?;
         let phase = match request {
@@ -124,7 +134,7 @@ impl Gateway {
                 self.answers.give_back(holder);
             }
         })?;
-        let exchange = Exchange::new(arrival, message, target.uri().to_owned(), phase, &self.config.timing);
+        let exchange = Exchange::new(arrival, message, uri.clone(), phase, &self.config.timing);
         if let (Phase::Resolving { lookup, .. }, TargetHost::Name(name)) = (&exchange.phase, target.host()) {
             let lookup = Lookup { key: exchange.key(), number: *lookup, name: name.clone() };
             self.outputs.extend(self.lookups.begin(lookup, holder).map(Output::LookUp));
@@ -135,12 +145,17 @@ impl Gateway {
 
     /// Reserves room for one more exchange, and for its answer if that must be kept.
     fn reserve(&mut self, arrival: Arrival, idempotence: Idempotence) -> Result<(), Refusal> {
-        let (limits, Arrival { client, holder, at, .. }) = (&self.config.limits, arrival);
-        if self.exchanges.of_client(&client) >= limits.exchanges_of_client {
-            let limit = limits.exchanges_of_client;
+        let Arrival { client, holder, has_echo, at, .. } = arrival;
+        let limit = self.config.limits.exchanges_of_client;
+        if self.exchanges.of_client(client, has_echo) >= limit {
+            if !has_echo && !self.is_trusted(client) {
+                // Somebody else may have sent the others, also if the client is verified.
+                return Err(self.busy_challenge(client, at));
+            }
             let reason = format!("too many requests under way for this client (limit {limit}); try again later");
-            return Err(Refusal::new(SERVICE_UNAVAILABLE, reason));
+            return Err(Refusal::busy(reason));
         }
+        let limits = &self.config.limits;
         let reserved = self.exchanges.reserve(holder);
         reserved.map_err(|exhausted| busy("requests under way", limits.exchanges, exhausted))?;
         match idempotence {
@@ -220,13 +235,16 @@ impl Gateway {
         let (id, token) = (self.secret.link_id(&link, message.id()), self.secret.token(&link, message.id()));
         let datagram = body.write(message.kind(), id, token);
         let transmission = match message.kind() {
+            // A client that forges its address must not make the gateway send an origin more datagrams than it sends
+            // itself. Another client repeats its request.
+            Kind::Confirmable if !holder.is_verified() => Transmission::relaying_copies(datagram.clone()),
             Kind::Confirmable => {
                 let random = self.secret.timeout_spread(link.client(), message.id());
                 Transmission::confirmable(datagram.clone(), random, &self.config.timing, now)
             }
             _ => Transmission::once(),
         };
-        self.send_to_origin(link, datagram);
+        self.send_request_to_origin(link, message.id(), datagram);
         Ok(Phase::Asking { link, transmission })
     }
 
@@ -258,7 +276,9 @@ impl Gateway {
 
     /// Logs the answer to a request whose response was held.
     pub(super) fn log_held(&mut self, arrival: Arrival, message: &Message<'_>, body: &Body<'_>) {
-        let uri = target_name(message.options(), &self.config);
+        let target = Target::of_request(message.options(), self.config.listener(arrival.client), &self.config);
+        // INVARIANT of `deliver_held`: an earlier request had the same options, and a target.
+        let uri = target.ok().flatten().map(|target| shorten(target.uri()).to_owned()).unwrap_or_default();
         let record = answered_record(arrival.client, message.code(), uri, body.code(), body.payload_len());
         self.outputs.push_back(Output::Log(record));
     }

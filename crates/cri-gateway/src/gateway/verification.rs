@@ -40,7 +40,11 @@ impl Gateway {
     }
 
     pub(super) fn is_verified(&self, client: Client, now: Instant) -> bool {
-        self.config.trusted.iter().any(|rule| rule.matches(client.address())) || self.verified.contains(client, now)
+        self.is_trusted(client) || self.verified.contains(client, now)
+    }
+
+    pub(super) fn is_trusted(&self, client: Client) -> bool {
+        self.config.trusted.iter().any(|rule| rule.matches(client.address()))
     }
 
     /// Whether an option of a request is an Echo that the gateway issued. Others may be for the origin.

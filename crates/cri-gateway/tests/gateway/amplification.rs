@@ -6,8 +6,6 @@ use std::time::Duration;
 
 use crate::world::*;
 
-const ECHO: u16 = 252;
-
 /// All datagrams to clients since the last call: their number, and the sum of their bytes.
 fn sent(world: &mut World) -> (usize, usize) {
     let sent = std::mem::take(&mut world.to_clients);
@@ -83,6 +81,36 @@ fn an_unverified_address_gets_at_most_three_times_the_bytes() {
             assert!(document.contains(figure), "missing line: {figure}\nall lines:\n{}", figures.join("\n"));
         }
     }
+}
+
+/// The promise of README.md and SECURITY.md about origins.
+#[test]
+fn an_origin_gets_one_datagram_for_each_of_an_unverified_address() {
+    let mut world = World::new();
+    world.client(&smallest(CON, GET, 7));
+    world.pass(Duration::from_secs(20));
+    let (link, first) = world.to_origins.pop().unwrap();
+    assert!(world.to_origins.is_empty());
+    // A GET of 14 bytes: a token of 8 bytes and a Hop-Limit of 3 replace the Proxy-Cri.
+    assert_eq!(first.len(), 15);
+    // A copy of the client's request is a copy for the origin.
+    world.client(&smallest(CON, GET, 7));
+    assert_eq!(world.to_origins.pop(), Some((link, first.clone())));
+    // A request that arrived is not sent again.
+    world.origin(link, &empty(ACK, read(&first).id));
+    world.client(&smallest(CON, GET, 7));
+    world.pass(Duration::from_secs(1000));
+    assert!(world.to_origins.is_empty());
+    // Neither is one that is not confirmable.
+    world.client(&smallest(NON, GET, 8));
+    world.asked();
+    world.client(&smallest(NON, GET, 8));
+    assert!(world.to_origins.is_empty());
+    // Requests of trusted clients are sent five times.
+    let mut world = World::trusting(|_| {});
+    world.client(&smallest(CON, GET, 7));
+    world.pass(Duration::from_secs(1000));
+    assert_eq!(world.to_origins.len(), 5);
 }
 
 #[test]
@@ -269,6 +297,33 @@ fn forged_ports_of_a_verified_client_do_not_lock_it_out() {
     world.to_origins.clear();
     world.client_at(client, &request(GET, 20, &[]));
     world.asked();
+}
+
+#[test]
+fn forged_requests_of_one_client_do_not_lock_it_out() {
+    for is_verified in [false, true] {
+        let mut world = World::new();
+        let client = address(CLIENT);
+        if is_verified {
+            verify(&mut world, client, 7);
+        }
+        // Somebody else uses the address and port of the client.
+        for id in 100..200 {
+            world.client(&request(GET, id, &[]));
+        }
+        assert_eq!(world.gateway.load().exchanges, 32);
+        world.to_clients.clear();
+        world.to_origins.clear();
+        world.client(&request(GET, 20, &[]));
+        let echo = challenged(&mut world);
+        for id in 21..53 {
+            world.client(&request(GET, id, &[(ECHO, &echo)]));
+            world.asked();
+        }
+        // These are limited, too.
+        world.client(&request(GET, 53, &[(ECHO, &echo)]));
+        assert_eq!(world.answer().1.code, "5.03");
+    }
 }
 
 #[test]

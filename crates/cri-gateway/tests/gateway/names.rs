@@ -117,21 +117,47 @@ fn slow_names_of_one_client_do_not_block_others() {
     for n in 0..68 {
         world.client_at(([192, 0, 2, 1], 1 + n).into(), &get(CON, 7, &format!("coap://slow-{n}.example/")));
     }
-    assert_eq!((world.lookups.len(), world.gateway.load().lookups, world.gateway.load().exchanges), (6, 6, 68));
+    assert_eq!((world.lookups.len(), world.gateway.load().lookups, world.gateway.load().exchanges), (7, 7, 7));
+    assert!(world.to_clients.iter().all(|(_, datagram)| read(datagram).code == "4.01"));
     world.client_at(address("192.0.2.9:9"), &get(CON, 7, NAME));
     let lookup = world.lookups.pop().unwrap();
     assert_eq!(lookup.name(), "sensor.example");
     world.gateway.looked_up(&lookup, Ok(&[[127, 0, 0, 1].into()]), world.now);
     world.outputs();
     assert_eq!(world.asked().0.client().address(), address("192.0.2.9:9"));
-    // The others begin one after the other.
+}
+
+#[test]
+fn slow_names_of_forged_addresses_do_not_block_clients_that_repeat_with_echo() {
+    let mut world = World::with(|config| config.look_up = true);
+    for n in 0..200 {
+        world.client_at(([192, 0, 2, n], 1).into(), &get(CON, 7, &format!("coap://slow-{n}.example/")));
+    }
+    assert_eq!(world.gateway.load().lookups, 48);
+    world.to_clients.clear();
+    let client = address("203.0.113.1:1");
+    world.client_at(client, &get(CON, 7, NAME));
+    let (_, answer) = world.answer();
+    assert_eq!((&*answer.code, answer.options[0].0), ("4.01", ECHO));
+    let echo = &answer.options[0].1;
+    world.client_at(client, &message(CON, GET, 8, b"tok", &[(PROXY_URI, NAME.as_bytes()), (ECHO, echo)], b""));
+    assert_eq!(world.lookups.last().map(Lookup::name), Some("sensor.example"));
+}
+
+#[test]
+fn names_of_a_verified_client_wait_for_each_other() {
+    let mut world = World::trusting(|config| config.look_up = true);
+    for id in 0..20 {
+        world.client(&get(CON, id, &format!("coap://slow-{id}.example/")));
+    }
+    assert_eq!((world.lookups.len(), world.gateway.load().exchanges), (10, 20));
     found(&mut world, Err(LookupError::Failed));
-    assert_eq!(world.lookups.last().map(Lookup::name), Some("slow-6.example"));
+    assert_eq!(world.lookups.last().map(Lookup::name), Some("slow-10.example"));
 }
 
 #[test]
 fn look_ups_of_ended_exchanges_leave_the_queue() {
-    let mut world = World::with(|config| {
+    let mut world = World::trusting(|config| {
         config.look_up = true;
         config.limits.lookups = 1;
     });

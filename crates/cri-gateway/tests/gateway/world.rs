@@ -26,6 +26,7 @@ pub(crate) const PROXY_URI: u16 = 35;
 pub(crate) const PROXY_SCHEME: u16 = 39;
 pub(crate) const PROXY_CRI: u16 = 235;
 pub(crate) const PROXY_SCHEME_NUMBER: u16 = 239;
+pub(crate) const ECHO: u16 = 252;
 
 pub(crate) const GET: u8 = 0x01;
 pub(crate) const POST: u8 = 0x02;
