@@ -47,7 +47,7 @@ pub(crate) fn one(seed: u64) -> Result<String, String> {
 /// Runs the kept cases, and then `cases` more.
 pub(crate) fn many(first: u64, cases: u64, threads: u64) -> Result<String, String> {
     let mut differences = Vec::new();
-    for line in KEPT.lines().filter(|line| !line.starts_with('#')) {
+    for line in KEPT.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
         let digits = line.split_whitespace().next().unwrap_or_default().trim_start_matches("0x");
         let seed = u64::from_str_radix(digits, 16).map_err(|error| format!("model/seeds.txt: {line}: {error}"))?;
         differences.extend(one(seed).err());

@@ -111,8 +111,8 @@ impl fmt::Debug for Masked<'_> {
 /// hold a character that should have been percent-encoded.
 ///
 /// ```
-/// let text = b"https://u:p@h and http:\\v:q@i";
-/// assert_eq!(cri_uri::password::find(text).collect::<Vec<_>>(), [10..11, 26..27]);
+/// let text = b"https://u:p@h/ and http:\\v:q@i";
+/// assert_eq!(cri_uri::password::find(text).collect::<Vec<_>>(), [10..11, 27..28]);
 /// ```
 pub fn find(text: &[u8]) -> impl Iterator<Item = Range<usize>> {
     found(text, Search::default())
