@@ -4,15 +4,19 @@ mod conversion;
 mod rfc3986;
 
 use conversion::{to_cri, to_uri};
-use cri_core::{Buffer, Decoder, Features, Revision, SliceBuffer};
+use cri_core::{Buffer, Decoder, Discard, Features, Revision, SliceBuffer};
 use cri_registry::Table;
 use cri_uri::{Options, ToCriErrorKind, ToUri, ToUriErrorKind, UriHost, UriRef};
 use fluent_uri::normalize::Normalizer;
 use fluent_uri::pct_enc::EStr;
 use proptest::collection::vec;
+use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::select;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::TestRunner;
 use rfc3986::remove_dot_segments;
+use std::collections::BTreeMap;
 
 fn any_revision() -> impl Strategy<Value = Revision> {
     select(&Revision::ALL[..])
@@ -84,16 +88,19 @@ fn authority() -> impl Strategy<Value = String> {
 /// Text that is a URI reference most of the time.
 fn uri() -> impl Strategy<Value = String> {
     let scheme = select(&["", "", "coap:", "HTTP:", "s:", "a+b-c.9:", "coap+ws:", "file:"][..]);
-    let path = vec(segment(), 0..7).prop_map(|segments| segments.join("/"));
-    let query = proptest::option::of((atoms(), atoms()).prop_map(|(a, b)| format!("?{a}&{b}/?:@")));
-    let fragment = proptest::option::of(atoms().prop_map(|fragment| format!("#{fragment}/?:@&")));
-    (scheme, proptest::option::of(authority()), path, select(&["", "/", "./", "../"][..]), query, fragment).prop_map(
-        |(scheme, authority, path, front, query, fragment)| {
-            let front = if authority.is_some() { "/" } else { front };
-            let (query, fragment) = (query.unwrap_or_default(), fragment.unwrap_or_default());
-            format!("{scheme}{}{front}{path}{query}{fragment}", authority.unwrap_or_default())
-        },
-    )
+    let path = prop_oneof![12 => vec(segment(), 0..7), 1 => vec(segment(), 20..60)];
+    let path = path.prop_map(|segments| segments.join("/"));
+    let query = || (atoms(), atoms()).prop_map(|(a, b)| format!("?{a}&{b}/?:@"));
+    let fragment = || atoms().prop_map(|fragment| format!("#{fragment}/?:@&"));
+    let front = select(&["", "/", "./", "../", "../../"][..]);
+    let of_parts = (scheme, option::of(authority()), path, front, option::of(query()), option::of(fragment()));
+    let of_parts = of_parts.prop_map(|(scheme, authority, path, front, query, fragment)| {
+        let front = if authority.is_some() { "/" } else { front };
+        let (query, fragment) = (query.unwrap_or_default(), fragment.unwrap_or_default());
+        format!("{scheme}{}{front}{path}{query}{fragment}", authority.unwrap_or_default())
+    });
+    let up = (0_usize..9, segment()).prop_map(|(count, segment)| format!("{}{segment}", "../".repeat(count)));
+    prop_oneof![12 => of_parts, 1 => query(), 1 => fragment(), 1 => up]
 }
 
 /// Text over the characters that matter to the grammar.
@@ -149,6 +156,39 @@ fn expected_to_fail(kind: ToCriErrorKind, uri: UriRef<'_>, revision: Revision) -
         }
         _ => false,
     }
+}
+
+#[test]
+fn the_generator_reaches_what_matters() {
+    let (mut runner, uris) = (TestRunner::default(), uri());
+    let mut counts = BTreeMap::<_, usize>::new();
+    for _ in 0..4000 {
+        let text = uris.new_tree(&mut runner).unwrap().current();
+        let Ok(uri) = UriRef::parse(&text) else { continue };
+        let Ok(cri) = to_cri(&text, Options::default()) else { continue };
+        let sections = cri.as_cri_ref().sections();
+        let alone = uri.is_relative() && uri.authority().is_none() && uri.path().is_empty();
+        let dots = uri.path().split('/').any(|segment| matches!(segment, "." | ".." | "%2e" | "%2E%2e"));
+        let mut items = sections.segments().chain(sections.parameters()).chain(sections.fragment());
+        for (what, is_there) in [
+            ("a query alone", alone && uri.query().is_some()),
+            ("a fragment alone", alone && uri.query().is_none() && uri.fragment().is_some()),
+            ("discard 1", sections.discard() == Discard::Segments(1)),
+            ("discard 2 and more", matches!(sections.discard(), Discard::Segments(2..))),
+            ("full CRIs with dot-segments", !uri.is_relative() && dots),
+            ("references with dot-segments", uri.is_relative() && dots),
+            ("PET", items.any(|item| item.as_str().is_none())),
+            ("IPv6", matches!(uri.host(), Some(UriHost::Ipv6 { .. }))),
+            ("IPv4", matches!(uri.host(), Some(UriHost::Ipv4(_)))),
+            ("network paths", uri.is_relative() && uri.authority().is_some()),
+            ("userinfo", uri.userinfo().is_some()),
+            ("ports", sections.port().is_some()),
+            ("longer than the fast path takes", text.len() > 184),
+        ] {
+            *counts.entry(what).or_default() += usize::from(is_there);
+        }
+    }
+    assert!(!counts.is_empty() && counts.values().all(|&count| count >= 20), "{counts:?}");
 }
 
 proptest! {
