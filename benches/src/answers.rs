@@ -69,7 +69,7 @@ pub(crate) fn check(work: &Work) -> Result<Answers, String> {
         let resolved = Cri::decode(&base.cri).ok().zip(CriRef::decode(&reference.cri).ok());
         let resolved =
             resolved.and_then(|(base, reference)| base.resolve(reference).ok()).ok_or("a pair does not resolve")?;
-        let encoded = resolved.to_buf(Revision::Draft16).map_err(|error| error.to_string())?;
+        let encoded = resolved.encode_to_vec(Revision::Draft16).map_err(|error| error.to_string())?;
         same(&reference.uri, &text(resolved), &text(encoded.as_cri()))?;
         if ours::decode(&base.cri).sections().authority().is_some() {
             let pair = format!("{} against {}", reference.uri, base.uri);

@@ -1,4 +1,4 @@
-//! Equal CRIs have equal URIs, over pairs that differ in one component.
+//! Equal CRIs have equal URIs. Tried with pairs of CRIs that differ in one component.
 
 use cri_core::{ArrayBuffer, Builder, Component, Cri, Revision};
 use cri_testvectors::corpus;
@@ -7,7 +7,7 @@ use cri_uri::{Options, ToUri};
 type Buffer = ArrayBuffer<2048>;
 type Change = fn(Builder<Buffer>) -> Builder<Buffer>;
 
-/// Changes of one component, of which each makes another URI of almost every CRI.
+/// Changes of one component. After each of them, almost every CRI has another URI.
 const CHANGES: [(Component, Change); 14] = [
     (Component::Scheme, |scheme| scheme.scheme_number(1)),
     (Component::Scheme, |scheme| scheme.scheme_name("x")),

@@ -341,7 +341,7 @@ impl<'a> Resolved<'a> {
     ///
     /// let base = Cri::decode(b"\x83\x20\x81\x61h\x81\x61a")?; // [-1, ["h"], ["a"]]
     /// let resolved = base.resolve(CriRef::decode(b"\x82\x00\x81\x61b")?)?; // [0, ["b"]]
-    /// let cri = resolved.to_buf(Revision::Draft16)?;
+    /// let cri = resolved.encode_to_vec(Revision::Draft16)?;
     /// assert_eq!(cri.as_bytes(), b"\x83\x20\x81\x61h\x82\x61a\x61b"); // [-1, ["h"], ["a", "b"]]
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
@@ -350,7 +350,7 @@ impl<'a> Resolved<'a> {
     ///
     /// Those of [`Sections::encode`].
     #[cfg(feature = "alloc")]
-    pub fn to_buf(self, revision: Revision) -> Result<CriBuf<alloc::vec::Vec<u8>>, EncodeError> {
+    pub fn encode_to_vec(self, revision: Revision) -> Result<CriBuf<alloc::vec::Vec<u8>>, EncodeError> {
         self.encode_to(revision, alloc::vec::Vec::new())
     }
 }

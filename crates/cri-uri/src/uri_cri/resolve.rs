@@ -14,7 +14,7 @@ use crate::uri_cri::{UriCri, UriCriRef};
 
 /// A reference that a [`UriCri`] resolves: a [`UriCriRef`] with the same options, or a CRI reference of cri-core.
 ///
-/// A reference with other options may name another scheme by the same number, so that such a program does not compile:
+/// In another revision, the same number may name another scheme. Mixing two revisions is therefore a compile error:
 ///
 /// ```compile_fail
 /// use cri_uri::{Draft16, Draft27, UriCri, UriCriRef};
@@ -125,6 +125,6 @@ impl<P: Profile> TryFrom<Resolved<'_>> for UriCri<P> {
     /// Encodes the target, and checks that it has a URI.
     fn try_from(target: Resolved<'_>) -> Result<Self, UriCriError> {
         target.to_uri(P::OPTIONS)?;
-        Ok(Self::from_checked(target.to_buf(P::OPTIONS.revision)?))
+        Ok(Self::from_checked(target.encode_to_vec(P::OPTIONS.revision)?))
     }
 }
