@@ -204,7 +204,7 @@ fn generators_reach_what_matters() {
         item.as_str().is_none()
     }
     fn ip(cri: CriRef<'_>) -> Option<(bool, bool)> {
-        let host = cri.sections().host().and_then(|host| host.ip())?;
+        let host = cri.sections().host().and_then(cri_core::Host::ip)?;
         Some((host.address().is_ipv6(), host.zone().is_some()))
     }
     let (full, relative) = (generated(full()), generated(relative()));
