@@ -5,9 +5,8 @@ use std::iter;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::str::FromStr;
 
+use cri_uri::check::embedded_ipv4;
 use ipnet::{IpNet, Ipv4Net, Ipv6Net};
-
-use crate::embedded_ipv4::embedded_ipv4;
 
 /// This host's own addresses.
 const LOOPBACK: [IpNet; 2] = [
@@ -59,13 +58,14 @@ impl AllowList {
             return false;
         }
         let embedded = match destination.ip() {
-            IpAddr::V4(_) => Vec::new(),
-            IpAddr::V6(address) => embedded_ipv4(address),
+            IpAddr::V4(_) => None,
+            IpAddr::V6(address) => Some(embedded_ipv4(address)),
         };
-        if is_this_network(destination.ip(), &embedded) {
+        let embedded = embedded.into_iter().flatten();
+        if is_this_network(destination.ip(), embedded.clone()) {
             return false;
         }
-        let embedded = embedded.into_iter().map(|address| SocketAddr::new(address.into(), destination.port()));
+        let embedded = embedded.map(|address| SocketAddr::new(address.into(), destination.port()));
         let mut forms = iter::once(destination).chain(embedded);
         !forms.any(|form| self.denied.iter().any(|rule| rule.matches(form)))
     }
@@ -92,12 +92,13 @@ impl AllowList {
 }
 
 /// Whether an address stands for this host or its network, or leads only to addresses that do.
-fn is_this_network(address: IpAddr, embedded: &[Ipv4Addr]) -> bool {
+fn is_this_network(address: IpAddr, embedded: impl Iterator<Item = Ipv4Addr>) -> bool {
+    let mut embedded = embedded.peekable();
     match address {
         IpAddr::V4(address) => THIS_NETWORK.contains(&address),
         // `::1` and its neighbours have the form of IPv4-compatible addresses.
         IpAddr::V6(address) if matches!(address.segments(), [0, 0, 0, 0, 0, 0, ..]) => address.is_unspecified(),
-        IpAddr::V6(_) => !embedded.is_empty() && embedded.iter().all(|address| THIS_NETWORK.contains(address)),
+        IpAddr::V6(_) => embedded.peek().is_some() && embedded.all(|address| THIS_NETWORK.contains(&address)),
     }
 }
 

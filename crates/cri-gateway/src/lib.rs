@@ -119,7 +119,6 @@ mod answers;
 mod body;
 mod client;
 mod config;
-mod embedded_ipv4;
 mod exchange;
 mod exchanges;
 mod gateway;

@@ -5,62 +5,78 @@ use core::net::{Ipv4Addr, Ipv6Addr};
 
 use cri_core::Component;
 
-use crate::check::finding::{Finding, FindingKind};
+use crate::check::finding::{Finding, FindingKind, Reach};
 use crate::text::host::UriHost;
 use crate::text::uri_ref::UriRef;
+
+/// The IPv4 addresses that an IPv6 address may lead to, without a heap.
+///
+/// - `::a.b.c.d` (RFC 4291 section 2.5.5.1), `::ffff:a.b.c.d` (2.5.5.2) and `::ffff:0:a.b.c.d` (RFC 2765 section 2.1);
+/// - NAT64: `64:ff9b::/96` (RFC 6052) and `64:ff9b:1::/48` (RFC 8215);
+/// - 6to4: `2002::/16` (RFC 3056 section 2);
+/// - Teredo: `2001::/32`, with the address of the client and that of the server (RFC 4380 section 4);
+/// - ISATAP: an interface identifier in any network (RFC 5214 section 6.1).
+///
+/// An address in `64:ff9b:1::/48` does not tell the length of its prefix, so there is an IPv4 address for each length. The
+/// likeliest ones come first. A network may also have a NAT64 prefix of its own, which no function can know.
+///
+/// ```
+/// use std::net::Ipv4Addr;
+///
+/// use cri_uri::check::embedded_ipv4;
+///
+/// assert!(embedded_ipv4("64:ff9b::192.0.2.33".parse()?).eq([Ipv4Addr::new(192, 0, 2, 33)]));
+/// assert!(embedded_ipv4("64:ff9b:1:7f00:0:100:0:1".parse()?).any(|address| address.is_loopback()));
+/// assert_eq!(embedded_ipv4("2001:db8::192.0.2.33".parse()?).count(), 0);
+/// # Ok::<(), std::net::AddrParseError>(())
+/// ```
+pub fn embedded_ipv4(address: Ipv6Addr) -> impl Iterator<Item = Ipv4Addr> + Clone {
+    let [_, _, c, d, e, f, g, h, _, _, _, _, m, n, o, p] = address.octets();
+    let last = [m, n, o, p];
+    // The bit u is set or not: RFC 5214 section 6.1.
+    let isatap = matches!(address.segments(), [_, _, _, _, 0 | 0x0200, 0x5efe, _, _]).then_some(last);
+    let (likely, others): ([_; 4], [_; 4]) = match address.segments() {
+        // These two have the form of IPv4-compatible addresses, but a meaning of their own: RFC 4291 sections 2.5.2 and
+        // 2.5.3.
+        [0, 0, 0, 0, 0, 0, 0, 0 | 1] => ([None; 4], [None; 4]),
+        [0, 0, 0, 0, 0, 0 | 0xffff, _, _] | [0, 0, 0, 0, 0xffff, 0, _, _] | [0x64, 0xff9b, 0, 0, 0, 0, _, _] => {
+            ([Some(last), None, None, None], [None; 4])
+        }
+        [0x64, 0xff9b, 1, ..] => in_local_prefix(address),
+        [0x2002, ..] => ([Some([c, d, e, f]), isatap, None, None], [None; 4]),
+        // The address of the client is inverted: RFC 4380 section 4.
+        [0x2001, 0, ..] => ([Some([!m, !n, !o, !p]), Some([e, f, g, h]), isatap, None], [None; 4]),
+        _ => ([isatap, None, None, None], [None; 4]),
+    };
+    likely.into_iter().chain(others).flatten().map(Ipv4Addr::from)
+}
+
+/// The IPv4 addresses in an address in `64:ff9b:1::/48`, with a prefix of 48, 56, 64 and 96 bits. Byte 8 is not part of
+/// them (RFC 6052 section 2.2).
+///
+/// The likely ones are first: the bits that follow an IPv4 address should be zero.
+fn in_local_prefix(address: Ipv6Addr) -> ([Option<[u8; 4]>; 4], [Option<[u8; 4]>; 4]) {
+    let [.., g, h, _, j, k, l, m, n, o, p] = address.octets();
+    let candidates = [
+        ([g, h, j, k], [l, m, n, o, p] == [0; 5]),
+        ([h, j, k, l], [m, n, o, p] == [0; 4]),
+        ([j, k, l, m], [n, o, p] == [0; 3]),
+        ([m, n, o, p], true),
+    ];
+    let those = |likely| candidates.map(|(ipv4, is_likely)| (is_likely == likely).then_some(ipv4));
+    (those(true), those(false))
+}
 
 /// An IPv6 address that stands for an IPv4 address, or is reached through one.
 pub(super) fn embedded_address(uri: UriRef<'_>) -> Option<Finding> {
     let Some(UriHost::Ipv6 { address, .. }) = uri.host() else {
         return None;
     };
-    let kind = FindingKind::EmbeddedAddress(embedded(address)?);
+    // Of several, the most private one matters most. An address that begins with a zero is the last choice: no packet is
+    // sent to 0.0.0.0/8 (RFC 1122 section 3.2.1.3), so the zero is rather the end of a prefix.
+    let most_private = |ipv4: &Ipv4Addr| (ipv4.octets().first() == Some(&0), Reach::of(*ipv4));
+    let kind = FindingKind::EmbeddedAddress(embedded_ipv4(address).min_by_key(most_private)?);
     Some(Finding::new(kind, Component::Host, uri.offset_of(uri.host_str()?)))
-}
-
-/// The IPv4 address in an IPv6 address.
-fn embedded(address: Ipv6Addr) -> Option<Ipv4Addr> {
-    // These two have the form of IPv4-compatible addresses, but a meaning of their own (RFC 4291 sections 2.5.2 and 2.5.3).
-    if address == Ipv6Addr::UNSPECIFIED || address == Ipv6Addr::LOCALHOST {
-        return None;
-    }
-    let [.., a, b, c, d] = address.octets();
-    let last = Ipv4Addr::new(a, b, c, d);
-    match address.segments() {
-        // 6to4: RFC 3056 section 2.
-        [0x2002, high, low, ..] => Some((u32::from(high) << 16 | u32::from(low)).into()),
-        // Teredo, in which the address of the client is inverted: RFC 4380 section 4.
-        [0x2001, 0, ..] => Some((!u32::from(last)).into()),
-        // NAT64 in a local prefix: RFC 8215.
-        [0x64, 0xff9b, 1, ..] => Some(in_local_prefix(address)),
-        segments => ends_with_ipv4(segments).then_some(last),
-    }
-}
-
-/// Whether the last 32 bits of an IPv6 address are an IPv4 address.
-const fn ends_with_ipv4(segments: [u16; 8]) -> bool {
-    matches!(
-        segments,
-        // IPv4-compatible and IPv4-mapped addresses: RFC 4291 sections 2.5.5.1 and 2.5.5.2.
-        [0, 0, 0, 0, 0, 0 | 0xffff, _, _]
-        // IPv4-translated addresses of SIIT: RFC 2765 section 2.1.
-        | [0, 0, 0, 0, 0xffff, 0, _, _]
-        // NAT64: RFC 6052 section 2.1.
-        | [0x64, 0xff9b, 0, 0, 0, 0, _, _]
-        // ISATAP, with the bit u or without: RFC 5214 section 6.1.
-        | [_, _, _, _, 0 | 0x0200, 0x5efe, _, _]
-    )
-}
-
-/// The IPv4 address in an address in `64:ff9b:1::/48`. Its place depends on the length of the prefix, which the address does
-/// not tell. The zeros that follow the IPv4 address do, unless it ends with zeros itself (RFC 6052 section 2.2).
-fn in_local_prefix(address: Ipv6Addr) -> Ipv4Addr {
-    // The prefixes have 48, 56, 64 and 96 bits. The first alternative that fits is taken.
-    let ([.., a, b, 0, c, d, 0, 0, 0, 0, 0]
-    | [.., a, 0, b, c, d, 0, 0, 0, 0]
-    | [.., 0, a, b, c, d, 0, 0, 0]
-    | [.., a, b, c, d]) = address.octets();
-    Ipv4Addr::new(a, b, c, d)
 }
 
 #[cfg(test)]
@@ -74,40 +90,69 @@ mod tests {
     use super::*;
     use crate::check;
 
+    // RFC 6052 section 2.4 has 192.0.2.33 in a prefix of each length.
     #[test]
-    fn ipv6_addresses_may_embed_ipv4_addresses() {
+    fn every_form_is_found() {
+        for (address, expected) in [
+            ("::ffff:127.0.0.1", &[[127, 0, 0, 1]][..]),
+            ("::ffff:0:0", &[[0, 0, 0, 0]]),
+            ("::192.0.2.1", &[[192, 0, 2, 1]]),
+            ("::2", &[[0, 0, 0, 2]]),
+            ("::ffff:0:127.0.0.1", &[[127, 0, 0, 1]]),
+            ("64:ff9b::a9fe:a9fe", &[[169, 254, 169, 254]]),
+            ("64:ff9b:1::192.0.2.33", &[[192, 0, 2, 33], [0; 4], [0; 4], [0, 0, 0, 192]]),
+            ("64:ff9b:1:c000:2:2100::", &[[192, 0, 2, 33], [0, 2, 33, 0], [2, 33, 0, 0], [0; 4]]),
+            ("64:ff9b:1:1c0:0:221::", &[[192, 0, 2, 33], [0, 2, 33, 0], [0; 4], [1, 192, 0, 2]]),
+            ("64:ff9b:1:1:c0:2:2100:0", &[[192, 0, 2, 33], [33, 0, 0, 0], [0, 1, 192, 0], [1, 192, 0, 2]]),
+            ("64:ff9b:1:7f00:0:100:0:1", &[[0, 0, 0, 1], [127, 0, 0, 1], [0, 0, 1, 0], [0, 1, 0, 0]]),
+            ("64:ff9b:1::5efe:c000:201", &[[192, 0, 2, 1], [0, 0, 0, 94], [0, 0, 94, 254], [0, 94, 254, 192]]),
+            ("2002:7f00:1::1", &[[127, 0, 0, 1]]),
+            ("2002:c0a8:101::5efe:192.0.2.1", &[[192, 168, 1, 1], [192, 0, 2, 1]]),
+            ("2001:0:4136:e378:8000:63bf:3fff:fdd2", &[[192, 0, 2, 45], [65, 54, 227, 120]]),
+            ("fe80::5efe:10.0.0.1", &[[10, 0, 0, 1]]),
+            ("2001:db8::200:5efe:192.0.2.1", &[[192, 0, 2, 1]]),
+            ("::", &[]),
+            ("::1", &[]),
+            ("::fffe:127.0.0.1", &[]),
+            ("::1:ffff:127.0.0.1", &[]),
+            ("::fffe:0:127.0.0.1", &[]),
+            ("64:ff9b::1:127.0.0.1", &[]),
+            ("64:ff9b:2::127.0.0.1", &[]),
+            ("64:ff9a::127.0.0.1", &[]),
+            ("2003:7f00:1::1", &[]),
+            ("2001:1::127.0.0.1", &[]),
+            ("fe80::100:5efe:10.0.0.1", &[]),
+            ("fe80::5eff:10.0.0.1", &[]),
+            ("2001:db8::127.0.0.1", &[]),
+        ] {
+            let found: Vec<_> = embedded_ipv4(address.parse().unwrap()).map(|ipv4| ipv4.octets()).collect();
+            assert_eq!(found, expected, "{address}");
+        }
+    }
+
+    #[test]
+    fn the_most_private_address_is_reported() {
         for (host, address) in [
-            ("[::ffff:127.0.0.1]", Some([127, 0, 0, 1])),
             ("[::FFFF:7f00:1]", Some([127, 0, 0, 1])),
             ("[0:0:0:0:0:ffff:0:0]", Some([0, 0, 0, 0])),
-            ("[::192.0.2.1]", Some([192, 0, 2, 1])),
             ("[::2]", Some([0, 0, 0, 2])),
             ("[::ffff:127.0.0.1%25a]", Some([127, 0, 0, 1])),
-            ("[::ffff:0:127.0.0.1]", Some([127, 0, 0, 1])),
-            ("[64:ff9b::127.0.0.1]", Some([127, 0, 0, 1])),
             ("[64:FF9B::a9fe:a9fe]", Some([169, 254, 169, 254])),
-            // RFC 6052 section 2.4 has 192.0.2.33 in a prefix of each length.
             ("[64:ff9b:1::192.0.2.33]", Some([192, 0, 2, 33])),
             ("[64:ff9b:1:c000:2:2100::]", Some([192, 0, 2, 33])),
+            ("[64:ff9b:1:c000:2:2100::1]", Some([192, 0, 2, 33])),
             ("[64:ff9b:1:1c0:0:221::]", Some([192, 0, 2, 33])),
             ("[64:ff9b:1:1:c0:2:2100:0]", Some([192, 0, 2, 33])),
-            ("[2002:7f00:1::1]", Some([127, 0, 0, 1])),
-            ("[2002:c0a8:101:1::1]", Some([192, 168, 1, 1])),
+            // 127.0.0.1 with a prefix of 48 bits, and bits after it that are not zero.
+            ("[64:ff9b:1:7f00:0:100:0:1]", Some([127, 0, 0, 1])),
+            ("[64:ff9b:1:a9fe:a9:fe00:c000:201]", Some([169, 254, 169, 254])),
+            ("[64:ff9b:1:c000:2:100:a00:1]", Some([10, 0, 0, 1])),
+            ("[64:ff9b:1::1]", Some([0, 0, 0, 0])),
+            ("[2002:c000:201::5efe:10.0.0.1]", Some([10, 0, 0, 1])),
+            // The client is 127.0.0.1, then the server.
             ("[2001:0:4136:e378:8000:63bf:80ff:fffe]", Some([127, 0, 0, 1])),
-            ("[fe80::5efe:10.0.0.1]", Some([10, 0, 0, 1])),
-            ("[2001:db8::200:5efe:192.0.2.1]", Some([192, 0, 2, 1])),
-            ("[::]", None),
+            ("[2001:0:7f00:1:8000:63bf:3fff:fdd2]", Some([127, 0, 0, 1])),
             ("[::1]", None),
-            ("[::fffe:127.0.0.1]", None),
-            ("[::1:ffff:127.0.0.1]", None),
-            ("[::fffe:0:127.0.0.1]", None),
-            ("[64:ff9b::1:127.0.0.1]", None),
-            ("[64:ff9b:2::127.0.0.1]", None),
-            ("[64:ff9a::127.0.0.1]", None),
-            ("[2003:7f00:1::1]", None),
-            ("[2001:1::127.0.0.1]", None),
-            ("[fe80::100:5efe:10.0.0.1]", None),
-            ("[fe80::5eff:10.0.0.1]", None),
             ("[2001:db8::127.0.0.1]", None),
             ("[v1.a]", None),
             ("127.0.0.1", None),

@@ -78,10 +78,11 @@ kinds! {
         DisguisedAddress(_: Option<Ipv4Addr>) = "disguised-address",
         /// An IPv6 address that holds this IPv4 address, and may pass a filter of IPv4 addresses: one that is IPv4-mapped or
         /// IPv4-compatible (RFC 4291 section 2.5.5), of NAT64 (RFC 6052, RFC 8215), SIIT (RFC 2765), 6to4 (RFC 3056),
-        /// Teredo (RFC 4380) or ISATAP (RFC 5214). The offset is the host's.
+        /// Teredo (RFC 4380) or ISATAP (RFC 5214). If it may hold several, this is the most private one, and
+        /// [`embedded_ipv4`](crate::check::embedded_ipv4) returns all. The offset is the host's.
         EmbeddedAddress(_: Ipv4Addr) = "embedded-address",
-        /// A character beyond ASCII in the host that IDNA maps to text with a character of ASCII (UTS 46 section 4). Only
-        /// `idna_findings`, of the feature `idna`, finds it. The offset is the `%`.
+        /// A character beyond ASCII in the host that IDNA removes, or maps to text with a character of ASCII (UTS 46 section
+        /// 4). Only `idna_findings`, of the feature `idna`, finds it. The offset is the `%`.
         MappedCharacter = "mapped-character",
         /// A name that DNS does not allow (RFC 1738 section 3.1, RFC 1034 section 3.5). The offset is that of the wrong
         /// label, or of the host if the name as a whole is too long.
@@ -220,7 +221,8 @@ impl fmt::Display for Finding {
                 write!(f, "the IPv6 address holds the IPv4 address {}, which a filter may overlook", Described(address))
             }
             FindingKind::MappedCharacter => {
-                f.write_str("some software reads a character of the host as ASCII; write the name that IDNA maps it to")
+                let advice = "write the name that IDNA maps it to";
+                write!(f, "some software drops a character of the host, or reads it as ASCII; {advice}")
             }
             FindingKind::DnsLabel => f.write_str("the host is not a name that DNS allows"),
             FindingKind::HostNotUtf8 => f.write_str("the host is not UTF-8"),
@@ -249,14 +251,34 @@ struct Described(Ipv4Addr);
 
 impl fmt::Display for Described {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let address = self.0;
-        let place = match address {
-            _ if address.is_loopback() || address.is_unspecified() => " (this host)",
-            _ if address.is_private() => " (a private network)",
-            _ if address.is_link_local() => " (the local link)",
-            _ => "",
+        let place = match Reach::of(self.0) {
+            Reach::ThisHost => " (this host)",
+            Reach::LocalLink => " (the local link)",
+            Reach::PrivateNetwork => " (a private network)",
+            Reach::Elsewhere => "",
         };
-        write!(f, "{}{place}", IpText(address.into()))
+        write!(f, "{}{place}", IpText(self.0.into()))
+    }
+}
+
+/// Where an IPv4 address leads. The most private place is the least.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Reach {
+    ThisHost,
+    LocalLink,
+    PrivateNetwork,
+    Elsewhere,
+}
+
+impl Reach {
+    /// Where `address` leads.
+    pub(super) const fn of(address: Ipv4Addr) -> Self {
+        match address {
+            _ if address.is_loopback() || address.is_unspecified() => Self::ThisHost,
+            _ if address.is_link_local() => Self::LocalLink,
+            _ if address.is_private() => Self::PrivateNetwork,
+            _ => Self::Elsewhere,
+        }
     }
 }
 

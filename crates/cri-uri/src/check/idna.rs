@@ -16,7 +16,7 @@ use crate::text::pct::DecodedBytes;
 use crate::text::uri_ref::UriRef;
 
 /// Warnings about the host of `uri` as IDNA maps it (UTS 46): an address in disguise, and characters beyond ASCII that
-/// software reads as ASCII.
+/// software drops or reads as ASCII.
 ///
 /// Decoding comes first, since a URI has such characters percent-encoded. This is not part of
 /// [`findings`](crate::check::findings()), since a feature must not change the findings.
@@ -43,7 +43,7 @@ fn disguised_address(uri: UriRef<'_>) -> Option<Finding> {
     Some(Finding::new(kind, Component::Host, uri.offset_of(name)))
 }
 
-/// The first character beyond ASCII that IDNA maps to text with a character of ASCII.
+/// The first character beyond ASCII that IDNA removes, or maps to text with a character of ASCII.
 fn mapped_character(uri: UriRef<'_>) -> Option<Finding> {
     // Without characters that stay raw, all of ASCII is text.
     let mut units = Units::new(name(uri)?.as_bytes(), Charset::NONE);
@@ -51,11 +51,16 @@ fn mapped_character(uri: UriRef<'_>) -> Option<Finding> {
         let at = units.rest();
         if let Unit::Text(character) = units.next()?
             && !character.is_ascii()
-            && mapped(character.encode_utf8(&mut [0; 4])).bytes().any(|byte| byte.is_ascii())
+            && is_misread(&mapped(character.encode_utf8(&mut [0; 4])))
         {
             return Some(Finding::new(FindingKind::MappedCharacter, Component::Host, uri.offset_of_bytes(at)));
         }
     }
+}
+
+/// Whether software may take a character that is mapped to this text for nothing, or for ASCII.
+fn is_misread(mapped: &str) -> bool {
+    mapped.is_empty() || mapped.bytes().any(|byte| byte.is_ascii())
 }
 
 /// The name as IDNA maps it. Labels that IDNA refuses are mapped as far as they can be.
@@ -111,6 +116,30 @@ mod tests {
         ] {
             assert_eq!(found(host), [(FindingKind::MappedCharacter, offset)], "{host}");
         }
+    }
+
+    // The status of these in table IdnaMappingTable of UTS 46 is "ignored".
+    #[test]
+    fn names_that_lose_characters() {
+        for (host, offset) in [
+            ("loc%F0%9B%B2%A0alhost", 3), // a shorthand format control
+            ("loc%C2%ADalhost", 3),       // the soft hyphen
+            ("a%E2%80%8Bb", 1),           // the zero width space
+            ("%E2%81%A0a", 0),            // the word joiner
+            ("a.%CD%8F", 2),              // the combining grapheme joiner
+            ("a%EF%BB%BF", 1),            // the byte order mark
+            ("a%EF%B8%8F", 1),            // a variation selector
+            ("a%E1%A0%8B", 1),            // a variation selector of Mongolian
+            ("a%E1%85%9Fb", 1),           // U+115F
+            ("a%E1%85%A0b", 1),           // U+1160
+            ("a%E3%85%A4b", 1),           // U+3164
+            ("a%EF%BE%A0b", 1),           // U+FFA0
+            ("a%E1%9E%B4b", 1),           // U+17B4
+        ] {
+            assert_eq!(found(host), [(FindingKind::MappedCharacter, offset)], "{host}");
+        }
+        let loopback = FindingKind::DisguisedAddress(Some([127, 0, 0, 1].into()));
+        assert_eq!(found("127.0.%C2%AD0.1"), [(loopback, 0), (FindingKind::MappedCharacter, 6)]);
     }
 
     #[test]

@@ -24,6 +24,7 @@ use crate::scheme::rules::Rule;
 use crate::scheme::view::rules_of;
 use crate::text::uri_ref::UriRef;
 
+pub use embedded::embedded_ipv4;
 pub use finding::{Finding, FindingKind, Severity};
 #[cfg(feature = "idna")]
 pub use idna::idna_findings;
