@@ -35,7 +35,7 @@ pub fn embedded_ipv4(address: Ipv6Addr) -> impl Iterator<Item = Ipv4Addr> + Clon
     let last = [m, n, o, p];
     // The bit u is set or not: RFC 5214 section 6.1.
     let isatap = matches!(address.segments(), [_, _, _, _, 0 | 0x0200, 0x5efe, _, _]).then_some(last);
-    let (likely, others): ([_; 4], [_; 4]) = match address.segments() {
+    let (likely, others): (Places, Places) = match address.segments() {
         // These two have the form of IPv4-compatible addresses, but a meaning of their own: RFC 4291 sections 2.5.2 and
         // 2.5.3.
         [0, 0, 0, 0, 0, 0, 0, 0 | 1] => ([None; 4], [None; 4]),
@@ -55,7 +55,7 @@ pub fn embedded_ipv4(address: Ipv6Addr) -> impl Iterator<Item = Ipv4Addr> + Clon
 /// them (RFC 6052 section 2.2).
 ///
 /// The likely ones are first: the bits that follow an IPv4 address should be zero.
-fn in_local_prefix(address: Ipv6Addr) -> ([Option<[u8; 4]>; 4], [Option<[u8; 4]>; 4]) {
+fn in_local_prefix(address: Ipv6Addr) -> (Places, Places) {
     let [.., g, h, _, j, k, l, m, n, o, p] = address.octets();
     let candidates = [
         ([g, h, j, k], [l, m, n, o, p] == [0; 5]),
@@ -66,6 +66,9 @@ fn in_local_prefix(address: Ipv6Addr) -> ([Option<[u8; 4]>; 4], [Option<[u8; 4]>
     let those = |likely| candidates.map(|(ipv4, is_likely)| (is_likely == likely).then_some(ipv4));
     (those(true), those(false))
 }
+
+/// Places for IPv4 addresses, of which some are empty.
+type Places = [Option<[u8; 4]>; 4];
 
 /// An IPv6 address that stands for an IPv4 address, or is reached through one.
 pub(super) fn embedded_address(uri: UriRef<'_>) -> Option<Finding> {
