@@ -10,7 +10,7 @@ use crate::text::display::masking_display;
 use crate::text::error::{ParseError, ParseErrorKind};
 use crate::text::kinds::{kinds, with_kind};
 use crate::text::parse::{expect_run, expect_scheme, parse_authority};
-use crate::text::password::{MASK, Search};
+use crate::text::password::{MASK, Search, found};
 use crate::text::split::split;
 use crate::text::uri_ref::{Offsets, UriRef};
 use crate::text::userinfo::MaskedAuthority;
@@ -140,35 +140,56 @@ impl fmt::Debug for Components<'_> {
         f.debug_struct("Components")
             .field("scheme", &self.scheme)
             .field("authority", &self.authority.map(MaskedAuthority))
-            .field("path", &MaskedPath(self))
-            .field("query", &self.query)
-            .field("fragment", &self.fragment)
+            .field("path", &MaskedText::path(self))
+            .field("query", &self.query.map(MaskedText::after_path))
+            .field("fragment", &self.fragment.map(MaskedText::after_path))
             .finish()
     }
 }
 
-/// The path, which `Debug` shows without the password that browsers read in it.
-struct MaskedPath<'a>(&'a Components<'a>);
+/// Text that `Debug` shows without the passwords in it.
+struct MaskedText<'a> {
+    /// What stands before the text in the URI reference, as far as it matters.
+    before: [&'a str; 2],
+    text: &'a str,
+}
 
-impl fmt::Debug for MaskedPath<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Components { scheme, authority, path, .. } = *self.0;
-        let signs = match (scheme, authority) {
+impl<'a> MaskedText<'a> {
+    fn path(components: &Components<'a>) -> Self {
+        let Components { scheme, authority, path, .. } = *components;
+        let before = match (scheme, authority) {
             // The authority ends before the path.
-            (_, Some(authority)) if !authority.is_empty() => return path.fmt(f),
-            (Some(_), Some(_)) => "://",
-            (Some(_), None) => ":",
-            (None, Some(_)) => "//",
-            (None, None) => "",
+            (_, Some(authority)) if !authority.is_empty() => ["", ""],
+            (Some(scheme), Some(_)) => [scheme, "://"],
+            (Some(scheme), None) => [scheme, ":"],
+            (None, Some(_)) => ["", "//"],
+            (None, None) => ["", ""],
         };
+        Self { before, text: path }
+    }
+
+    /// A query or a fragment.
+    const fn after_path(text: &'a str) -> Self {
+        Self { before: ["", ""], text }
+    }
+}
+
+impl fmt::Debug for MaskedText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut search = Search::in_uri();
-        let mut find = |text: &str| text.bytes().find_map(|byte| search.push(byte));
-        let _ = find(scheme.unwrap_or_default()).or_else(|| find(signs));
-        let Some(password) = find(path).or_else(|| search.end()) else { return path.fmt(f) };
-        let before = scheme.unwrap_or_default().len().saturating_add(signs.len());
-        let part = |range: Range<usize>| path.get(range).unwrap_or_default().escape_debug();
-        let (start, end) = (password.start.saturating_sub(before), password.end.saturating_sub(before));
-        write!(f, "\"{}{MASK}{}\"", part(0..start), part(end..path.len()))
+        let mut before = 0_usize;
+        for byte in self.before.into_iter().flat_map(str::bytes) {
+            let _ = search.push(byte);
+            before = before.saturating_add(1);
+        }
+        let part = |range: Range<usize>| self.text.get(range).unwrap_or_default().escape_debug();
+        let mut from = 0;
+        f.write_str("\"")?;
+        for password in found(self.text.as_bytes(), search) {
+            write!(f, "{}{MASK}", part(from..password.start.saturating_sub(before)))?;
+            from = password.end.saturating_sub(before);
+        }
+        write!(f, "{}\"", part(from..self.text.len()))
     }
 }
 
@@ -369,6 +390,9 @@ mod tests {
         let components = UriRef::parse("ftp://u:secret@h/").unwrap().components();
         assert!(!format!("{components:?}").contains("secret"));
         assert_eq!(format!("{:?}", components.recompose().unwrap()), r#""ftp://u:***@h/""#);
+        let components = UriRef::parse("//h//u:secret@i/?x=http://u:secret@j/#//u:secret@k").unwrap().components();
+        let shown = format!("{components:?}");
+        assert!(!shown.contains("secret") && shown.contains(r#"query: Some("x=http://u:***@j/")"#), "{shown}");
         for (text, path) in [
             ("http:u:secret@h", "u:***@h"),
             ("http:/u:secret@h/", "/u:***@h/"),

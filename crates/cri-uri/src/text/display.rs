@@ -51,14 +51,14 @@ macro_rules! display {
     };
 }
 
-/// Implements what [`display`] does, and a `Debug` that masks a password, with the private method `write(out, masked)`.
+/// Implements what [`display`] does, and a `Debug` that masks passwords, with the private method `write(out, masked)`.
 /// The arguments are those of [`display`].
 macro_rules! masking_display {
     ($Value:ident => $Output:ty, $read:expr; $example:expr, $shown:literal) => {
         $crate::text::display::display!($Value => $Output, $read; $example, $shown; false);
 
-        /// Shows the text in quotation marks. What follows the first colon of the userinfo is masked (RFC 3986 section
-        /// 3.2.1), also where only browsers read a userinfo.
+        /// Shows the text in quotation marks. What follows the first colon of a userinfo is masked (RFC 3986 section
+        /// 3.2.1), also where only browsers read a userinfo, and where the query or fragment holds another URI.
         impl core::fmt::Debug for $Value<'_> {
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 $crate::text::password::write_quoted(f, |mut out| self.write(&mut out, true))

@@ -123,7 +123,8 @@ pub(crate) fn find_in_uri(uri: &str) -> impl Iterator<Item = Range<usize>> {
     found(uri.as_bytes(), Search::in_uri())
 }
 
-fn found(text: &[u8], mut search: Search) -> impl Iterator<Item = Range<usize>> {
+/// The places of the passwords in `text`, which follows the text that `search` has taken. They count the bytes of both.
+pub(crate) fn found(text: &[u8], mut search: Search) -> impl Iterator<Item = Range<usize>> {
     let mut bytes = text.iter();
     core::iter::from_fn(move || bytes.find_map(|&byte| search.push(byte)).or_else(|| search.end()))
 }
@@ -325,49 +326,80 @@ pub fn start(userinfo: &[u8]) -> Option<usize> {
     }
 }
 
-/// Writes what `write` writes, in quotation marks, with [`MASK`] in place of the first password in it. It is a URI
-/// reference, and `write` writes it twice.
+/// Writes what `write` writes, in quotation marks, with [`MASK`] in place of each password in it. It is a URI reference,
+/// and `write` writes it twice.
+///
+/// If there are more than [`MANY`] passwords, all that follows the start of the last of those is masked.
 pub(crate) fn write_quoted<W: Write>(out: &mut W, mut write: impl FnMut(&mut dyn Write) -> fmt::Result) -> fmt::Result {
-    let mut first = First { search: Search::in_uri(), password: None };
-    write(&mut first)?;
-    let password = first.password.or_else(|| first.search.end()).unwrap_or_default();
+    let mut places = Places { search: Search::in_uri(), passwords: Default::default(), count: 0 };
+    write(&mut places)?;
+    if let Some(password) = places.search.end() {
+        places.add(password);
+    }
     out.write_str("\"")?;
-    write(&mut Hiding { out, at: 0, password })?;
+    write(&mut Hiding { out, at: 0, passwords: places.passwords })?;
     out.write_str("\"")
 }
 
-/// Keeps the place of the first password in a URI reference that is written to it.
-struct First {
+/// How many passwords are masked apart in text that is written in pieces.
+const MANY: usize = 8;
+
+/// Keeps the places of the passwords in a URI reference that is written to it.
+struct Places {
     search: Search,
-    password: Option<Range<usize>>,
+    /// They ascend. Empty ranges follow them.
+    passwords: [Range<usize>; MANY],
+    count: usize,
 }
 
-impl Write for First {
+impl Places {
+    fn add(&mut self, password: Range<usize>) {
+        match self.passwords.get_mut(self.count) {
+            Some(place) => {
+                *place = password;
+                self.count = self.count.saturating_add(1);
+            }
+            None => {
+                if let Some(last) = self.passwords.last_mut() {
+                    last.end = usize::MAX;
+                }
+            }
+        }
+    }
+}
+
+impl Write for Places {
     fn write_str(&mut self, text: &str) -> fmt::Result {
-        if self.password.is_none() {
-            self.password = text.bytes().find_map(|byte| self.search.push(byte));
+        for byte in text.bytes() {
+            if let Some(password) = self.search.push(byte) {
+                self.add(password);
+            }
         }
         Ok(())
     }
 }
 
-/// Writes text with [`MASK`] in place of the password, if it is not empty.
+/// Writes text with [`MASK`] in place of each password that is not empty.
 struct Hiding<'o, W> {
     out: &'o mut W,
     /// How many bytes came.
     at: usize,
-    password: Range<usize>,
+    passwords: [Range<usize>; MANY],
 }
 
 impl<W: Write> Write for Hiding<'_, W> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         let place = |offset: usize| offset.saturating_sub(self.at).min(text.len());
-        let (start, end) = (place(self.password.start), place(self.password.end));
-        self.out.write_str(text.get(..start).unwrap_or_default())?;
-        if start < end && self.at.saturating_add(start) == self.password.start {
-            self.out.write_str(MASK)?;
+        let mut from = 0;
+        for password in self.passwords.iter().filter(|password| !password.is_empty()) {
+            let (start, end) = (place(password.start), place(password.end));
+            self.out.write_str(text.get(from..start).unwrap_or_default())?;
+            if start < end && self.at.saturating_add(start) == password.start {
+                self.out.write_str(MASK)?;
+            }
+            from = end;
         }
-        self.out.write_str(text.get(end..).unwrap_or_default())?;
+        self.out.write_str(text.get(from..).unwrap_or_default())?;
         self.at = self.at.saturating_add(text.len());
         Ok(())
     }
@@ -464,6 +496,28 @@ mod tests {
             cri_testvectors::assert_linear(piece, 5_000, |len| {
                 assert!(find(piece.repeat(len).as_bytes()).next().is_none());
             });
+        }
+    }
+
+    #[test]
+    fn debug_masks_every_password() {
+        let quoted = |text: &str, piece: usize| {
+            let mut out = String::new();
+            let pieces = || text.as_bytes().chunks(piece).map(|piece| core::str::from_utf8(piece).unwrap());
+            write_quoted(&mut out, |out| pieces().try_for_each(|piece| out.write_str(piece))).unwrap();
+            out
+        };
+        for (text, expected) in [
+            ("http://h/", "http://h/"),
+            ("http://u:p@h/?x=http://a:secret@i/", "http://u:***@h/?x=http://a:***@i/"),
+            ("//u:p@h/?//v:q@i#//w:r@j", "//u:***@h/?//v:***@i#//w:***@j"),
+            (&"//u:p@h".repeat(8), &"//u:***@h".repeat(8)),
+            (&"//u:p@h".repeat(9), &format!("{}//u:***", "//u:***@h".repeat(7))),
+            (&"//u:p@h".repeat(20), &format!("{}//u:***", "//u:***@h".repeat(7))),
+        ] {
+            for piece in 1..=text.len() {
+                assert_eq!(quoted(text, piece), format!("\"{expected}\""), "{piece}");
+            }
         }
     }
 
