@@ -86,11 +86,12 @@ pub(crate) fn fail(operand: Operand<'_>, from: Format, json: bool, failure: &Fai
     }
 }
 
-/// A failure that says so where it ends the CBOR sequence that the operand is an item of.
+/// A failure that says so where it ends the CBOR sequence that the operand is an item of: the item is malformed, or has an
+/// indefinite length.
 pub(crate) fn ending(operand: Operand<'_>, failure: Failure) -> Failure {
     match (operand.place, operand.bytes.map(skip)) {
         (Place::Item(_), Ok(Err(error))) if error.kind() != DecodeErrorKind::EndOfInput => {
-            failure.advising("nothing tells where this item ends, so what follows it is not read")
+            failure.advising("the end of this item is not looked for, so what follows it is not read")
         }
         _ => failure,
     }

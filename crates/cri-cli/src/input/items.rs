@@ -10,8 +10,8 @@ use cri_inspect::ItemHead;
 use crate::input::operand::{MAX_OPERAND, Operand, Place, TooLong};
 use crate::input::source::{Chunk, Source, read_more};
 
-/// The items of a CBOR sequence as they come, up to one that is not well-formed. Nothing tells where the next item begins
-/// after that one.
+/// The items of a CBOR sequence as they come, up to one that is malformed or has an indefinite length. The end of such an
+/// item is not looked for, since no CRI has one.
 pub(crate) struct Items<R> {
     reader: R,
     /// The items that were not returned yet.
@@ -164,7 +164,7 @@ mod tests {
 
     // shows: D16-5.2.1-07
     #[test]
-    fn nothing_follows_an_item_that_is_malformed() {
+    fn nothing_is_read_after_an_item_that_cannot_be_passed() {
         for lost in [&b"\x82\x20\xff\x80"[..], b"\x9f\xff\x80", b"\x1c\x80", b"\xff\x80", b"\x62h", b"\x81"] {
             for a_read in [1, 2, 100] {
                 let items = items(&[b"\x80\x80", lost].concat(), a_read);
