@@ -128,8 +128,8 @@ Examples:
     #[command(after_help = "\
 A violation breaks a rule of the scheme (RFC 1738). A warning is about something that is allowed, but misleads or \
 harms: a password, an address in disguise, a host that IDNA maps to another name, a .. in disguise, the port of another \
-protocol, a control character, text that is not in NFC, and more. For a CRI, its URI is checked. The exit status is 1 for a violation and for text that is not a URI, but not for a \
-warning.
+protocol, a control character, text that is not in NFC, and more. For a CRI, its URI is checked. The exit status is 1 \
+for a violation and for text that is not a URI, but not for a warning.
 
 Examples:
   cri check 'ftp://u:p@h/;type=x' http://0x7f.1:25/
