@@ -134,6 +134,20 @@ pub struct AllowRule {
 }
 
 impl AllowRule {
+    /// The port that the rule is for, or `None` for all.
+    ///
+    /// ```
+    /// use cri_gateway::AllowRule;
+    ///
+    /// assert_eq!("192.0.2.1:5683".parse::<AllowRule>()?.port(), Some(5683));
+    /// assert_eq!("192.0.2.0/24".parse::<AllowRule>()?.port(), None);
+    /// # Ok::<(), cri_gateway::ParseAllowError>(())
+    /// ```
+    #[must_use]
+    pub const fn port(&self) -> Option<u16> {
+        self.port
+    }
+
     pub(crate) fn matches(&self, destination: SocketAddr) -> bool {
         self.net.contains(&destination.ip().to_canonical()) && self.port.is_none_or(|port| port == destination.port())
     }

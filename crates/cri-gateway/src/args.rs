@@ -13,8 +13,9 @@ use cri_gateway::{AllowRule, Config};
 /// The gateway forwards requests with Proxy-Cri, Proxy-Uri, Proxy-Scheme or Proxy-Scheme-Number to their origins over
 /// UDP, and forwards the responses. It does not observe, cache, or speak DTLS.
 ///
-/// The first lines on standard output are `listening on ADDRESS:PORT`, one for each --listen. Standard error has one line per request: time,
-/// client, method, URI, response code, duration, length of the payload, and the reason if the gateway itself answers.
+/// The first lines on standard output are `listening on ADDRESS:PORT`, one for each --listen. Standard error has one
+/// line per request: time, client, method, URI, response code, duration, length of the payload, and the reason if the
+/// gateway itself answers.
 #[derive(Debug, Parser)]
 #[command(name = "cri-gateway", version, max_term_width = 80, after_help = AFTER_HELP)]
 pub(crate) struct Args {
@@ -43,7 +44,7 @@ pub(crate) struct Args {
     /// Keep up to this number of answers for duplicates of requests; at least the number of --in-flight
     #[arg(long, value_name = "N", default_value = "16384", value_parser = count())]
     remember: u32,
-    #[arg(long, help = TRUST_HELP, value_name = "ADDRESS[/PREFIX]")]
+    #[arg(long, help = TRUST_HELP, value_name = "ADDRESS[/PREFIX]", value_parser = network)]
     trust: Vec<AllowRule>,
     /// Do not log requests on standard error
     #[arg(long, short)]
@@ -92,6 +93,15 @@ impl Args {
     }
 }
 
+/// Reads a rule without a port.
+fn network(text: &str) -> Result<AllowRule, String> {
+    match text.parse::<AllowRule>() {
+        Ok(rule) if rule.port().is_none() => Ok(rule),
+        Ok(_) => Err("clients send from any port; write ADDRESS or ADDRESS/PREFIX".to_owned()),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
 fn name_and_address(text: &str) -> Result<(String, IpAddr), String> {
     let parts = text.split_once('=').filter(|(name, _)| !name.is_empty());
     let (name, address) = parts.ok_or("write NAME=ADDRESS")?;
@@ -124,6 +134,16 @@ mod tests {
     #[test]
     fn the_arguments_are_consistent() {
         Args::command().debug_assert();
+    }
+
+    #[test]
+    fn trusted_networks_have_no_port() {
+        for right in ["192.0.2.1", "192.0.2.0/24", "::1", "[::1]", "2001:db8::/32"] {
+            assert!(network(right).is_ok(), "{right}");
+        }
+        for wrong in ["192.0.2.1:5683", "192.0.2.0/24:5683", "[::1]:5683", "192.0.2.1/24", "h"] {
+            assert!(network(wrong).is_err(), "{wrong}");
+        }
     }
 
     #[test]

@@ -40,8 +40,8 @@ impl<'a> Body<'a> {
         let values = self.options.iter().map(|(_, value)| value.len().saturating_add(OptionHead::MAX_LEN));
         let room = values.fold(self.payload.len().saturating_add(1), usize::saturating_add);
         datagram.resize(start.saturating_add(room), 0);
-        // The writer moves bytes for an option that is out of order. In order, many options take linear time. The sort is
-        // stable, so options with the same number keep their order.
+        // The writer moves bytes for an option that is out of order. In order, many options take linear time. The sort
+        // is stable, so options with the same number keep their order.
         self.options.sort_by_key(|&(number, _)| number);
         let mut options = OptionWriter::new(datagram.get_mut(start..).unwrap_or_default());
         for (number, value) in &self.options {

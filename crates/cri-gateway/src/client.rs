@@ -6,8 +6,8 @@ use std::str::FromStr;
 
 /// The address and port of a client, and the listener that the client sends to.
 ///
-/// A message ID has a meaning between two endpoints only (RFC 7252 section 4.4), so one address and port that sends to two
-/// listeners makes two clients.
+/// A message ID has a meaning between two endpoints only (RFC 7252 section 4.4), so one address and port that sends to
+/// two listeners makes two clients.
 ///
 /// ```
 /// use std::net::SocketAddr;
@@ -85,8 +85,8 @@ impl Hash for Client {
     }
 }
 
-/// Hashes an address with a number, at once: the derived hash of a `SocketAddr` takes several steps, and every request is
-/// hashed several times.
+/// Hashes an address with a number, at once: the derived hash of a `SocketAddr` takes several steps, and every request
+/// is hashed several times.
 pub(crate) fn hash_endpoint<H: Hasher>(address: &SocketAddr, number: u16, state: &mut H) {
     let (ip, scope) = match address {
         SocketAddr::V4(v4) => (v4.ip().to_ipv6_mapped(), 0),

@@ -31,11 +31,12 @@ pub struct Config {
     pub names: Names,
     /// Whether the gateway looks up other names.
     pub look_up: bool,
-    /// The listeners: the endpoints that clients send requests to. The listener of a request is its host where it has
-    /// Proxy-Scheme or Proxy-Scheme-Number and no Uri-Host, unless the address is unspecified.
+    /// The endpoints of the listeners, to which clients send requests. If a request has Proxy-Scheme or
+    /// Proxy-Scheme-Number and no Uri-Host, its host is the address of its listener. If that address is unspecified,
+    /// the request is refused.
     pub endpoints: Vec<SocketAddr>,
-    /// The networks in which nobody can forge an address. The gateway sends their clients long responses without asking for
-    /// Echo (RFC 9175) first. A rule with a port matches the port of the client.
+    /// The networks in which nobody can forge an address. The gateway sends their clients long responses without asking
+    /// for Echo (RFC 9175) first. A rule with a port matches the port of the client.
     pub trusted: Vec<AllowRule>,
     /// Timeouts.
     pub timing: Timing,
@@ -52,17 +53,18 @@ impl Config {
 
 /// The limits of a gateway. It answers requests beyond them with 5.03, and messages that are too long with 4.13.
 ///
-/// Client addresses share exchanges, links, look-ups, and the answers to requests that are not idempotent. A /64 of IPv6
-/// addresses counts as one address. An address may take one more while it has less than a sixth of what is free. One address
-/// therefore gets a seventh of a limit, and each further address a seventh of what the others have left. An address that has
-/// nothing may take one as long as anything is free. A quarter of each limit is for clients whose addresses are verified or
-/// trusted, so forged addresses cannot use it up. By default, it takes 17 addresses to use up the other three quarters of the
-/// look-ups, 30 for the links, 35 for the exchanges, and 53 for the answers.
+/// Client addresses share exchanges, links, look-ups, and the answers to requests that are not idempotent. A /64 of
+/// IPv6 addresses counts as one address. An address may take one more while it has less than a sixth of what is free.
+/// One address therefore gets a seventh of a limit, and each further address a seventh of what the others have left. An
+/// address that has nothing may take one as long as anything is free. A quarter of each limit is for clients whose
+/// addresses are verified or trusted, so forged addresses cannot use it up. By default, it takes 17 addresses to use up
+/// the other three quarters of the look-ups, 30 for the links, 35 for the exchanges, and 53 for the answers.
 ///
-/// A client whose address is not verified gets 4.01, which asks it to verify the address, where a verified one gets 5.03.
+/// A client whose address is not verified gets 4.01, which asks it to verify the address, where a verified one gets
+/// 5.03.
 ///
 /// `answers` times `message` decide how much memory a gateway uses: 38 MB by default, if every answer has the greatest
-/// length. The program then uses 55 MB in all. With answers of 64 bytes it uses a tenth of that.
+/// length. The program uses at most 64 MB in all. With answers of 64 bytes and a few clients, it uses 10 MB.
 ///
 /// ```
 /// use cri_gateway::Config;
@@ -84,13 +86,13 @@ pub struct Limits {
     pub answers: usize,
     /// The greatest number of links. Each has a socket.
     pub links: usize,
-    /// The greatest number of host names that are looked up at the same time. [`Server`](crate::Server) has a thread for
-    /// each. The further names of a client wait if its address is verified.
+    /// The greatest number of host names that are looked up at the same time. [`Server`](crate::Server) has a thread
+    /// for each. The further names of a client wait if its address is verified.
     pub lookups: usize,
     /// The greatest number of clients whose addresses count as verified for later requests.
     pub verified: usize,
-    /// The greatest length of a message in bytes. RFC 7252 section 4.6 assumes 1,152. The default has room for a CRI of 1,023
-    /// bytes and a block of 1,024 bytes.
+    /// The greatest length of a message in bytes. RFC 7252 section 4.6 assumes 1,152. The default has room for a CRI of
+    /// 1,023 bytes and a block of 1,024 bytes.
     pub message: usize,
 }
 

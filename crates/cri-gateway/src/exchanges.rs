@@ -18,8 +18,8 @@ pub(crate) struct Exchanges {
     exchanges: HashMap<ExchangeKey, Armed>,
     /// INVARIANT: the timer of each exchange, and no other.
     timers: BTreeSet<(Instant, ExchangeKey)>,
-    /// INVARIANT: the number of exchanges of each client that has any. Those whose requests have a fresh Echo value count
-    /// apart, because nobody else can send them.
+    /// INVARIANT: the number of exchanges of each client that has any. Those whose requests have a fresh Echo value
+    /// count apart, because nobody else can send them.
     clients: HashMap<(Client, bool), usize>,
     /// INVARIANT: each exchange and each reservation has one part.
     shares: Shares,
@@ -52,7 +52,8 @@ impl Exchanges {
         self.exchanges.len()
     }
 
-    /// The number of exchanges of a client whose requests have a fresh Echo value, or of those whose requests have none.
+    /// The number of exchanges of a client whose requests have a fresh Echo value, or of those whose requests have
+    /// none.
     pub(crate) fn of_client(&self, client: Client, has_echo: bool) -> usize {
         self.clients.get(&(client, has_echo)).copied().unwrap_or_default()
     }

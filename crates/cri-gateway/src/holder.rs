@@ -6,12 +6,12 @@ use crate::client::Client;
 
 /// The clients that share a part of each limit: those of one network, and with equally trustworthy addresses.
 ///
-/// A network is an IPv4 address, or a /64 of IPv6 addresses, which a single host may have to itself. Clients with verified
-/// addresses are apart from the others of their network, because anybody can forge the address of one.
+/// A network is an IPv4 address, or a /64 of IPv6 addresses, which a single host may have to itself. Clients with
+/// verified addresses are apart from the others of their network, because anybody can forge the address of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Holder(
-    /// INVARIANT: the bits of an IPv4-mapped address, or of an IPv6 address whose last 64 bits are zero, and `VERIFIED` if
-    /// the address is verified. One number is hashed faster than its parts.
+    /// INVARIANT: the bits of an IPv4-mapped address, or of an IPv6 address whose last 64 bits are zero, and `VERIFIED`
+    /// if the address is verified. One number is hashed faster than its parts.
     u128,
 );
 

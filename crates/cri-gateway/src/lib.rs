@@ -1,7 +1,7 @@
 //! A CoAP forward proxy over UDP that understands Constrained Resource Identifiers (CRIs).
 //!
-//! A client asks the gateway for a resource elsewhere with Proxy-Cri, Proxy-Uri, Proxy-Scheme or Proxy-Scheme-Number. The
-//! gateway sends a plain request to the origin server, and forwards the response (RFC 7252 section 5.7;
+//! A client asks the gateway for a resource elsewhere with Proxy-Cri, Proxy-Uri, Proxy-Scheme or Proxy-Scheme-Number.
+//! The gateway sends a plain request to the origin server, and forwards the response (RFC 7252 section 5.7;
 //! draft-ietf-core-href section 8.2). The crate `cri-coap` interprets the options. This crate has the messages, the
 //! timers and the sockets.
 //!
@@ -55,33 +55,33 @@
 //! | 5.08 | the Hop-Limit is used up | RFC 8768 |
 //!
 //! A destination that is not allowed is answered with 5.05 and not 4.03: RFC 7252 section 5.10.2 requires 5.05 of an
-//! endpoint that is unwilling to act as a proxy for a request. Each of these answers has a diagnostic payload, unless the
-//! payload is too long for an unverified address. It quotes at most one character of the request, and none that may belong
-//! to a password. A malformed message is rejected with a reset if it is confirmable. Otherwise, it is ignored (sections 4.2
-//! and 4.3).
+//! endpoint that is unwilling to act as a proxy for a request. Each of these answers has a diagnostic payload, unless
+//! the payload is too long for an unverified address. It quotes at most one character of the request, and none that may
+//! belong to a password. A malformed message is rejected with a reset if it is confirmable. Otherwise, it is ignored
+//! (sections 4.2 and 4.3).
 //!
 //! [^1]: A userinfo, a fragment, a zone-id, percent-encoded text or an empty host. Percent-encoded text in path and query
 //! of a Proxy-Uri is decoded, and is an error only if it is not UTF-8.
 //!
 //! # Unverified addresses
 //!
-//! Anybody can forge an address over UDP. The gateway sends a client at most three times the bytes of each request until the
-//! client has proved that it receives at its address (RFC 7252 section 11.3; RFC 9175 section 2.4). Clients in a network of
-//! [`Config::trusted`] are exempt. The gateway replaces a longer response by 4.01 with an Echo option. A valid Echo in a later request
-//! proves the address for [`Timing::verified`]. The gateway forwards an idempotent request again then, and holds the
-//! response to any other, so that the origin executes it once.
+//! Anybody can forge an address over UDP. The gateway sends a client at most three times the bytes of each request
+//! until the client has proved that it receives at its address (RFC 7252 section 11.3; RFC 9175 section 2.4). Clients
+//! in a network of [`Config::trusted`] are exempt. The gateway replaces a longer response by 4.01 with an Echo option.
+//! A valid Echo in a later request proves the address for [`Timing::verified`]. The gateway forwards an idempotent
+//! request again then, and holds the response to any other, so that the origin executes it once.
 //!
 //! The gateway acknowledges a request from an unverified address late, after [`Timing::unverified_delay`], so that the
-//! client's copies of the request bring a lost response again. A separate response to such an address is sent once, in a
-//! message that is not confirmable. The gateway does not repeat a request from such an address to a silent origin by itself.
-//! It relays the client's copies.
+//! client's copies of the request bring a lost response again. A separate response to such an address is sent once, in
+//! a message that is not confirmable. The gateway does not repeat a request from such an address to a silent origin by
+//! itself. It relays the client's copies.
 //!
 //! # Forwarded options
 //!
 //! The gateway forwards options that are safe to forward, known or unknown, as they are. Of the others, it forwards
-//! Block1, Block2 and Max-Age. It decreases Hop-Limit, or adds one. It removes an Echo that it issued itself. A confirmable
-//! request is confirmable on the next hop, and so is its response if it does not come in the acknowledgement. A message that
-//! is not confirmable stays so.
+//! Block1, Block2 and Max-Age. It decreases Hop-Limit, or adds one. It removes an Echo that it issued itself. A
+//! confirmable request is confirmable on the next hop, and so is its response if it does not come in the
+//! acknowledgement. A message that is not confirmable stays so.
 //!
 //! # What this crate does not do
 //!

@@ -147,8 +147,8 @@ impl Links {
         self.links.get(link).map(|used| used.last_sent)
     }
 
-    /// Removes one idle link and returns it. Links of unverified clients go first. Among these, the holder with the most
-    /// idle links loses the one that has been idle longest.
+    /// Removes one idle link and returns it. Links of unverified clients go first. Among these, the holder with the
+    /// most idle links loses the one that has been idle longest.
     pub(crate) fn remove_idle(&mut self) -> Option<Link> {
         let idle = || self.links.iter().filter(|(_, other)| other.exchanges == 0);
         let mut counts: HashMap<Holder, usize> = HashMap::new();

@@ -6,7 +6,8 @@ use crate::holder::Holder;
 use crate::output::Lookup;
 use crate::shares::{Exhausted, Shares};
 
-/// The look-ups. Those of one network wait for each other, so slow names of one client leave room for the names of others.
+/// The look-ups. Those of one network wait for each other, so slow names of one client leave room for the names of
+/// others.
 #[derive(Debug)]
 pub(crate) struct Lookups {
     shares: Shares,

@@ -32,8 +32,8 @@ enum Treatment {
 
 fn treatment(number: u16, value: &[u8], repeated: bool) -> Treatment {
     match number {
-        // A block option stands once and has at most 3 bytes (RFC 7959 section 2.1). Otherwise it counts as unknown (RFC
-        // 7252 sections 5.4.3 and 5.4.5).
+        // A block option stands once and has at most 3 bytes (RFC 7959 section 2.1). Otherwise it counts as unknown
+        // (RFC 7252 sections 5.4.3 and 5.4.5).
         BLOCK1 | BLOCK2 if value.len() <= 3 && !repeated => Treatment::Forward,
         MAX_AGE if value.len() <= 4 && !repeated => Treatment::Forward,
         // RFC 7641 section 2: without Observe, the request and its response are plain ones.
@@ -108,8 +108,8 @@ pub(crate) fn forward_response<'d>(message: &Message<'d>) -> Result<Body<'d>, Re
     Ok(body)
 }
 
-/// The forwarded payload. A proxy that forwards a 5.08 puts its identifier before the payload, if there is room (RFC 8768
-/// section 4). The client then reads the path of the request.
+/// The forwarded payload. A proxy that forwards a 5.08 puts its identifier before the payload, if there is room (RFC
+/// 8768 section 4). The client then reads the path of the request.
 fn forwarded_payload<'d>(message: &Message<'d>) -> Cow<'d, [u8]> {
     let payload = message.payload();
     match (message.code(), payload) {

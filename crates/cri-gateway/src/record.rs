@@ -49,8 +49,8 @@ pub struct Record {
     pub reason: Cow<'static, str>,
 }
 
-/// Shows a record as `192.0.2.1:40000 GET coap://198.51.100.1/a 2.05 12.345ms 4B`, followed by the reason and the refused
-/// addresses if any.
+/// Shows a record as `192.0.2.1:40000 GET coap://198.51.100.1/a 2.05 12.345ms 4B`, followed by the reason and the
+/// refused addresses if any.
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ", self.client)?;

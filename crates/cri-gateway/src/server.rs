@@ -101,8 +101,8 @@ impl Server {
     /// # Errors
     ///
     /// Those of the operating system: an address does not exist or is in use, or no socket, thread or random bytes are
-    /// available. The message of an address begins with the address. `InvalidInput` for no address, and for more than
-    /// 65,535.
+    /// available. The message about an address begins with `cannot listen on` and the address. `InvalidInput` for no
+    /// address, and for more than 65,535.
     pub fn bind_all(listen: &[SocketAddr], config: Config, log: Log) -> io::Result<Self> {
         if listen.is_empty() || u16::try_from(listen.len()).is_err() {
             return Err(io::Error::new(ErrorKind::InvalidInput, "a gateway listens at 1 to 65535 addresses"));
@@ -110,7 +110,7 @@ impl Server {
         let poll = Poll::new()?;
         let mut listeners = Vec::new();
         for (address, token) in listen.iter().zip(FIRST_LISTENER..) {
-            let named = |error: io::Error| io::Error::new(error.kind(), format!("{address}: {error}"));
+            let named = |error: io::Error| io::Error::new(error.kind(), format!("cannot listen on {address}: {error}"));
             let mut socket = UdpSocket::bind(*address).map_err(named)?;
             poll.registry().register(&mut socket, Token(token), Interest::READABLE)?;
             listeners.push(socket);
@@ -198,8 +198,8 @@ impl Server {
     ///
     /// # Errors
     ///
-    /// Those of the operating system, where it cannot wait for sockets. An error of a single datagram or origin does not
-    /// end the gateway.
+    /// Those of the operating system, where it cannot wait for sockets. An error of a single datagram or origin does
+    /// not end the gateway.
     pub fn run(mut self) -> io::Result<()> {
         // Longer than any datagram.
         let mut space = vec![0; 1 << 16];

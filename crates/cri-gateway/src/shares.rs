@@ -13,10 +13,10 @@ const VERIFIED_PART: usize = 4;
 
 /// A limit, and how much of it each holder has.
 ///
-/// A holder may take one more while it has less than a sixth of what is free. The first holder therefore gets a seventh of
-/// the limit, and each further one a seventh of what the others have left. A holder that has nothing may take one as long as
-/// anything is free. Holders with unverified addresses share three quarters of the limit in the same way, so forged
-/// addresses cannot use up the last quarter.
+/// A holder may take one more while it has less than a sixth of what is free. The first holder therefore gets a seventh
+/// of the limit, and each further one a seventh of what the others have left. A holder that has nothing may take one as
+/// long as anything is free. Holders with unverified addresses share three quarters of the limit in the same way, so
+/// forged addresses cannot use up the last quarter.
 #[derive(Debug)]
 pub(crate) struct Shares {
     limit: usize,
@@ -58,7 +58,7 @@ impl Shares {
         Ok(())
     }
 
-    /// What is free for one who holds nothing.
+    /// The number that is free for verified holders, or for unverified ones.
     fn free(&self, is_verified: bool) -> usize {
         let free = self.limit.saturating_sub(self.used);
         if is_verified {

@@ -32,7 +32,8 @@ pub(crate) enum TargetHost {
 }
 
 impl Target {
-    /// The target of a request with these options, which arrived at this listener, or `None` for a request for the gateway itself.
+    /// The target of a request with these options, which arrived at this listener, or `None` for a request for the
+    /// gateway itself.
     pub(crate) fn of_request(
         options: &[(u16, &[u8])],
         listener: Option<SocketAddr>,
@@ -111,8 +112,8 @@ impl Target {
     }
 }
 
-/// Whether an option is a Uri-Port or Uri-Host with the gateway's own endpoint. Beside a Proxy-Cri or Proxy-Uri, such an
-/// option is ignored.
+/// Whether an option is a Uri-Port or Uri-Host with the gateway's own endpoint. Beside a Proxy-Cri or Proxy-Uri, such
+/// an option is ignored.
 ///
 /// An option with its default value equals an absent option (RFC 7252 sections 5.4.4 and 5.10.1). libcoap sends the
 /// proxy's port in Uri-Port, unless it is 5683.

@@ -23,9 +23,9 @@ pub struct Timing {
     pub max_retransmit: u8,
     /// A confirmable request without a response is acknowledged after this time.
     pub processing_delay: Duration,
-    /// A confirmable request of a client whose address is not verified is acknowledged after this time. The response may
-    /// not be sent again to that address. As long as the request is not acknowledged, the client sends it again, and so
-    /// asks for a lost response.
+    /// A confirmable request of a client whose address is not verified is acknowledged after this time. The response
+    /// may not be sent again to that address. As long as the request is not acknowledged, the client sends it again,
+    /// and so asks for a lost response.
     pub unverified_delay: Duration,
     /// A request without a response is answered with 5.04 after this time. The default is less than the 93 seconds of
     /// `MAX_TRANSMIT_WAIT`, after which a client no longer waits.

@@ -20,13 +20,13 @@ pub(crate) const ECHO_LEN: usize = 12;
 /// The gateway keeps nothing of an Echo value that it issues.
 #[derive(Debug)]
 pub(crate) struct Verified {
-    /// The time that the seconds in Echo values count from: that of the first.
+    /// The time of the first Echo value. The seconds in Echo values count from then.
     epoch: Option<Instant>,
     /// The time until which an Echo value is accepted after its issue.
     echo_lifetime: Duration,
     /// The time until which each client is verified.
     clients: HashMap<Client, Instant>,
-    /// INVARIANT: each client of `clients` with its time. Others are out of date.
+    /// INVARIANT: contains each entry of `clients`. An entry that `clients` does not have is out of date.
     expiries: VecDeque<(Instant, Client)>,
     /// INVARIANT: each client has one part.
     shares: Shares,

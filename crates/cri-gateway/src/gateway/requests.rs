@@ -266,8 +266,8 @@ impl Gateway {
         }
     }
 
-    /// Answers a request that begins no exchange with at most `budget` bytes. The gateway keeps nothing of it, and answers a
-    /// duplicate in the same way.
+    /// Answers a request that begins no exchange with at most `budget` bytes. The gateway keeps nothing of it, and
+    /// answers a duplicate in the same way.
     fn refuse(&mut self, client: Client, header: Header, budget: usize, uri: &str, refusal: &Refusal) {
         let answer = Self::fitting(refusal.bodies(), (header.kind.of_response(), header.id, header.token), budget);
         self.outputs.push_back(Output::Log(refused_record(client, header.code, uri, refusal, answer.payload_len)));

@@ -71,8 +71,8 @@ impl Gateway {
             kind => kind,
         };
         let spent = if exchange.is_acknowledged() { HEADER } else { 0 };
-        // The response may reuse the client's message ID: the gateway's own IDs are another series, and in it the ID
-        // comes back no sooner than in the client's.
+        // A separate response reuses the message ID of its request. The gateway numbers its messages to a client in
+        // this way alone, so an ID is reused only when the client reuses it.
         let mut datagram = body.write(kind, id, token);
         let mut record = exchange.record(body.code(), body.payload_len(), refusal, now);
         let mut kept = None;
@@ -116,8 +116,8 @@ impl Gateway {
         self.finish_holding(key, reply, None, now);
     }
 
-    /// Ends an exchange. Its duplicates get `reply`, unless no origin can have received the request: then a duplicate is
-    /// a new request, and nothing is kept (RFC 7252 section 4.5).
+    /// Ends an exchange. Its duplicates get `reply`, unless no origin can have received the request: then a duplicate
+    /// is a new request, and nothing is kept (RFC 7252 section 4.5).
     fn finish_holding(&mut self, key: &ExchangeKey, reply: Vec<u8>, held: Option<Held>, now: Instant) {
         let Some(exchange) = self.exchanges.end(key) else { return };
         let holder = exchange.holder();

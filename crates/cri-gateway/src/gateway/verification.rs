@@ -1,5 +1,5 @@
-//! Clients prove that they receive at their address, so that the gateway does not amplify an attack on somebody else (RFC
-//! 7252 section 11.3, RFC 9175 section 2.4).
+//! Clients prove that they receive at their address, so that the gateway does not amplify an attack on somebody else
+//! (RFC 7252 section 11.3, RFC 9175 section 2.4).
 
 use std::time::Instant;
 
@@ -111,8 +111,8 @@ impl Gateway {
     }
 }
 
-/// The response that a client gets once it has proved that it receives at its address, or `None` if it may have it anew:
-/// an idempotent request is forwarded again.
+/// The response to hold until the client repeats its request with an Echo. Returns `None` for an idempotent request,
+/// which the gateway forwards again.
 pub(super) fn held(idempotence: Idempotence, arrival: &Arrival, response: Vec<u8>) -> Option<Held> {
     let request = (arrival.client, arrival.digest);
     (idempotence == Idempotence::NotIdempotent).then_some(Held { request, response })
