@@ -56,8 +56,8 @@ const ALLOW_HELP: &str =
 
 const DENY_HELP: &str = "Refuse requests to these addresses, also if --allow allows them; may be repeated";
 
-const TRUST_HELP: &str = "Send clients in these networks long responses without asking them for Echo (RFC 9175) first; only \
-                          for networks where nobody can forge an address; may be repeated";
+const TRUST_HELP: &str = "Send clients in these networks long responses without asking them for Echo (RFC 9175) \
+                          first; only for networks where nobody can forge an address; may be repeated";
 
 const AFTER_HELP: &str = "\
 Examples:

@@ -44,14 +44,14 @@
 //! |---|---|---|
 //! | 4.00 | the options contradict each other, hold no CRI, or hold a CRI that Uri-* options cannot carry[^1] | 5.10.2 |
 //! | 4.01 | the client must first prove that it receives at its address: repeat the request with the Echo option | RFC 9175 |
-//! | 4.02 | an option is unsafe to forward and unknown, repeated or of a wrong length; or a critical option of a request for the gateway itself is | 5.7.1, 5.4 |
+//! | 4.02 | an option is unknown, repeated or of a wrong length, and the request needs it[^2] | 5.7.1, 5.4 |
 //! | 4.04 | the request is for the gateway itself, which has no resources | 5.9.2.5 |
 //! | 4.05 | the method is unknown | 5.8 |
 //! | 4.13 | the request has more bytes than [`Limits::message`] | 5.9.2.9 |
-//! | 5.02 | the origin cannot be reached, has no known address, sends a reset, or sends a response that cannot be forwarded | 5.7.1 |
+//! | 5.02 | the origin has no known address, cannot be reached, or sends a reset or an unsuitable response | 5.7.1 |
 //! | 5.03 | a limit is reached; Max-Age says when to try again | 5.9.3.4 |
 //! | 5.04 | the origin does not respond in time | 5.7.1 |
-//! | 5.05 | the scheme is not `coap`, the scheme number is unregistered, or the destination is not allowed, unspecified or multicast | 5.10.2 |
+//! | 5.05 | the scheme is unregistered or not `coap`; the address is forbidden, unspecified or multicast | 5.10.2 |
 //! | 5.08 | the Hop-Limit is used up | RFC 8768 |
 //!
 //! A destination that is not allowed is answered with 5.05 and not 4.03: RFC 7252 section 5.10.2 requires 5.05 of an
@@ -62,6 +62,9 @@
 //!
 //! [^1]: A userinfo, a fragment, a zone-id, percent-encoded text or an empty host. Percent-encoded text in path and query
 //! of a Proxy-Uri is decoded, and is an error only if it is not UTF-8.
+//!
+//! [^2]: In a request to forward, an option that is unsafe to forward. In a request for the gateway itself, a critical
+//! option.
 //!
 //! # Unverified addresses
 //!
