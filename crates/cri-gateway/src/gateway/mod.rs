@@ -109,7 +109,8 @@ impl Gateway {
     /// // A confirmable GET with Proxy-Cri [-1, [h'7F000001'], ["a"]].
     /// let request = b"\x41\x01\x00\x07\x61\xdb\xde\x83\x20\x81\x44\x7f\x00\x00\x01\x81\x61a";
     /// gateway.from_client("192.0.2.1:40000".parse()?, request, now);
-    /// assert!(gateway.next_wake().is_some_and(|wake| wake <= now + Duration::from_secs(3)));
+    /// // The client's address is not verified, so the gateway acknowledges the request after 30 seconds.
+    /// assert_eq!(gateway.next_wake(), Some(now + Duration::from_secs(30)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -144,7 +145,9 @@ impl Gateway {
     ///
     /// use cri_gateway::{Config, Gateway, Output, Secret};
     ///
-    /// let mut gateway = Gateway::new(Config::default(), Secret::known(1));
+    /// let mut config = Config::default();
+    /// config.trusted.push("192.0.2.0/24".parse()?);
+    /// let mut gateway = Gateway::new(config, Secret::known(1));
     /// // A confirmable GET with Proxy-Cri [-1, [h'7F000001'], ["a"]].
     /// let request = b"\x41\x01\x00\x07\x61\xdb\xde\x83\x20\x81\x44\x7f\x00\x00\x01\x81\x61a";
     /// gateway.from_client("192.0.2.1:40000".parse()?, request, Instant::now());
@@ -349,7 +352,9 @@ impl Gateway {
     ///
     /// use cri_gateway::{Config, Gateway, Output, Secret};
     ///
-    /// let (mut gateway, now) = (Gateway::new(Config::default(), Secret::known(1)), Instant::now());
+    /// let mut config = Config::default();
+    /// config.trusted.push("192.0.2.0/24".parse()?);
+    /// let (mut gateway, now) = (Gateway::new(config, Secret::known(1)), Instant::now());
     /// // A confirmable GET with Proxy-Cri [-1, [h'7F000001'], ["a"]].
     /// let request = b"\x41\x01\x00\x07\x61\xdb\xde\x83\x20\x81\x44\x7f\x00\x00\x01\x81\x61a";
     /// gateway.from_client("192.0.2.1:40000".parse()?, request, now);
