@@ -187,7 +187,7 @@ pub(crate) fn is_ip_literal(literal: &[u8]) -> bool {
 /// The end of the longest run from `at` on that consists of characters from `set`, triplets, and in an `IRI` the
 /// characters beyond ASCII that the component may hold.
 #[inline]
-fn run<const IRI: bool>(bytes: &[u8], mut at: usize, set: Charset, component: Component) -> usize {
+pub(crate) fn run<const IRI: bool>(bytes: &[u8], mut at: usize, set: Charset, component: Component) -> usize {
     loop {
         let rest = bytes.get(at..).unwrap_or_default();
         let len = set.run_len(rest);

@@ -6,12 +6,14 @@ use core::fmt;
 use core::iter::FusedIterator;
 use core::ops::Range;
 
+use cri_core::Component;
 use cri_registry::Table;
 
 use crate::text::charset::Charset;
 use crate::text::context::wrapped::unprefixed;
 use crate::text::kinds::kinds;
 use crate::text::known_scheme::find_scheme;
+use crate::text::parse::run;
 use crate::text::uri_ref::UriRef;
 
 pub use crate::text::context::wrapped::{SpacedUri, WrappedUri};
@@ -142,9 +144,7 @@ impl<'a> FindUris<'a> {
         if !self.announces_uri(run) {
             return None;
         }
-        // The text before the first error is a URI.
-        let len = UriRef::parse(run).map_or_else(|error| error.offset(), |uri| uri.as_str().len());
-        let text = without_punctuation(run.get(..len)?);
+        let text = without_punctuation(run.get(..valid_len(run))?);
         if !self.announces_uri(text) || UriRef::parse(text).is_err() {
             return None;
         }
@@ -268,6 +268,30 @@ impl fmt::Display for Found<'_> {
     }
 }
 
+/// The length of the text before the first error of a text that begins with a scheme.
+///
+/// [`UriRef::parse`] finds the same error, but reads on for an `@`, to tell whether a password reaches that far. With an
+/// error in each of many URIs, that would take quadratic time.
+fn valid_len(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    let scheme = Charset::SCHEME.run_len(bytes);
+    let mut end = scheme.saturating_add(1);
+    if let Some([b':', b'/', b'/', authority @ ..]) = bytes.get(scheme..) {
+        let len = authority.iter().position(|byte| matches!(byte, b'/' | b'?' | b'#')).unwrap_or(authority.len());
+        end = end.saturating_add(2).saturating_add(len);
+        if let Some(Err(error)) = text.get(..end).map(UriRef::parse) {
+            return error.offset();
+        }
+    }
+    end = run::<false>(bytes, end, Charset::PATH, Component::Path);
+    for (sign, component) in [(b'?', Component::Query), (b'#', Component::Fragment)] {
+        if bytes.get(end) == Some(&sign) {
+            end = run::<false>(bytes, end.saturating_add(1), Charset::QUERY, component);
+        }
+    }
+    end
+}
+
 /// Whether this character may stand in a URI.
 fn is_uri(byte: u8) -> bool {
     Charset::QUERY.has(byte) || matches!(byte, b'%' | b'#' | b'[' | b']')
@@ -311,6 +335,16 @@ mod tests {
                 found.to_string()
             })
             .collect()
+    }
+
+    #[test]
+    fn the_first_error_is_that_of_the_parser() {
+        let pieces = ["/", "//", "a", ":", "[", "]", "[::1]", "@", "?", "#", "%", "%4", "%41", "1", "."];
+        let all = |n: usize| [n % 15, n / 15 % 15, n / 225 % 15, n / 3375].map(|piece| pieces[piece]).concat();
+        for text in (0..50_625).map(|n| std::format!("a:{}", all(n))) {
+            let expected = UriRef::parse(&text).map_or_else(|error| error.offset(), |uri| uri.as_str().len());
+            assert_eq!(valid_len(&text), expected, "{text}");
+        }
     }
 
     // shows: R3986-C-07
