@@ -44,7 +44,7 @@ fn verify(world: &mut World, client: SocketAddr, id: u16) {
     assert_eq!(world.answer().1.payload.len(), 1000);
 }
 
-/// The figures of README.md and SECURITY.md: the bytes of a request, the datagrams that answer it, and their bytes.
+/// The figures of README.md: the bytes of a request, the datagrams that answer it, and their bytes.
 #[test]
 fn an_unverified_address_gets_at_most_three_times_the_bytes() {
     let mut figures = Vec::new();
@@ -76,14 +76,13 @@ fn an_unverified_address_gets_at_most_three_times_the_bytes() {
     measure("GET, a silent origin", &get, &|_| {});
     measure("NON GET, 1,024 bytes from the origin", &smallest(NON, GET, 7), &|world| answer_with(world, &[b'x'; 1024]));
     measure("POST, 1,024 bytes from the origin", &smallest(CON, POST, 7), &|world| answer_with(world, &[b'x'; 1024]));
-    for document in [include_str!("../../README.md"), include_str!("../../../../SECURITY.md")] {
-        for figure in &figures {
-            assert!(document.contains(figure), "missing line: {figure}\nall lines:\n{}", figures.join("\n"));
-        }
+    let readme = include_str!("../../README.md");
+    for figure in &figures {
+        assert!(readme.contains(figure), "missing line: {figure}\nall lines:\n{}", figures.join("\n"));
     }
 }
 
-/// The promise of README.md and SECURITY.md about origins.
+/// The promise of README.md about origins.
 #[test]
 fn an_origin_gets_one_datagram_for_each_of_an_unverified_address() {
     let mut world = World::new();
