@@ -1,12 +1,15 @@
 //! Decodes any bytes. An accepted CRI encodes and decodes to an equal CRI. The fast decoder and the general one agree. A
-//! refused item can be skipped exactly where it is unprocessable.
+//! refused item can be skipped exactly where it is unprocessable. minicbor reads the same CRIs, and a decoder without some
+//! features reads the CRIs that do not use them.
 #![no_main]
 
 use cri_core::wire::skip;
-use cri_core::{Component, CriRef, DecodeErrorClass, DecodeErrorKind, Decoder, Ingested, Revision};
+use cri_core::{Component, CriRef, DecodeErrorClass, DecodeErrorKind, Decoder, Feature, Features, Ingested, Revision};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
+    inside_a_message(bytes);
+    without_features(bytes);
     let end = skip(bytes);
     // `decode_prefix` uses only the general decoder, because bytes may follow the item.
     match (CriRef::decode(bytes), Decoder::new().decode_prefix::<CriRef<'_>>(bytes)) {
@@ -43,6 +46,45 @@ fuzz_target!(|bytes: &[u8]| {
         }
     }
 });
+
+/// minicbor reads the item of an array.
+fn inside_a_message(bytes: &[u8]) {
+    let message = [b"\x81", bytes].concat();
+    let mut decoder = minicbor::Decoder::new(&message);
+    decoder.array().expect("an array");
+    match (decoder.decode::<CriRef<'_>>(), Decoder::new().decode_prefix::<CriRef<'_>>(bytes)) {
+        (Ok(reference), Ok((expected, rest))) => {
+            assert_eq!(reference.as_bytes(), expected.as_bytes());
+            assert_eq!(&message[decoder.position()..], rest);
+            assert_eq!(minicbor::to_vec(reference).expect("a vector holds it"), reference.as_bytes());
+        }
+        (Err(error), Err(expected)) => assert_eq!(error.position(), Some(1 + expected.offset())),
+        (reference, expected) => panic!("{reference:?} and {expected:?}"),
+    }
+}
+
+/// A decoder with fewer features refuses the CRIs that use the others, and no more.
+fn without_features(bytes: &[u8]) {
+    let all = CriRef::decode(bytes);
+    for supported in 0..1 << Feature::ALL.len() {
+        let features = Feature::ALL.into_iter().enumerate().filter(|(index, _)| supported >> index & 1 == 1);
+        let features = features.fold(Features::NONE, |features, (_, feature)| features.with(feature));
+        match (Decoder::new().with_features(features).decode::<CriRef<'_>>(bytes), &all) {
+            (Ok(some), Ok(all)) => same(some, *all),
+            (Err(error), Ok(_)) => {
+                let DecodeErrorKind::UnsupportedFeature(feature) = error.kind() else { panic!("{error}") };
+                // A missing authority is at the end.
+                assert!(!features.has(feature) && error.offset() <= bytes.len());
+            }
+            (Err(error), Err(with_all)) => {
+                let malformed = DecodeErrorClass::Malformed;
+                assert_eq!(error.class() == malformed, with_all.class() == malformed);
+                assert!(error.offset() <= bytes.len());
+            }
+            (Ok(reference), Err(error)) => panic!("{reference:?} without features, and {error} with all"),
+        }
+    }
+}
 
 /// Fails unless both are one reference with sections in the same places.
 fn same(one: CriRef<'_>, other: CriRef<'_>) {

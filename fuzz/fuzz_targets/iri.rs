@@ -1,9 +1,10 @@
 //! Parses any text as an IRI reference. An IRI and the URI that it maps to have one CRI, and the CRI leads back to the IRI
-//! of that URI.
+//! of that URI. Text that is not in NFC is found, and mapped to text that is.
 #![no_main]
 
 use cri_core::Revision;
-use cri_uri::{IriRef, Options, ToIri, ToUri, UriRef};
+use cri_uri::nfc::check_nfc;
+use cri_uri::{IriRef, Nfc, Options, ToCriErrorKind, ToIri, ToUri, UriRef};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
@@ -24,6 +25,7 @@ fuzz_target!(|text: &str| {
     );
     for revision in Revision::ALL {
         let options = Options::new(revision);
+        in_nfc(iri, options);
         let (by_iri, by_uri) = match (iri.to_cri(options, Vec::new()), uri.to_cri(options, Vec::new())) {
             (Ok(by_iri), Ok(by_uri)) => (by_iri, by_uri),
             (by_iri, by_uri) => {
@@ -42,3 +44,29 @@ fuzz_target!(|text: &str| {
         assert_eq!(again.expect("a written text has a CRI").as_cri_ref().as_bytes(), cri.as_bytes());
     }
 });
+
+/// Refusing text that is not in NFC, and mapping it.
+fn in_nfc(iri: IriRef<'_>, options: Options) {
+    let revision = options.revision;
+    let to_cri = |nfc| iri.to_cri(options.with_nfc(nfc), Vec::new());
+    let kept = to_cri(Nfc::Keep);
+    match (&kept, to_cri(Nfc::Refuse)) {
+        (Ok(kept), Ok(same)) => {
+            assert_eq!(kept.as_bytes(), same.as_bytes());
+            assert_eq!(check_nfc(kept.as_cri_ref(), revision), Ok(()));
+        }
+        (Ok(kept), Err(error)) => {
+            assert_eq!(error.kind(), ToCriErrorKind::NotNfc);
+            let found = check_nfc(kept.as_cri_ref(), revision).expect_err("a component that is not in NFC");
+            assert_eq!(found.component(), error.component());
+        }
+        // Both rules may be broken.
+        (Err(_), refused) => assert!(refused.is_err()),
+    }
+    if let Ok(mapped) = to_cri(Nfc::Normalize) {
+        assert_eq!(check_nfc(mapped.as_cri_ref(), revision), Ok(()));
+        if check_nfc(kept.expect("text that can be mapped").as_cri_ref(), revision).is_ok() {
+            assert_eq!(to_cri(Nfc::Refuse).map(|cri| cri.as_bytes().to_vec()), Ok(mapped.as_bytes().to_vec()));
+        }
+    }
+}

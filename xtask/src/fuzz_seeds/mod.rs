@@ -145,6 +145,22 @@ mod tests {
     }
 
     #[test]
+    fn seeds_of_relativize_are_a_base_and_a_target() {
+        for Seed { name, bytes, .. } in of("relativize") {
+            let (_, rest) = Decoder::new().decode_prefix::<Cri<'_>>(&bytes).expect(&name);
+            assert!(Cri::decode(rest).is_ok(), "{name}");
+        }
+    }
+
+    #[test]
+    fn seeds_of_edn_are_notation_and_near_misses() {
+        let texts = texts("edn");
+        let read = texts.iter().filter(|text| cri_edn::Notation::parse(text, cri_uri::Options::default()).is_ok());
+        let read = read.count();
+        assert!(read > 200 && read < texts.len(), "{read} of {}", texts.len());
+    }
+
+    #[test]
     fn seeds_of_uri_and_check_are_uris_and_near_misses() {
         for target in ["uri", "check"] {
             let texts = texts(target);

@@ -36,7 +36,12 @@ pub(super) fn all(corpus: &Corpus) -> Vec<Seed> {
     seeds.extend(options_in_messages(corpus));
     let decode = corpus.decode.iter().map(|vector| (&vector.id, &vector.cbor));
     let decode = decode.chain(corpus.convert.iter().filter_map(|vector| Some((&vector.id, vector.cbor.as_ref()?))));
-    seeds.extend(decode.map(|(id, cbor)| Seed::new("decode", id, &**cbor)));
+    for (id, cbor) in decode {
+        seeds.push(Seed::new("decode", id, &**cbor));
+        // These bytes choose the calls.
+        seeds.push(Seed::new("builder", id, &**cbor));
+    }
+    seeds.extend(notation(corpus));
     seeds.extend(uris(corpus).map(|(id, uri)| Seed::new("iri", id, uri)));
     seeds.extend(uris(corpus).filter_map(|(id, uri)| Some(Seed::new("iri", format!("iri-{id}"), unescaped(uri)?))));
     seeds.extend(
@@ -45,9 +50,23 @@ pub(super) fn all(corpus: &Corpus) -> Vec<Seed> {
             .iter()
             .map(|vector| Seed::new("resolve", &*vector.id, [&*vector.base_cbor, &*vector.reference_cbor].concat())),
     );
+    seeds.extend(
+        corpus
+            .relativize_cri
+            .iter()
+            .map(|vector| Seed::new("relativize", &*vector.id, [&*vector.base_cbor, &*vector.target_cbor].concat())),
+    );
     seeds.extend(text(corpus));
     seeds.extend(uris(corpus).map(|(id, uri)| Seed::new("uri", id, uri)));
     seeds
+}
+
+/// Diagnostic notation of CRIs and of near misses, and URIs as literals.
+fn notation(corpus: &Corpus) -> impl Iterator<Item = Seed> {
+    let decode = corpus.decode.iter().filter_map(|vector| Some((&vector.id, vector.edn.as_deref()?)));
+    let convert = corpus.convert.iter().filter_map(|vector| Some((&vector.id, vector.edn.as_deref()?)));
+    let plain = decode.chain(convert).map(|(id, edn)| Seed::new("edn", id, edn));
+    plain.chain(uris(corpus).map(|(id, uri)| Seed::new("edn", format!("literal-{id}"), format!("cri'{uri}'"))))
 }
 
 /// The URI references of several families, with the ids of their vectors.
