@@ -55,7 +55,7 @@ fn shortest_time(mut run: impl FnMut()) -> Duration {
 
 // shows: D16-10-04
 #[test]
-fn time_grows_with_the_length() {
+fn time_is_linear() {
     // [1, [<count items>]]
     fn path(count: u32, item: &[u8]) -> Vec<u8> {
         [b"\x82\x01\x9a", &count.to_be_bytes()[..], &item.repeat(count as usize)].concat()

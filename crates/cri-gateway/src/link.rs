@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn many_idle_links_make_room_before_few_and_before_verified_ones() {
+    fn holders_of_most_idle_links_lose_one_first_and_verified_ones_last() {
         let mut links = Links::new(8);
         let used =
             [(link(1, 1), true), (link(2, 1), false), (link(3, 1), false), (link(3, 2), false), (link(3, 3), false)];

@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_given_back_is_free() {
+    fn returned_shares_are_free_again() {
         for limit in [1, 2, 3] {
             let mut shares = Shares::new(limit);
             for holder in [holder(1, false), holder(1, true)] {

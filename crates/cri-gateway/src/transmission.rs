@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn a_message_that_relays_copies_is_sent_for_each_until_it_arrives() {
+    fn a_relayed_message_is_sent_for_each_copy_until_it_arrives() {
         let mut transmission = Transmission::relaying_copies(b"m".to_vec());
         assert_eq!((transmission.due(), transmission.is_first_copy()), (None, true));
         assert_eq!(transmission.copy(), Some(b"m".to_vec()));

@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn an_echo_value_is_for_one_client_one_gateway_and_some_time() {
+    fn an_echo_value_is_bound_to_client_gateway_and_time() {
         let (secret, other, start) = (Secret::known(1), Secret::known(2), Instant::now());
         let mut verified = Verified::new(8, ECHO_LIFETIME, LIFETIME);
         let value = verified.issue(client(1), &secret, start);

@@ -193,7 +193,7 @@ fn paths(fronts: &[&str], segments: &[&str], count: u32) -> Vec<String> {
 }
 
 #[test]
-fn every_short_path() {
+fn short_paths_have_every_listed_outcome() {
     let bases = paths(&["s:", "s:/"], &["", "a", ".."], 3);
     let mut references = paths(&[""], &["", "a", ".", ".."], 4);
     references.extend(paths(&["/", "s:", "//h/"], &["", "a", "..", "."], 2));
@@ -221,7 +221,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 4096, ..ProptestConfig::default() })]
 
     #[test]
-    fn every_other_part(
+    fn other_references_have_a_listed_outcome(
         base in (select(&["s:", "HTTP:", "s:/", "file:/"][..]), segments(), end()),
         reference in (select(&["", "", "", "/", "./", "../", "t:", "S:/", "//h:1/"][..]), segments(), end()),
     ) {

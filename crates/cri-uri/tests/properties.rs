@@ -159,7 +159,7 @@ fn expected_to_fail(kind: ToCriErrorKind, uri: UriRef<'_>, revision: Revision) -
 }
 
 #[test]
-fn the_generator_reaches_what_matters() {
+fn the_generator_reaches_every_kind_of_uri() {
     let (mut runner, uris) = (TestRunner::deterministic(), uri());
     let mut counts = BTreeMap::<_, usize>::new();
     for _ in 0..4000 {

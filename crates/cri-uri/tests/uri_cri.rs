@@ -263,7 +263,7 @@ fn resolves_and_relativizes<P: Profile>() {
 }
 
 #[test]
-fn the_revision_of_the_type_holds_for_resolution() {
+fn resolution_uses_the_revision_of_the_type() {
     resolves_and_relativizes::<Draft16>();
     resolves_and_relativizes::<Draft27>();
 }

@@ -93,7 +93,7 @@ fn a_comma_at_the_end_continues_the_list() {
 }
 
 #[test]
-fn a_comment_in_the_air_is_an_error() {
+fn a_comment_apart_from_a_test_is_an_error() {
     for after in ["", "\n\n#[test]\nfn f() {}", "\nuse a::b;\n#[test]\nfn f() {}", "\nconst A: u8 = 1;"] {
         assert_eq!(problem(&format!("// shows: A{after}")), (1, NOT_ABOVE_A_TEST.into()), "{after:?}");
     }

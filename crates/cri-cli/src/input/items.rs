@@ -164,7 +164,7 @@ mod tests {
 
     // shows: D16-5.2.1-07
     #[test]
-    fn nothing_is_read_after_an_item_that_cannot_be_passed() {
+    fn nothing_is_read_after_an_item_without_a_known_end() {
         for lost in [&b"\x82\x20\xff\x80"[..], b"\x9f\xff\x80", b"\x1c\x80", b"\xff\x80", b"\x62h", b"\x81"] {
             for a_read in [1, 2, 100] {
                 let items = items(&[b"\x80\x80", lost].concat(), a_read);
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn items_that_are_not_arrays_are_followed() {
+    fn items_that_are_not_arrays_do_not_end_the_sequence() {
         let others: [&[u8]; 6] =
             [b"\x01", b"\x39\x01\x00", b"\x62hi", b"\xa1\x01\x82\x02\x03", b"\xd8\x63\x80", b"\xfb\0\0\0\0\0\0\0\0"];
         let sequence = [others.concat(), b"\x80".to_vec()].concat();

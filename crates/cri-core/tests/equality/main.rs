@@ -117,7 +117,7 @@ fn assert_structures(a: &[u8], b: &[u8], equal: bool, context: &str) {
 
 /// Every pair of values of one section, the other sections being equal.
 #[test]
-fn a_difference_in_one_section_counts() {
+fn cris_that_differ_in_one_section_are_unequal() {
     let values = values();
     let start = [Negative(0), texts(&["h"]), texts(&["a"]), texts(&["q"]), Text("f")];
     let mut pairs = [0; 5];
@@ -288,7 +288,7 @@ fn parts_compare_like_their_sections() {
 
 /// References compare by structure alone: a missing section differs from an empty one (5.2).
 #[test]
-fn references_of_equal_structure() {
+fn references_compare_by_structure() {
     let references = [
         vec![],
         vec![Unsigned(0), Array(Vec::new())],

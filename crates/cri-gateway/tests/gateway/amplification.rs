@@ -84,7 +84,7 @@ fn an_unverified_address_gets_at_most_three_times_the_bytes() {
 
 /// The promise of README.md about origins.
 #[test]
-fn an_origin_gets_one_datagram_for_each_of_an_unverified_address() {
+fn an_origin_gets_one_datagram_for_each_from_an_unverified_address() {
     let mut world = World::new();
     world.client(&smallest(CON, GET, 7));
     world.pass(Duration::from_secs(20));
@@ -113,7 +113,7 @@ fn an_origin_gets_one_datagram_for_each_of_an_unverified_address() {
 }
 
 #[test]
-fn duplicates_do_not_add_up() {
+fn a_duplicate_gets_at_most_three_times_its_own_bytes() {
     let mut world = World::new();
     // A long request leaves a kept answer that is longer than three times its short duplicate.
     let long = message(CON, PUT, 7, b"tok", &[(PROXY_CRI, CRI)], &[b'x'; 1000]);

@@ -180,7 +180,7 @@ fn a_request_that_an_origin_may_have_received_is_remembered() {
 }
 
 #[test]
-fn an_unreachable_origin_is_known_not_to_have_received_one_request_only() {
+fn an_unreachable_origin_may_have_received_all_but_the_last_request() {
     let mut world = World::new();
     let post = |id| message(NON, POST, id, b"", &[(PROXY_CRI, CRI)], b"");
     world.client(&post(7));

@@ -137,7 +137,7 @@ fn the_log_names_the_refused_target() {
 }
 
 #[test]
-fn denied_destinations_are_refused_although_they_are_allowed() {
+fn denied_destinations_are_refused_even_if_a_rule_allows_them() {
     let mut world = World::trusting(|config| {
         let everywhere = ["0.0.0.0/0", "::/0"].map(|rule| rule.parse().unwrap());
         let denied = ["127.0.0.0/8", "169.254.0.0/16"].map(|rule| rule.parse().unwrap());

@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_become_addresses() {
+    fn names_that_become_addresses_are_reported() {
         let loopback = FindingKind::DisguisedAddress(Some([127, 0, 0, 1].into()));
         for (host, offset) in [
             ("127.0.0.%EF%BC%91", 8),         // １
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_become_other_names() {
+    fn names_that_become_other_names_are_reported() {
         for (host, offset) in [
             ("a%E3%80%82b", 1),
             ("a%EF%BC%8Fb", 1),         // ／
@@ -120,7 +120,7 @@ mod tests {
 
     // The status of these in table IdnaMappingTable of UTS 46 is "ignored".
     #[test]
-    fn names_that_lose_characters() {
+    fn names_that_lose_characters_are_reported() {
         for (host, offset) in [
             ("loc%F0%9B%B2%A0alhost", 3), // a shorthand format control
             ("loc%C2%ADalhost", 3),       // the soft hyphen
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn other_names_are_not_mapped() {
+    fn other_names_are_not_reported() {
         for host in [
             "127.0.0.1",
             "example.com",

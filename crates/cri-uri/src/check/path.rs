@@ -148,7 +148,7 @@ mod tests {
     use crate::check::tests::findings;
 
     #[test]
-    fn dot_segments_in_disguise() {
+    fn disguised_dot_segments_are_reported() {
         for (path, offset) in [
             ("%2e%2e%2f", 0),
             ("%2e%2e/", 0),
