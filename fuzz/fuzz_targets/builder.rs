@@ -1,5 +1,5 @@
-//! Calls the functions of a builder in any order, with any values. What it returns decodes, is what its revision sends, and
-//! has the given items. A smaller buffer has the same bytes or an error.
+//! Calls the functions of a builder in any order, with any values. The result decodes, has the form of its revision,
+//! and has the given items. With a smaller buffer, the builder returns the same bytes or an error.
 #![no_main]
 
 use std::net::IpAddr;
@@ -31,7 +31,7 @@ enum Call<'a> {
 #[derive(Arbitrary, Debug)]
 enum Item<'a> {
     Text(&'a str),
-    /// Text and percent-encoded bytes in turn, in whichever order they come.
+    /// Text and percent-encoded bytes in any order.
     Pieces(Vec<Part<'a>>),
 }
 

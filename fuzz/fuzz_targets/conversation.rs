@@ -1,5 +1,5 @@
-//! The input of the target `gateway`: one byte for the configuration, then steps. `cargo xtask fuzz-seeds` writes its seeds
-//! in this format.
+//! The input of the target `gateway`: one byte for the configuration, then steps. `cargo xtask fuzz-seeds` writes its
+//! seeds in this format.
 
 /// What happens in a step. In an input, the first byte of a step is an index into [`EVENTS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

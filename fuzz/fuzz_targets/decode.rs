@@ -1,6 +1,6 @@
-//! Decodes any bytes. An accepted CRI encodes and decodes to an equal CRI. The fast decoder and the general one agree. A
-//! refused item can be skipped exactly where it is unprocessable. minicbor reads the same CRIs, and a decoder without some
-//! features reads the CRIs that do not use them.
+//! Decodes any bytes. An accepted CRI encodes and decodes to an equal CRI. The fast decoder and the general one agree.
+//! A refused item can be skipped exactly where it is unprocessable. minicbor reads the same CRIs, and a decoder without
+//! some features reads the CRIs that do not use them.
 #![no_main]
 
 use cri_core::wire::skip;

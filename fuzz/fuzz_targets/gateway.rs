@@ -1,8 +1,9 @@
-//! Lets clients, origins and name servers talk to the state machine of `cri-gateway`, and lets time pass. `conversation.rs`
-//! defines the format of the input.
+//! Lets clients, origins and name servers talk to the state machine of `cri-gateway`, and lets time pass.
+//! `conversation.rs` defines the format of the input.
 //!
-//! Whatever they say, the gateway stays within its limits, sends well-formed messages, sends nothing to a destination that
-//! is not allowed, sends unverified addresses at most three times the bytes that came from there, and ends every exchange.
+//! Whatever these send, the gateway stays within its limits, sends well-formed messages, sends nothing to a destination
+//! that is not allowed, sends unverified addresses at most three times the bytes that came from there, and ends every
+//! exchange.
 #![no_main]
 
 mod conversation;
@@ -34,8 +35,8 @@ const TARGETS: [&str; 8] = [
     "http://127.0.0.1/",
 ];
 
-/// How long after an Echo value a client may count as verified: its lifetime, then the lifetime of the last exchange, and
-/// of the copies of its response.
+/// How long after an Echo value a client may count as verified: its lifetime, then the lifetime of the last exchange,
+/// and of the copies of its response.
 const VERIFIED: Duration = Duration::from_secs(300 + 60 + 93);
 /// The lifetime of an Echo value, rounded up.
 const ECHO_LIFETIME: Duration = Duration::from_secs(121);

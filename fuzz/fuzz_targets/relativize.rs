@@ -1,5 +1,6 @@
-//! Reads two CRIs, one after the other, as a base and a target. The reference between them leads from the base to the
-//! target. No reference with parts of the target is shorter, and equal targets have the same one.
+//! Reads two CRIs, one after the other, as a base and a target. The reference that relativizing returns leads from the
+//! base to the target. No other reference that consists of parts of the target is shorter. Equal targets have the same
+//! reference.
 #![no_main]
 
 use cri_core::{Builder, Component, Cri, CriRefBuf, Decoder, Discard, EncodeErrorKind, Revision};

@@ -9,13 +9,13 @@ use crate::ours;
 /// A difference, as text.
 pub(crate) type Same<T = ()> = Result<T, String>;
 
-/// Both are equal.
+/// Checks that both values are equal.
 #[expect(clippy::needless_pass_by_value, reason = "most callers make the values for this call")]
 pub(crate) fn equal<T: PartialEq + Debug>(what: &str, ours: T, model: T) -> Same {
     if ours == model { Ok(()) } else { Err(format!("{what}\n  crates: {ours:?}\n  model:  {model:?}")) }
 }
 
-/// Both have equal values, or the error of the crates is one of the model's flaws. Returns the value.
+/// Checks that both values are equal, or that the error of the crates is one of the model's flaws. Returns the value.
 pub(crate) fn agree<T: PartialEq + Debug>(
     what: &str,
     ours: Result<T, ours::Error>,

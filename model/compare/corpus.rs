@@ -191,7 +191,7 @@ fn asking_a_proxy() {
                     coap::compose_with(&options, number, port, port, &to, of)
                         .and_then(|found| encode::encode(&found, of))
                 }
-                // The CRI of the option stands as it was sent.
+                // The CRI of the option is kept as it was sent.
                 proxy::Origin::Cri(_) => Ok(options.iter().find(|(number, _)| *number == 235).expect("it").1.clone()),
                 proxy::Origin::Endpoint | proxy::Origin::Uri(_) | proxy::Origin::SchemeName(_) => Ok(Vec::new()),
             });

@@ -26,8 +26,8 @@ fn all(count: u64, threads: u64, check: impl Fn(u64, &mut Reached) -> Same + Syn
     })
 }
 
-/// Decodes all inputs of up to `length` bytes. From 4 bytes on, only those that begin with the head of an array, because
-/// all others are rejected at their first byte.
+/// Decodes all inputs of up to `length` bytes. From 4 bytes on, only those that begin with the head of an array,
+/// because all others are rejected at their first byte.
 pub(crate) fn bytes(length: usize, threads: u64) -> Result<String, String> {
     let mut inputs = 0;
     for length in 0..=length {

@@ -38,8 +38,8 @@ impl Random {
         self.next().to_be_bytes()[0]
     }
 
-    /// A run of a letter around the lengths at which implementations change their way, half of the time with one of
-    /// `specials` somewhere in it.
+    /// A run of a letter around the lengths at which implementations switch to another code path, half of the time with
+    /// one of `specials` somewhere in it.
     pub(crate) fn run_of_letters<T: AsRef<[u8]> + ?Sized>(&mut self, specials: &[&T]) -> Vec<u8> {
         const LENGTHS: [usize; 16] = [7, 8, 9, 15, 16, 17, 22, 23, 24, 30, 31, 32, 33, 64, 255, 256];
         let mut run = vec![b'l'; *self.pick(&LENGTHS)];

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-/// The least number in each million cases. A generator that reaches less has lost its point.
+/// The least number in each million cases. A generator that reaches less no longer tests what it is for.
 const LEAST: [(&str, u64); 39] = [
     ("decode: processable", 60_000),
     ("decode: unprocessable", 40_000),

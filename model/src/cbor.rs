@@ -54,12 +54,12 @@ enum Head {
     Tag,
 }
 
-/// The array that `bytes` are (section 5.1: one array of definite lengths).
+/// The array that `bytes` encode (section 5.1: one array of definite lengths).
 ///
 /// # Errors
 ///
-/// The bytes are not one well-formed array of definite lengths (section 5.2.1: nothing can be skipped). The first flaw in
-/// the order of bytes counts. Only at offset 0 there may be two.
+/// The bytes are not one well-formed array of definite lengths (section 5.2.1: nothing can be skipped). Only the first
+/// flaw in the order of bytes counts. At offset 0, there may be two.
 pub fn read(bytes: &[u8]) -> Result<Vec<Item>, Vec<Flaw>> {
     let mut flaws = Vec::new();
     if bytes.first().is_some_and(|first| first >> 5 != 4) {
@@ -143,7 +143,8 @@ fn head(decoder: &mut Decoder<'_>) -> Result<Head, Flaw> {
             Head::Item(Kind::Bytes { content, start })
         }),
         3 => {
-            // minicbor reads only text that is UTF-8. Here, UTF-8 is a separate rule, so the text is read as a byte string.
+            // minicbor reads only text that is UTF-8. Here, UTF-8 is a separate rule, so the text is read as a byte
+            // string.
             let mut copy = rest.to_vec();
             copy[0] = first & 31 | 2 << 5;
             let mut bytes = Decoder::new(&copy);
@@ -166,7 +167,7 @@ fn head(decoder: &mut Decoder<'_>) -> Result<Head, Flaw> {
             _ => decoder.simple().map(|_| Head::Item(Kind::Other)),
         },
     };
-    // What is left to go wrong is a head or a string that the input cuts off.
+    // The only other flaw is a head or a string that the input cuts off.
     head.map_err(|_| cut)
 }
 

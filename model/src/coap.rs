@@ -99,7 +99,7 @@ pub fn decompose(
     }
 }
 
-/// Step 4 of 8.1.1: the value of Uri-Host, or `None` where the destination says it.
+/// Step 4 of 8.1.1: the value of Uri-Host, or `None` if the host is that of the destination.
 fn uri_host(host: &Host, destination: &Destination) -> Checked<Option<String>> {
     match host {
         Host::Address { bytes, zone } => {

@@ -127,7 +127,7 @@ impl Check {
         }
         let (authority, rest) = match rest.split_first() {
             None => {
-                // C2: the feature "no-authority". The item that a missing authority stands for has no place.
+                // C2: the feature "no-authority". A missing authority has no offset.
                 if is_full && !self.features.no_authority {
                     self.flaws.push(Flaw::new("unsupported-feature"));
                 }
@@ -142,8 +142,8 @@ impl Check {
 
     /// 2.1: full CRIs without an authority that have no URI of their own.
     ///
-    /// The first segment of a rootless path must not be missing or empty, because the URI would be that of the rooted path.
-    /// A rooted path of several segments must not begin with an empty one, because its URI would begin with `//`.
+    /// The first segment of a rootless path must not be missing or empty, because the URI would be that of the rooted
+    /// path. A rooted path of several segments must not begin with an empty one, because its URI would begin with `//`.
     fn path_without_authority(&mut self, authority: Option<&Item>, path: Option<&Item>) {
         let segments = match path.map(|path| &path.kind) {
             Some(Kind::Array(segments)) => segments.as_slice(),
@@ -240,7 +240,8 @@ impl Check {
         }
     }
 
-    /// C5: labels without dots and without capitals. Only a table finds capitals beyond ASCII, so decoding accepts them.
+    /// C5: labels without dots and without capitals. Finding capitals beyond ASCII needs a table, so decoding accepts
+    /// them.
     fn host_name(&mut self, items: &[Item]) -> Option<Vec<Text>> {
         let mut labels = Vec::new();
         for item in items {

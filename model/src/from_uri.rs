@@ -1,7 +1,7 @@
 //! Converting URI references to CRI references (section 6).
 //!
-//! The draft leaves the algorithm open. It demands that converting back yields an equivalent URI, so every step here is a
-//! normalisation of RFC 3986 section 6.2.2, an elision of section 3, or a split at a delimiter.
+//! The draft leaves the algorithm open. It demands that converting back yields an equivalent URI, so every step here is
+//! a normalisation of RFC 3986 section 6.2.2, an elision of section 3, or a split at a delimiter.
 
 use std::net::Ipv4Addr;
 

@@ -31,7 +31,8 @@ pub enum Field {
 }
 
 impl Field {
-    /// Section 6.1: whether the conversion writes this ASCII character of a text as it is. It percent-encodes the others.
+    /// Section 6.1: whether the conversion writes this ASCII character of a text as it is. It percent-encodes the
+    /// others.
     #[must_use]
     pub const fn keeps(self, byte: u8, revision: Revision) -> bool {
         let common = is_unreserved(byte) || is_sub_delim(byte);
@@ -46,7 +47,7 @@ impl Field {
     }
 }
 
-/// 7.1: where a byte string has a byte that belongs into text. That is an unreserved character, or the first byte of a
+/// 7.1: where a byte string has a byte that belongs in text. That is an unreserved character, or the first byte of a
 /// character from U+0080.
 #[must_use]
 pub fn not_minimal(bytes: &[u8]) -> Option<usize> {
@@ -93,8 +94,8 @@ pub fn octets(text: &str, at: usize) -> Vec<Octet> {
 
 /// 7.1: the text, or the minimal sequence, that stands for part of a URI.
 ///
-/// Bytes stand only where text would become a different URI: for escaped characters that section 6.1 would write as they
-/// are, and for bytes that are not UTF-8 (SPEC.md on "minimal").
+/// Bytes stand only where text would become a different URI: for escaped characters that section 6.1 would write as
+/// they are, and for bytes that are not UTF-8 (SPEC.md on "minimal").
 #[must_use]
 pub fn from_octets(octets: &[Octet], field: Field, revision: Revision) -> Text {
     let mut pieces: Vec<Piece> = Vec::new();

@@ -148,8 +148,8 @@ impl Text {
 
 /// The rule of section 2.1 that the path breaks, if any.
 ///
-/// The first segment of a rootless path must not be missing or empty, because the URI would be that of the rooted path. A
-/// rooted path of several segments must not begin with an empty one, because its URI would begin with `//`.
+/// The first segment of a rootless path must not be missing or empty, because the URI would be that of the rooted path.
+/// A rooted path of several segments must not begin with an empty one, because its URI would begin with `//`.
 #[must_use]
 pub fn path_flaw(authority: &AuthoritySection, path: &[Text]) -> Option<&'static str> {
     match authority {

@@ -5,7 +5,8 @@ use crate::encode::encode;
 use crate::reference::{AuthoritySection, Discard, Reference};
 use crate::resolve::resolve;
 
-/// The number of bytes of the shortest reference that resolves to the target (section 5: the only demand on a reference).
+/// The number of bytes of the shortest reference that resolves to the target (section 5: the only demand on a
+/// reference).
 ///
 /// A reference appends the end of the target's path, and its other sections are the target's or absent, because they
 /// could not resolve to the target otherwise. The candidates are therefore complete. `None` means that there is none.

@@ -3,17 +3,18 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// How many times longer the long input is than the short one.
+/// The long input is this many times as long as the short one.
 const FACTOR: usize = 16;
 
-/// How many times the time for the short input the long one may take. Linear time takes 16 times as long, and quadratic
-/// time 256 times. The room between is for a busy machine.
+/// The long input may take less than this many times the time of the short one. With linear time it takes 16 times as
+/// long, and with quadratic time 256 times. The margin allows for a busy machine.
 const LIMIT: u32 = 64;
 
-/// Asserts that `work` takes linear time: for an input of `16 * len` it takes less than 64 times the time for one of `len`.
+/// Asserts that `work` takes linear time: for an input of `16 * len` it takes less than 64 times the time for one of
+/// `len`.
 ///
-/// `work` gets the length of its input and makes the input itself. Only the time of its own thread counts. `len` should be
-/// large enough that work on it takes some 100 microseconds.
+/// `work` gets the length of its input and makes the input itself. Only the time of its own thread counts. `len` should
+/// be large enough that work on it takes some 100 microseconds.
 ///
 /// ```
 /// cri_testvectors::assert_linear("reversal", 10_000, |len| {
@@ -60,7 +61,7 @@ fn assert_ratio<T>(context: &str, len: usize, mut work: impl FnMut(usize) -> T, 
     panic!("{context}: an input {FACTOR} times as long takes {ratios:.0?} times the time");
 }
 
-/// The time that this thread has used. Elsewhere than on Linux, it is the time since some moment.
+/// The processor time that this thread has used. On systems other than Linux, it is the time since some moment.
 #[cfg(target_os = "linux")]
 fn thread_time() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);

@@ -10,8 +10,8 @@
 //! - Its *id* names it in a failing test and is unique in the corpus.
 //! - A vector *shows* rows of `testvectors/requirements.csv`.
 //! - A *family* is the array that a vector stands in: [`Decode`], [`Convert`], [`Parse`], [`Resolve`], [`Compare`],
-//!   [`Scheme`], [`Normalize`], [`Extract`], [`Recompose`], [`Relativize`], [`RelativizeCri`], [`Check`], [`Tagged`], [`Decompose`],
-//!   [`Compose`], [`Proxy`], [`ProxyOption`] or [`Program`]. Its documentation explains its fields;
+//!   [`Scheme`], [`Normalize`], [`Extract`], [`Recompose`], [`Relativize`], [`RelativizeCri`], [`Check`], [`Tagged`],
+//!   [`Decompose`], [`Compose`], [`Proxy`], [`ProxyOption`] or [`Program`]. Its documentation explains its fields;
 //!   `testvectors/README.md` explains them to authors of vectors.
 //!
 //! # Run the vectors of a layer

@@ -1,4 +1,4 @@
-//! The vectors, files and modules that SPEC.md names exist, and the tests that SECURITY.md names.
+//! The vectors, files and modules that SPEC.md names exist, and so do the tests that SECURITY.md names.
 
 use std::collections::HashSet;
 use std::fs;

@@ -1,6 +1,7 @@
 //! The output of a command: answers for standard output, with reports for standard error between them.
 //!
-//! Answers are put out in pieces. An answer may take hundreds of times the room of its operand, and is never kept whole.
+//! Answers are written in pieces. An answer may take hundreds of times the memory of its operand, so it is never kept
+//! whole.
 
 use std::io::{self, ErrorKind, Write};
 use std::mem;
@@ -22,13 +23,13 @@ pub(crate) struct Answers {
     error: Option<io::Error>,
 }
 
-/// Where answers are passed on to.
+/// The destination of answers.
 #[derive(Debug, Default)]
 enum Outlet {
     /// Standard output and standard error.
     #[default]
     Standard,
-    /// Another thread, which puts the answers out in order.
+    /// Another thread, which writes the answers in order.
     Thread(SyncSender<Piece>),
 }
 
@@ -36,7 +37,7 @@ enum Outlet {
 #[derive(Debug)]
 pub(crate) struct Piece {
     pub(crate) answers: Answers,
-    /// No other piece of the chunk follows.
+    /// Whether no other piece of the chunk follows.
     pub(crate) is_last: bool,
 }
 

@@ -225,8 +225,8 @@ impl<'a> OptionValue<'a> {
     ///
     /// # Errors
     ///
-    /// [`BufferFull`] where they do not fit. [`len`](Self::len) returns how many bytes there are: an error that held it would
-    /// take flash in every program.
+    /// [`BufferFull`] if the bytes do not fit. [`len`](Self::len) returns how many bytes are needed. The error does not
+    /// hold that number, because it would take flash in every program.
     pub fn write_into<'s>(&self, space: &'s mut [u8]) -> Result<&'s [u8], BufferFull> {
         let mut buffer = SliceBuffer::new(space);
         self.push_to(&mut buffer)?;

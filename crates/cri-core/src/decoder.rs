@@ -212,13 +212,13 @@ mod sealed {
         fn prefix(bytes: &'a [u8], features: Features) -> Result<(Self, &'a [u8]), DecodeError>;
     }
 
-    /// What a decoder calls for an owned type.
+    /// The function that a decoder calls for an owned type.
     #[doc(hidden)]
     pub trait DecodableBuf: Sized {
         /// The buffer that holds the value.
         type Buffer: Buffer;
 
-        /// Decodes all of `buffer`, in a tag if `tagged`.
+        /// Decodes all of `buffer`. If `tagged`, the value is in a tag.
         fn from_buffer(buffer: Self::Buffer, features: Features, tagged: bool) -> Result<Self, DecodeError>;
     }
 }
@@ -243,7 +243,7 @@ macro_rules! decodable {
 
 decodable!(Cri, CriRef, Ingested);
 
-/// Keeps the last `len` bytes of the buffer: an owned value is all of its buffer, so a tag goes.
+/// Keeps the last `len` bytes of the buffer. An owned value is all of its buffer, so a tag must be removed.
 fn remove_front(buffer: &mut impl Buffer, len: usize) {
     let removed = buffer.len().saturating_sub(len);
     let bytes = buffer.as_mut_slice();
@@ -257,7 +257,7 @@ fn remove_front(buffer: &mut impl Buffer, len: usize) {
     buffer.truncate(len);
 }
 
-/// Implements `DecodableBuf` by the borrowed type.
+/// Implements `DecodableBuf` by decoding the borrowed type.
 macro_rules! decodable_buf {
     ($($owned:ident of $borrowed:ident),*) => {$(
         impl<B: Buffer> DecodableBuf for $owned<B> {}

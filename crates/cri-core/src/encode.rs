@@ -123,8 +123,9 @@ impl Sections<'_> {
 impl CriRef<'_> {
     /// Whether the interchange form is the one that `revision` sends.
     ///
-    /// Decoding accepts the forms of all revisions, and heads of any length. This is the strict reading for one revision:
-    /// the bytes are those that [`encode_to`](CriRef::encode_to) writes. The two rules that need Unicode tables are not checked.
+    /// Decoding accepts the forms of all revisions, and heads of any length. This is the strict reading for one
+    /// revision: the bytes are those that [`encode_to`](CriRef::encode_to) writes. The two rules that need Unicode
+    /// tables are not checked.
     ///
     /// ```
     /// use cri_core::{CriRef, Revision};

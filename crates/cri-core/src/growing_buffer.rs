@@ -1,4 +1,4 @@
-//! Buffers of other crates: `Vec`, and that of heapless.
+//! Buffers from other crates: the `Vec` of `alloc` and the `Vec` of `heapless`.
 
 use crate::buffer::Buffer;
 use crate::error::buffer_full::BufferFull;

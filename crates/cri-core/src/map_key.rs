@@ -1,4 +1,4 @@
-//! Maps that are keyed by owned CRIs, and asked with borrowed ones.
+//! Look-ups by borrowed CRIs in maps that have owned CRIs as keys.
 
 use core::borrow::Borrow;
 use core::cmp::Ordering;
@@ -82,7 +82,7 @@ impl Hash for dyn CriKey + '_ {
     }
 }
 
-/// Maps of `hashbrown` and `indexmap` are asked with the borrowed CRI itself.
+/// In maps of `hashbrown` and `indexmap`, a borrowed CRI finds the entry of an equal owned one.
 #[cfg(feature = "equivalent")]
 impl<B: Buffer> equivalent::Equivalent<CriBuf<B>> for Cri<'_> {
     fn equivalent(&self, key: &CriBuf<B>) -> bool {

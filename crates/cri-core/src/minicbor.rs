@@ -1,8 +1,8 @@
 //! CRIs in messages of minicbor: its `Encode` and `Decode` (feature `minicbor`).
 //!
-//! Encoding writes the bytes of the CRI as they are, and [`InRevision`] those of a revision's interchange form. Decoding
-//! borrows from the message, or copies into an owned type. Decode an [`Ingested`] if one bad CRI must not fail the whole message. For CRIs in tag 99,
-//! use `minicbor::data::Tagged<TAG, _>` with [`TAG`](crate::TAG).
+//! Encoding a CRI writes its bytes as they are. Encoding an [`InRevision`] writes the interchange form of its revision.
+//! Decoding borrows from the message, or copies into an owned type. Decode an [`Ingested`] if one bad CRI must not fail
+//! the whole message. For CRIs in tag 99, use `minicbor::data::Tagged<TAG, _>` with [`TAG`](crate::TAG).
 
 use ::minicbor::decode::{self, Decoder};
 use ::minicbor::encode::{self, Encoder, Write};
@@ -74,8 +74,8 @@ encode_as_held! {
     Unprocessable<'_>;
 }
 
-/// Decodes at the decoder's position, and moves the position to the end of the CRI. An error has its offset in the whole
-/// message.
+/// Decodes at the decoder's position, and moves the position to the end of the CRI. The position of an error counts
+/// from the start of the whole message.
 fn read_with<'b, T>(
     decoder: &mut Decoder<'b>,
     read: impl FnOnce(&'b [u8], Features) -> Result<(T, &'b [u8]), DecodeError>,
@@ -89,7 +89,7 @@ fn read_with<'b, T>(
         }
         Err(error) => {
             let at = start.saturating_add(error.offset());
-            // Without an allocator the text must be static. The kind's name is what a program can act on.
+            // Without an allocator, the text must be static. Programs can compare it with the names of kinds.
             Err(decode::Error::message(error.kind().name()).at(at))
         }
     }

@@ -13,10 +13,10 @@ use crate::sections::{QUERY, Sections};
 use crate::wire::head::EMPTY_ARRAY;
 
 impl Cri<'_> {
-    /// The shortest CRI reference in bytes of `revision` that resolves against this base to `target`.
+    /// The CRI reference that resolves against this base to `target`, and takes the fewest bytes in `revision`.
     ///
-    /// If no reference is shorter than the target itself, the result is the target. Equal targets have the same reference.
-    /// `buffer` is cleared first.
+    /// If no reference is shorter than the target itself, the result is the target. Equal targets have the same
+    /// reference. `buffer` is cleared first.
     ///
     /// ```
     /// use cri_core::{ArrayBuffer, Cri, Revision};
@@ -153,7 +153,7 @@ impl Base<'_> {
         // A candidate that the revision cannot encode is never the shortest.
         let len = |sections: &Sections<'_>| sections.encoded_len(revision).unwrap_or(usize::MAX);
         for candidate in candidates(&self.sections(), &target).into_iter().flatten() {
-            // Of equally short candidates the first is taken, and the target itself before all.
+            // If candidates are equally short, the first one wins. The target itself wins against all of them.
             if len(&candidate) < len(&best) {
                 best = candidate;
             }
@@ -169,7 +169,8 @@ fn candidates<'t>(base: &Sections<'_>, target: &Sections<'t>) -> [Option<Section
     }
     let (base_path, path) = (base.path_or_empty(), target.path_or_empty());
     let [_, own_authority, own_path, _, own_fragment] = target.items;
-    // A full CRI writes no query in three ways, which are one value (5.1). In a reference, only a missing query is short.
+    // A full CRI can encode the absence of a query in three ways, which are one value (5.1). A reference omits the
+    // query, which is shortest.
     let own_query = if target.query().is_some() { target.items[QUERY] } else { &[] };
     let items = [&[], &[], own_path, own_query, own_fragment];
     let by_discard = Sections { items, has_path: !path.is_empty(), ..*target };

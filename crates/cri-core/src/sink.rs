@@ -5,7 +5,7 @@ use crate::error::buffer_full::BufferFull;
 
 /// A buffer that passes on all bytes and keeps none.
 ///
-/// Not a full [`Buffer`]: `as_slice` is always empty. Only code that appends may use it.
+/// Its `as_slice` is always empty, so only code that appends to a [`Buffer`] may use it.
 pub(crate) struct Sink<F> {
     pass_on: F,
     len: usize,

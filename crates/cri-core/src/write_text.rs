@@ -51,6 +51,6 @@ pub fn write_text(
     let _ = write(&mut counter);
     let needed = counter.len;
     let text = buffer.get(..needed).ok_or(BufferTooSmall::new(needed))?;
-    // INVARIANT: it was a text before.
+    // INVARIANT: the bytes are the text that `write` wrote, so they are UTF-8.
     Ok(core::str::from_utf8(text).unwrap_or_default())
 }

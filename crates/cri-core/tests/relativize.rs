@@ -1,4 +1,4 @@
-//! Relativizing returns the shortest reference: every small base and target, against all small references.
+//! Relativizing returns the shortest reference. The tests try all small references between small bases and targets.
 
 use std::collections::HashMap;
 
@@ -26,7 +26,8 @@ fn paths(count: u32) -> Vec<Vec<u8>> {
         .collect()
 }
 
-/// All arrays of one of `fronts`, a path or null, one of `queries`, and one of `fragments`, without nulls at the end.
+/// All arrays that consist of one of `fronts`, a path or null, one of `queries`, and one of `fragments`, without nulls
+/// at the end.
 fn references(fronts: &[&[&[u8]]], segments: u32, queries: &[&[u8]], fragments: &[&[u8]]) -> Vec<Vec<u8>> {
     let mut all = Vec::new();
     let paths: Vec<_> = paths(segments).into_iter().chain([NULL.to_vec()]).collect();
@@ -91,7 +92,7 @@ fn no_reference_is_shorter() {
             }
             for (mut target, len) in shortest {
                 if target[0] == 0x83 {
-                    // A query that is written, although there is none.
+                    // An empty array stands for the missing query.
                     target[0] = 0x84;
                     target.push(0x80);
                 }
@@ -108,7 +109,8 @@ fn no_reference_is_shorter() {
     assert!(compared > 50_000, "{compared}");
 }
 
-/// Equal CRIs: in either revision's form, with a longer head, with an empty or a null query, and as a result.
+/// The equal targets are the form of either revision, forms with a longer head, with an empty or a null query, and
+/// results of resolving.
 #[test]
 fn equal_targets_have_one_reference() {
     let (queries, fragments) = ([NULL, b"\x80", b"\x81\x61q"], [NULL, b"\x61f"]);

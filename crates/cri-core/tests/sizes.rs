@@ -7,9 +7,10 @@ use std::ops::Range;
 
 use cri_core::{Component, Cri, CriRef, Decoder, Revision, Sections};
 
-/// Around each bound, the lengths in bytes of whole CRIs. An offset is at most some bytes less than the length.
+/// The lengths of whole CRIs in bytes, around each bound. The largest offset is only a few bytes less than the length,
+/// so these lengths also reach the bounds of offsets.
 const LENGTHS: [Range<usize>; 4] = [30..36, 253..260, 4093..4102, 1 << 20..(1 << 20) + 4];
-/// Up to this length a test tries all combinations. Above it each takes long.
+/// Tests try all combinations of CRIs up to this length. Longer CRIs take too much time.
 const SHORT: usize = 5000;
 
 /// A full CRI or a reference.
@@ -131,7 +132,7 @@ fn padded(model: &Model, long: Long, size: usize) -> Model {
     let push = |text: Option<&mut String>| text.expect("the part").push_str(&"x".repeat(size));
     let many = |items: Option<&mut Vec<String>>| {
         let items = items.expect("the part");
-        // An item of one byte takes two. The first item takes what is left.
+        // An encoded item of one character takes two bytes. If `size` is odd, the first item takes the last byte.
         items[0].push_str(&"y".repeat(size % 2));
         items.splice(1..1, vec!["z".to_owned(); size / 2]);
     };
@@ -147,7 +148,8 @@ fn padded(model: &Model, long: Long, size: usize) -> Model {
     model
 }
 
-/// `model` made longer in one part, so that `of` it has `len` bytes in draft-16. `None` if no padding has this length.
+/// `model` made longer in one part, such that the encoding of `of(model)` in draft-16 has `len` bytes. `None` if no
+/// padding leads to this length.
 fn with_length(model: &Model, long: Long, len: usize, of: impl Fn(&Model) -> Model) -> Option<Model> {
     let has_part = match long {
         Long::Host => model.host.is_some(),
@@ -232,7 +234,8 @@ fn assert_bytes(found: &[u8], expected: &[u8], context: &str) {
     }
 }
 
-/// All CRIs and references with lengths around the bounds, and what is long in each.
+/// Calls `each` with all CRIs and references whose lengths are around the bounds, with the part that is long, and with
+/// the length.
 fn around_the_bounds(models: &[Model], mut each: impl FnMut(&Model, Long, usize)) {
     let mut found = [0; LENGTHS.len()];
     for (lengths, found) in LENGTHS.into_iter().zip(&mut found) {
@@ -258,7 +261,7 @@ fn decoding_and_encoding() {
         let bytes = model.encode(Revision::Draft16, false);
         let cri = Cri::decode(&bytes).expect("a full CRI");
         assert_sections(&cri.sections(), model, &context);
-        // A prefix is decoded by the general decoder alone.
+        // Only the general decoder decodes a prefix.
         let (general, rest) = Decoder::new().decode_prefix::<CriRef<'_>>(&bytes).expect("a full CRI");
         assert!(rest.is_empty() && general.to_full() == Some(cri), "{context}");
         let components = [Component::Authority, Component::Path, Component::Query, Component::Fragment];
@@ -277,13 +280,14 @@ fn decoding_and_encoding() {
                 assert_eq!(cri.sections().encoded_len(revision), Ok(expected.len()), "{context}");
             }
             assert!(!same.is_encoding_of(revision), "{context}");
-            // The bytes that are read last do not decide.
+            // An encoding without its last byte is an error.
             assert!(Cri::decode(&expected[..expected.len() - 1]).is_err(), "{context}");
         }
     });
 }
 
-/// Characters of two bytes up to the longest CRIs that the fast path takes. Those cut in half are not UTF-8.
+/// Tries characters of two bytes in CRIs up to the longest ones that the fast path takes. A character that is cut in
+/// half is not UTF-8.
 #[test]
 fn decoding_text_beyond_ascii() {
     let mut refused = 0;
@@ -308,7 +312,8 @@ fn decoding_text_beyond_ascii() {
     assert!(refused > 1000, "{refused}");
 }
 
-/// Asserts that resolving returns what the model does, and that the encoded result is a base as a decoded one.
+/// Asserts that resolving returns the result of the model, and that the encoded result serves as a base like a decoded
+/// CRI.
 fn assert_resolves(base: &Model, reference: &Model, revision: Revision, context: &str) {
     let [base_bytes, reference_bytes] = [base, reference].map(|model| model.encode(revision, false));
     let (cri, cri_ref) = (Cri::decode(&base_bytes).unwrap(), CriRef::decode(&reference_bytes).unwrap());
@@ -333,7 +338,7 @@ fn assert_resolves(base: &Model, reference: &Model, revision: Revision, context:
 fn resolving_against_bases_of_all_sizes() {
     let references = references();
     around_the_bounds(&bases(), |base, long, len| {
-        // Of long bases each meets some of the references. Two lengths side by side have different revisions.
+        // Each long base meets only some of the references. The revision alternates from one length to the next.
         let step = if len < SHORT { 1 } else { 7 };
         for (index, reference) in references.iter().enumerate().skip(len % step).step_by(step) {
             let revision = Revision::ALL[(len / step + index) % 2];
@@ -360,7 +365,7 @@ fn resolving_to_results_of_all_sizes() {
     let mut found = [0; LENGTHS.len()];
     for (lengths, found) in LENGTHS.into_iter().zip(&mut found) {
         let is_short = lengths.end < SHORT;
-        // Of long results each third length, base and reference is enough.
+        // For long results, every third length, base and reference is enough.
         let (bases, references) = (bases(), references());
         let step = if is_short { 1 } else { 3 };
         for base in bases.iter().step_by(step) {
@@ -384,7 +389,7 @@ fn resolving_to_results_of_all_sizes() {
     assert!(found.iter().all(|&found| found > 20), "{found:?}");
 }
 
-/// Relativizing: the reference removes what differs and adds what the target has in its place.
+/// The reference discards the segments that differ from the target's, and adds those of the target.
 #[test]
 fn relativizing_at_all_sizes() {
     let [base, ..] = bases();
@@ -415,8 +420,8 @@ fn assert_relativizes(base: &Model, target: &Model, expected: &Model, revision: 
     assert!(base.resolve(&found).unwrap() == target, "{context}");
 }
 
-/// The head of a discard is one byte up to 23, and `true` takes its place where it is shorter, or where no number is as
-/// large (5.1.2).
+/// A discard of up to 23 takes one byte. `true` replaces a number that takes more bytes, or that is larger than 127
+/// (5.1.2).
 #[test]
 fn relativizing_removes_up_to_127_segments() {
     let segments = |count: usize, name: &str| -> Vec<String> { (0..count).map(|at| format!("{name}{at}")).collect() };
@@ -434,7 +439,7 @@ fn relativizing_removes_up_to_127_segments() {
         let [base, target] = [base, target].map(|model| model.encode(Revision::Draft16, false));
         let (base, target) = (Cri::decode(&base).unwrap(), Cri::decode(&target).unwrap());
         let found = base.relativize(target, Revision::Draft16, Vec::new()).unwrap();
-        // `[true, ["b0"]]`, or `[removed, ["b0"]]` as long as that is as short.
+        // `[true, ["b0"]]`, or `[removed, ["b0"]]` if that is equally short.
         assert_eq!(found.as_bytes().len(), 6, "{found:?}");
         assert!(base.resolve(&found).unwrap() == target, "{found:?}");
     }

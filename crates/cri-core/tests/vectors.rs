@@ -43,7 +43,7 @@ fn decode() {
                 assert_eq!(Some(reference.is_full()), vector.full, "full");
                 let full = decoder.decode::<Cri<'_>>(&vector.cbor).map_err(|error| error.kind());
                 assert_eq!(full.err(), (!reference.is_full()).then_some(DecodeErrorKind::NotFull));
-                // A prefix is read by the general decoder on every machine.
+                // On every machine, the general decoder reads a prefix.
                 let (general, rest) = decoder.decode_prefix::<CriRef<'_>>(&vector.cbor).expect("a prefix");
                 assert!(general.structurally_eq(reference) && rest.is_empty(), "{general:?} {reference:?}");
                 for (revision, bytes, error) in [

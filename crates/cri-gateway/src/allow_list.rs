@@ -295,7 +295,7 @@ mod tests {
         for allowed in ["192.0.2.1:1", "10.0.0.1:8", "[64:ff9b::10.0.0.1]:8", "[2001:db8::1]:1", "[::1]:1"] {
             assert!(list.allows(allowed.parse().unwrap()), "{allowed}");
         }
-        // An address that leads to an allowed one is not allowed by that.
+        // A rule for an IPv4 address does not allow the IPv6 addresses that lead to it.
         assert!(!allows("10.0.0.0/8", "[64:ff9b::10.0.0.1]:1"));
     }
 

@@ -16,7 +16,7 @@ use crate::timing::later;
 #[derive(Debug)]
 pub(crate) struct Answers {
     replies: HashMap<ExchangeKey, Box<[u8]>>,
-    /// INVARIANT: each has its reply in `replies`. A client and the digest of its request lead to both.
+    /// The held responses. INVARIANT: each response has its reply in `replies`, under the key beside it.
     held: HashMap<RequestKey, (ExchangeKey, Box<[u8]>)>,
     /// INVARIANT: each key of `replies` is in exactly one of the two queues, once, and they hold no other keys. Times
     /// ascend.
@@ -109,7 +109,7 @@ impl Answers {
         self.held.contains_key(&request)
     }
 
-    /// Returns the held response to this request, which is no longer held.
+    /// Removes and returns the held response to this request.
     pub(crate) fn take_held(&mut self, request: RequestKey) -> Option<Held> {
         let (_, response) = self.held.remove(&request)?;
         Some(Held { request, response: response.into() })
@@ -189,7 +189,7 @@ mod tests {
             insert_reserved(&mut answers, id, b"post", now).unwrap();
         }
         (4..=21).for_each(|id| answers.insert_idempotent(key(id), b"get".to_vec(), now));
-        // One holder has a seventh of the room at most.
+        // One holder gets at most a seventh of the room.
         assert_eq!(insert_reserved(&mut answers, 22, b"post", now), Err(Exhausted::Share));
         let other = Holder::new(SocketAddr::from(([192, 0, 2, 2], 1)).into(), true);
         assert_eq!(answers.reserve(other, now), Ok(()));

@@ -85,8 +85,8 @@ impl Hash for Client {
     }
 }
 
-/// Hashes an address with a number, at once: the derived hash of a `SocketAddr` takes several steps, and every request
-/// is hashed several times.
+/// Hashes an address and a number in one step. The derived hash of a `SocketAddr` takes several steps, and every
+/// request is hashed several times.
 pub(crate) fn hash_endpoint<H: Hasher>(address: &SocketAddr, number: u16, state: &mut H) {
     let (ip, scope) = match address {
         SocketAddr::V4(v4) => (v4.ip().to_ipv6_mapped(), 0),

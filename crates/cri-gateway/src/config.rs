@@ -60,8 +60,8 @@ impl Config {
 /// addresses are verified or trusted, so forged addresses cannot use it up. By default, it takes 17 addresses to use up
 /// the other three quarters of the look-ups, 30 for the links, 35 for the exchanges, and 53 for the answers.
 ///
-/// A client whose address is not verified gets 4.01, which asks it to verify the address, where a verified one gets
-/// 5.03.
+/// Where a limit is reached, a client gets 5.03 if its address is verified. Otherwise, it gets 4.01, which asks it to
+/// verify the address.
 ///
 /// `answers` times `message` decide how much memory a gateway uses: 38 MB by default, if every answer has the greatest
 /// length. The program uses at most 64 MB in all. With answers of 64 bytes and a few clients, it uses 10 MB.
@@ -78,8 +78,8 @@ impl Config {
 pub struct Limits {
     /// The greatest number of exchanges under way.
     pub exchanges: usize,
-    /// The greatest number of exchanges under way for one client. Requests with a fresh Echo value count apart, because
-    /// nobody else can send them.
+    /// The greatest number of exchanges under way for one client. Requests with a fresh Echo value are counted
+    /// separately, because nobody else can send them.
     pub exchanges_of_client: usize,
     /// The greatest number of answers kept for duplicates. It also limits the requests within 247 seconds that are not
     /// idempotent.

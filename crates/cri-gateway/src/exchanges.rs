@@ -18,8 +18,8 @@ pub(crate) struct Exchanges {
     exchanges: HashMap<ExchangeKey, Armed>,
     /// INVARIANT: the timer of each exchange, and no other.
     timers: BTreeSet<(Instant, ExchangeKey)>,
-    /// INVARIANT: the number of exchanges of each client that has any. Those whose requests have a fresh Echo value
-    /// count apart, because nobody else can send them.
+    /// INVARIANT: the number of exchanges of each client that has any. Requests with a fresh Echo value are counted
+    /// separately, because nobody else can send them.
     clients: HashMap<(Client, bool), usize>,
     /// INVARIANT: each exchange and each reservation has one part.
     shares: Shares,

@@ -1,13 +1,14 @@
-//! Those who hold parts of the gateway's limits.
+//! Holders of parts of the gateway's limits.
 
 use std::net::IpAddr;
 
 use crate::client::Client;
 
-/// The clients that share a part of each limit: those of one network, and with equally trustworthy addresses.
+/// The clients that share a part of each limit: the verified clients of one network, or its other clients.
 ///
 /// A network is an IPv4 address, or a /64 of IPv6 addresses, which a single host may have to itself. Clients with
-/// verified addresses are apart from the others of their network, because anybody can forge the address of one.
+/// verified addresses are counted separately from the other clients of their network, because anybody can forge an
+/// address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Holder(
     /// INVARIANT: the bits of an IPv4-mapped address, or of an IPv6 address whose last 64 bits are zero, and `VERIFIED`

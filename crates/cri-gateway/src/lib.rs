@@ -17,8 +17,8 @@
 //!
 //! # Without sockets
 //!
-//! [`Gateway`] is the whole proxy but for sockets and clock. Datagrams and times go in, and [`Output`]s come out.
-//! [`Server`] is the event loop around it, on one thread.
+//! [`Gateway`] is the whole proxy except for sockets and a clock. It takes datagrams and times, and returns
+//! [`Output`]s. [`Server`] is the event loop around it, on one thread.
 //!
 //! ```
 //! use std::time::Instant;

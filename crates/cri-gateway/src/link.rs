@@ -124,7 +124,8 @@ impl Links {
         if is_idle {
             self.shares.take(holder)?;
         }
-        // INVARIANT: fewer links than the limit had a part of it, so one is idle if there are as many links.
+        // INVARIANT: before this call, fewer links than the limit held a part of it. So if there are as many links as
+        // the limit, at least one is idle.
         let removed = if is_new && self.links.len() >= self.limit { self.remove_idle() } else { None };
         let acquired = self.links.entry(link).or_insert(Use { exchanges: 0, holder, last_used: now, last_sent: 0 });
         if is_idle {

@@ -6,12 +6,12 @@ use crate::holder::Holder;
 use crate::output::Lookup;
 use crate::shares::{Exhausted, Shares};
 
-/// The look-ups. Those of one network wait for each other, so slow names of one client leave room for the names of
-/// others.
+/// The look-ups. The look-ups of one network wait for each other, so slow names of one client leave room for the names
+/// of other clients.
 #[derive(Debug)]
 pub(crate) struct Lookups {
     shares: Shares,
-    /// INVARIANT: those that the caller was asked for and has not returned, each with a part of `shares`.
+    /// INVARIANT: the look-ups that the caller was asked for and has not returned. Each has a part of `shares`.
     under_way: HashMap<u64, Holder>,
     /// In the order of their numbers. INVARIANT: `shares` has no room for any of them.
     waiting: BTreeMap<u64, (Lookup, Holder)>,
@@ -20,7 +20,8 @@ pub(crate) struct Lookups {
 }
 
 impl Lookups {
-    /// `limit` is the greatest number under way. Without any, no name would have an address, so there is at least one.
+    /// `limit` is the greatest number under way. A limit of 0 counts as 1, because no name would get an address
+    /// otherwise.
     pub(crate) fn new(limit: usize) -> Self {
         let shares = Shares::new(limit.max(1));
         Self { shares, under_way: HashMap::new(), waiting: BTreeMap::new(), count: 0 }
@@ -42,7 +43,7 @@ impl Lookups {
         self.shares.check(holder)
     }
 
-    /// Returns a look-up to begin with, or lets it wait.
+    /// Adds a look-up. Returns it if the caller must begin it now. Otherwise, it waits.
     pub(crate) fn begin(&mut self, lookup: Lookup, holder: Holder) -> Option<Lookup> {
         if self.shares.take(holder).is_err() {
             self.waiting.insert(lookup.number, (lookup, holder));
@@ -52,7 +53,7 @@ impl Lookups {
         Some(lookup)
     }
 
-    /// Ends the look-up with this number. Returns those that may now begin.
+    /// Ends the look-up with this number. Returns the look-ups that the caller must begin now.
     pub(crate) fn end(&mut self, number: u64) -> Vec<Lookup> {
         let Some(holder) = self.under_way.remove(&number) else { return Vec::new() };
         self.shares.give_back(holder);
@@ -70,7 +71,8 @@ impl Lookups {
         waiting.find(|(_, (_, holder))| self.shares.check(*holder).is_ok()).map(|(number, _)| *number)
     }
 
-    /// Removes a look-up that waits, because its exchange has ended. One under way ends when the caller returns it.
+    /// Removes a look-up that waits, because its exchange has ended. A look-up under way ends when the caller returns
+    /// it.
     pub(crate) fn cancel(&mut self, number: u64) {
         self.waiting.remove(&number);
     }

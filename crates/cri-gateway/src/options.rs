@@ -32,8 +32,8 @@ enum Treatment {
 
 fn treatment(number: u16, value: &[u8], repeated: bool) -> Treatment {
     match number {
-        // A block option stands once and has at most 3 bytes (RFC 7959 section 2.1). Otherwise it counts as unknown
-        // (RFC 7252 sections 5.4.3 and 5.4.5).
+        // A block option occurs at most once and has at most 3 bytes (RFC 7959 section 2.1). Otherwise it counts as
+        // unknown (RFC 7252 sections 5.4.3 and 5.4.5).
         BLOCK1 | BLOCK2 if value.len() <= 3 && !repeated => Treatment::Forward,
         MAX_AGE if value.len() <= 4 && !repeated => Treatment::Forward,
         // RFC 7641 section 2: without Observe, the request and its response are plain ones.
@@ -49,7 +49,7 @@ fn with_repeated<'m, 'd>(message: &'m Message<'d>) -> impl Iterator<Item = (u16,
     message.options().iter().map(move |&(number, value)| (number, value, last.replace(number) == Some(number)))
 }
 
-/// Adds the forwarded options of a request to `body`, but for those that identify the resource, and those that
+/// Adds the forwarded options of a request to `body`, except those that identify the resource, and those that
 /// `is_consumed` selects.
 pub(crate) fn forward_request<'d>(
     message: &Message<'d>,

@@ -5,10 +5,10 @@ use std::collections::hash_map::Entry;
 
 use crate::holder::Holder;
 
-/// A holder may take one more while it has less than one part in this number of what is free.
+/// A holder may take one more while it has less than the free part of the limit divided by this number.
 const FREE_PART: usize = 6;
 
-/// The part of a limit that only clients with verified addresses may use: one in this number.
+/// Only clients with verified addresses may use the last part of a limit: the limit divided by this number.
 const VERIFIED_PART: usize = 4;
 
 /// A limit, and how much of it each holder has.
@@ -46,7 +46,8 @@ impl Shares {
     /// Takes one for a holder.
     pub(crate) fn take(&mut self, holder: Holder) -> Result<(), Exhausted> {
         let free = self.free(holder.is_verified());
-        // Before a new holder is inserted, which is then never refused.
+        // Checked before a new holder is inserted. The second check never refuses a new holder, so `held` has no entry
+        // of 0.
         compare(0, free)?;
         let held = self.held.entry(holder).or_default();
         compare(*held, free)?;
@@ -82,7 +83,7 @@ impl Shares {
     }
 }
 
-/// Checks that one who holds this number may take one more of what is free.
+/// Checks that a holder that has `held` may take one more of the `free` ones.
 fn compare(held: usize, free: usize) -> Result<(), Exhausted> {
     match held.saturating_mul(FREE_PART) {
         parts if parts < free => Ok(()),
@@ -165,7 +166,7 @@ mod tests {
         let forged = (0..=255).map(|address| take_all(&mut shares, holder(address, false)));
         assert_eq!(forged.sum::<usize>(), 96);
         assert_eq!(shares.check(holder(1, false)), Err(Exhausted::Limit));
-        // An address counts anew once it is verified, although others have forged it.
+        // An address has a share of its own once it is verified, even if others have forged it.
         assert_eq!(take_all(&mut shares, holder(1, true)), 5);
         assert_eq!(take_all(&mut shares, holder(2, true)), 4);
         assert_eq!(shares.check(holder(1, true)), Err(Exhausted::Share));

@@ -9,7 +9,7 @@ use crate::secret::Secret;
 use crate::shares::Shares;
 use crate::timing::later;
 
-/// How many times the bytes of a request an unverified address gets at most (RFC 9175 section 2.4 item 3).
+/// An unverified address gets at most this many times the bytes of a request (RFC 9175 section 2.4 item 3).
 pub(crate) const AMPLIFICATION: usize = 3;
 
 /// The length of an Echo value in bytes: the time of its issue, and a keyed hash of client and time.
@@ -17,7 +17,7 @@ pub(crate) const ECHO_LEN: usize = 12;
 
 /// The verified clients, and the clock of the Echo values that verify them.
 ///
-/// The gateway keeps nothing of an Echo value that it issues.
+/// The gateway does not store the Echo values that it issues.
 #[derive(Debug)]
 pub(crate) struct Verified {
     /// The time of the first Echo value. The seconds in Echo values count from then.
@@ -36,11 +36,11 @@ pub(crate) struct Verified {
 /// What an Echo value says about the client that sends it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Echo {
-    /// The gateway issued it to this client, not long ago.
+    /// The gateway issued it to this client, and it has not expired.
     Fresh,
-    /// The gateway issued it to this client.
+    /// The gateway issued it to this client, and it has expired.
     Old,
-    /// Somebody else issued it: an origin, or the gateway before it started anew.
+    /// Somebody else issued it: an origin, or the gateway before its last start.
     Foreign,
 }
 
@@ -85,12 +85,12 @@ impl Verified {
         self.clients.get(&client).is_some_and(|&until| now < until)
     }
 
-    /// Adds a client, if its network has not too many already.
+    /// Adds a client, unless its network already has too many.
     pub(crate) fn insert(&mut self, client: Client, now: Instant) {
         self.remove_expired(now);
         let (until, half) = (later(now, self.lifetime), self.lifetime.checked_div(2).unwrap_or_default());
         match self.clients.get_mut(&client) {
-            // Changed at most twice in a lifetime, so that `expiries` does not grow with every request.
+            // The time changes at most twice in a lifetime, so that `expiries` does not grow with every request.
             Some(known) if until.saturating_duration_since(*known) < half => return,
             Some(known) => *known = until,
             None => {

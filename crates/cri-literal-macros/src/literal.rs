@@ -92,8 +92,8 @@ fn escape(text: &str) -> (Option<char>, usize) {
     }
 }
 
-/// The decimal digits of an integer literal, without its suffix. In a literal that another macro made, they may follow a
-/// minus sign.
+/// The decimal digits of an integer literal, without its suffix. In a literal that another macro made, they may follow
+/// a minus sign.
 fn integer(token: &str) -> Result<String, Unsupported> {
     if let Some(number) = token.strip_prefix('-') {
         return integer(number).map(|digits| format!("-{digits}"));

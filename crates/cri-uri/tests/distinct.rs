@@ -1,4 +1,4 @@
-//! Equal CRIs have equal URIs. Tried with pairs of CRIs that differ in one component.
+//! Equal CRIs have equal URIs. The test tries pairs of CRIs of the corpus, and pairs that differ in one component.
 
 use cri_core::{ArrayBuffer, Builder, Component, Cri, Revision};
 use cri_testvectors::corpus;
@@ -39,7 +39,7 @@ fn uris(cri: Cri<'_>) -> [Option<String>; 2] {
     Revision::ALL.map(|revision| cri.to_uri(Options::new(revision)).ok().map(|uri| uri.to_string()))
 }
 
-/// Returns whether the CRIs are equal. Their URIs then are, in the revisions in which both have one.
+/// Returns whether the CRIs are equal. Asserts that equal CRIs have equal URIs in each revision.
 fn assert_no_false_positive(a: (Cri<'_>, &[Option<String>; 2]), b: (Cri<'_>, &[Option<String>; 2])) -> bool {
     for (a_uri, b_uri) in a.1.iter().zip(b.1) {
         assert!(a.0 != b.0 || a_uri == b_uri, "{:?} equals {:?}, but {a_uri:?} differs from {b_uri:?}", a.0, b.0);

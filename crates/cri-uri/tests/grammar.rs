@@ -1,4 +1,4 @@
-//! Every form of a rule of a grammar, in place of examples: IPv6 addresses, and the characters that URIs percent-encode.
+//! Tests of all forms that a grammar rule allows: IPv6 addresses, and the characters that URIs percent-encode.
 
 mod conversion;
 
@@ -8,7 +8,7 @@ use conversion::to_uri;
 use cri_core::{Builder, Piece, Revision, Value};
 use cri_uri::{Options, UriHost, UriRef};
 
-/// The address that begins with these groups and ends with those, with zeros between them.
+/// The address that begins with the groups `first` and ends with the groups `last`, with zeros between them.
 fn address(first: &[u16], last: &[u16]) -> Ipv6Addr {
     let mut groups = [0; 8];
     groups[..first.len()].copy_from_slice(first);
@@ -16,7 +16,7 @@ fn address(first: &[u16], last: &[u16]) -> Ipv6Addr {
     groups.into()
 }
 
-/// The groups in digits that differ in number and case.
+/// The groups in hexadecimal digits, with different numbers of leading zeros and in both cases.
 fn digits(groups: &[u16]) -> Vec<String> {
     let spelling = |(index, group): (usize, &u16)| match index % 3 {
         0 => format!("{group:x}"),
@@ -67,7 +67,8 @@ fn addresses_have_the_nine_forms_of_the_abnf() {
             }
         }
     }
-    // Eight groups: 9 places between `first` and `last`, of which 7 leave room for a dotted quad. Fewer: 36, and 21.
+    // Eight groups can be divided between `first` and `last` in 9 ways, of which 7 leave two groups for a dotted quad.
+    // Up to seven groups with `::` can be divided in 36 ways, of which 21 leave two groups.
     assert_eq!(accepted, 9 + 7 + 36 + 21);
     for group in ["", "00001", "g", "1 ", "+1", "%31"] {
         for text in [format!("{group}:2:3:4:5:6:7:8"), format!("1:2:3:4:5:6:7:{group}"), format!("1:{group}:3::")] {
@@ -87,12 +88,12 @@ fn written<'v>(value: impl Into<Value<'v>> + Copy) -> String {
     to_uri(built.unwrap().as_cri_ref(), Options::default())
 }
 
-/// The URI that `written` should be: `encoded` in every component.
+/// The URI that `written` should return if `encoded` follows an `a` in every component.
 fn with(encoded: &str) -> String {
     format!("http://a{encoded}@a{encoded}/a{encoded}?a{encoded}#a{encoded}")
 }
 
-/// No component takes the character as it is.
+/// Asserts that no component may contain the character unencoded.
 fn assert_refused(character: char) {
     for (front, back) in PLACES {
         let uri = format!("{front}{character}{back}");

@@ -1,5 +1,5 @@
-//! Conversion of URIs and CRIs of sizes around the bounds at which the code changes: 32, 176, 184, 256 and 4,096 bytes and
-//! 1 MiB. Expected CRIs are concatenations of what each part is in CBOR.
+//! Conversion of URIs and CRIs of sizes around the bounds at which the code changes: 32, 176, 184, 256 and 4,096 bytes
+//! and 1 MiB. Expected CRIs are concatenations of the CBOR encodings of the parts.
 #![cfg(feature = "alloc")]
 
 use cri_core::{CriRef, CriRefBuf, Feature, Features, Revision};
@@ -34,12 +34,12 @@ fn array<T: AsRef<[u8]>>(items: &[T]) -> Vec<u8> {
     array
 }
 
-/// Asserts that each converts to the other: at once and after parsing, and by the general path alone, which runs if a
-/// feature is off.
+/// Asserts that the URI and the CRI convert to each other. The URI converts with and without separate parsing, and also
+/// by the general path alone, which runs if a feature is off.
 fn assert_converts(uri: &str, cri: &[u8], context: &str) {
     let options = Options::new(Revision::Draft16);
     let general = options.with_features(Features::ALL.without(Feature::Userinfo));
-    // Sizes side by side have different room.
+    // URIs of successive lengths get buffers with different room.
     let room = [0, 256, cri.len() + 512][uri.len() % 3];
     for options in [options, general] {
         let at_once = to_cri(uri, options, Vec::with_capacity(room)).map(CriRefBuf::into_buffer);
@@ -52,7 +52,7 @@ fn assert_converts(uri: &str, cri: &[u8], context: &str) {
     assert!(back.to_string() == uri, "{context}: {} bytes", uri.len());
 }
 
-/// A text of the URI, and what it is in the CRI.
+/// A text in the URI, and its encoding in the CRI.
 const UNITS: [(&str, &str); 4] = [("a", "a"), ("%20", " "), ("%C3%A9", "é"), ("b%F0%9F%8C%8D", "b🌍")];
 
 #[test]

@@ -3,7 +3,7 @@
 use super::tree::{FALSE, NULL, TRUE, Tree, text};
 use crate::random::Random;
 
-/// The total sizes at which implementations change their way: CBOR heads, layouts of 4 KiB, short copies.
+/// The total sizes at which implementations switch to another code path: CBOR heads, layouts of 4 KiB, short copies.
 pub(crate) const SIZES: [usize; 14] = [30, 31, 32, 33, 254, 255, 256, 257, 4094, 4095, 4096, 4097, 4098, 65_537];
 
 const WORDS: [&str; 24] = [
@@ -253,8 +253,8 @@ pub(crate) fn near(other: &Tree, random: &mut Random) -> Tree {
     near
 }
 
-/// A CRI with the URI of this one, or nearly so: by the other spelling of its scheme, with text as bytes, with another port
-/// or path.
+/// A CRI whose URI equals the URI of this one, or nearly so. It has another spelling of the scheme, text as bytes,
+/// another port, or another path.
 pub(crate) fn spelled_otherwise(mut item: Tree, random: &mut Random) -> Tree {
     const SCHEMES: [(u64, &str); 8] = [
         (0, "coap"),
@@ -299,7 +299,8 @@ pub(crate) fn spelled_otherwise(mut item: Tree, random: &mut Random) -> Tree {
     item
 }
 
-/// Half of the time, makes the first character of a text that may stand as a byte one.
+/// Half of the time, replaces one character of a text by a byte string: the first character that a byte string may
+/// hold.
 fn as_bytes(item: &mut Tree, random: &mut Random) {
     let Tree::Text(content) = item else { return };
     let Some(at) = content.iter().position(|byte| b" /%:@&=;".contains(byte)).filter(|_| random.once_in(2)) else {

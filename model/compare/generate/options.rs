@@ -46,7 +46,7 @@ pub(crate) fn cri_near(destination: &Destination, random: &mut Random) -> Tree {
     cri
 }
 
-/// The options of a request. Most requests are sound.
+/// The options of a request. Most requests are valid.
 pub(crate) fn options(random: &mut Random, ask_a_proxy: bool) -> Vec<CoapOption> {
     let mut options = Vec::new();
     if !random.once_in(3) {

@@ -13,7 +13,7 @@ pub(crate) enum Tree {
     Map(Vec<(Tree, Tree)>),
     Tag(u64, Box<Tree>),
     Simple(u8),
-    /// Bytes that stand as they are.
+    /// Bytes that are written as they are.
     Raw(Vec<u8>),
 }
 

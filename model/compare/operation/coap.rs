@@ -27,7 +27,7 @@ pub(crate) fn pairs(options: &[coap::CoapOption]) -> impl Iterator<Item = (u16, 
     options.iter().map(|(number, value)| (*number, value.as_slice()))
 }
 
-/// 8.1.1
+/// Section 8.1.1: the options that a CRI decomposes to.
 pub(crate) fn decompose(cri: CriRef<'_>, model: &Reference, destination: &Destination, reached: &mut Reached) -> Same {
     for revision in Revision::ALL {
         let endpoint = endpoint(destination, "coap");
@@ -46,7 +46,7 @@ pub(crate) fn decompose(cri: CriRef<'_>, model: &Reference, destination: &Destin
     Ok(())
 }
 
-/// 8.1.2
+/// Section 8.1.2: the CRI that options compose to.
 pub(crate) fn composed(options: &[coap::CoapOption], destination: &Destination, reached: &mut Reached) -> Same {
     for revision in Revision::ALL {
         for scheme in SCHEMES {

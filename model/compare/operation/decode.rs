@@ -10,7 +10,7 @@ use crate::agreement::{Same, agree, equal, parts};
 use crate::ours;
 use crate::reached::Reached;
 
-/// Decodes any bytes, and does all with the result that needs no second input.
+/// Decodes any bytes, and runs all operations on the result that need no second input.
 pub(crate) fn bytes(bytes: &[u8], features: Features, reached: &mut Reached) -> Same {
     let decoder = Decoder::new().with_features(ours::features(features));
     let ours = decoder.decode::<CriRef<'_>>(bytes);
@@ -93,7 +93,7 @@ pub(crate) fn prefix(bytes: &[u8], following: &[u8]) -> Same {
     }
 }
 
-/// Encodes and converts a value that both have.
+/// Encodes and converts a value that both sides have decoded.
 pub(crate) fn value(ours: CriRef<'_>, model: &Reference, reached: &mut Reached) -> Same {
     for revision in Revision::ALL {
         let of = ours::revision(revision);
@@ -125,7 +125,7 @@ fn count(bytes: &[u8], model: &Reference, reached: &mut Reached) {
     reached.count_if(has_sequence, "decode: text-pet-sequence");
 }
 
-/// Counts sizes at which implementations may change their way.
+/// Counts the sizes at which implementations may switch to another code path.
 pub(crate) fn size(length: usize, reached: &mut Reached) {
     match length {
         30..=33 => reached.count("size: around 31"),

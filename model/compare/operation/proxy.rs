@@ -11,7 +11,7 @@ use crate::agreement::{Same, agree, equal};
 use crate::ours;
 use crate::reached::Reached;
 
-/// 8.2, receiving.
+/// Section 8.2: the origin that the options of a received request ask for.
 pub(crate) fn asked(options: &[CoapOption], destination: &Destination, reached: &mut Reached) -> Same {
     for conflicts in [Conflicts::Reject, Conflicts::Precedence] {
         let ours = origin(pairs(options), conflicts);
@@ -43,7 +43,7 @@ pub(crate) fn asked(options: &[CoapOption], destination: &Destination, reached: 
     Ok(())
 }
 
-/// 8.2.1, sending.
+/// Section 8.2.1: the value of Proxy-Cri for a CRI.
 pub(crate) fn cri(cri: CriRef<'_>, model: &Reference) -> Same {
     for revision in Revision::ALL {
         let mut value = Vec::new();
@@ -54,7 +54,7 @@ pub(crate) fn cri(cri: CriRef<'_>, model: &Reference) -> Same {
     Ok(())
 }
 
-/// 8.2.2, sending.
+/// Section 8.2.2: the value of Proxy-Scheme-Number for a number.
 pub(crate) fn scheme_number(number: u64) -> Same {
     let ours = proxy_scheme_number(number).map(|value| value.as_bytes().to_vec());
     let ours = ours.map_err(|error| (error.kind().name(), None, None));

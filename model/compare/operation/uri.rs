@@ -42,8 +42,8 @@ pub(crate) fn uri(text: &str, features: Features, reached: &mut Reached) -> Same
             }
             let uri = ours.as_cri_ref().to_uri(options).map(|uri| uri.to_string()).map_err(|error| parts!(error));
             let uri = agree("to_cri, to_uri", uri, to_uri::to_uri(model, revision))?;
-            // Section 6: converting back yields an equivalent URI, so its CRI is this one. A path that begins with "//" has
-            // no URI without an authority.
+            // Section 6: converting back yields an equivalent URI, so its CRI is this one. A path that begins with "//"
+            // has no URI without an authority.
             if let Some(uri) = uri {
                 equal("model, there and back", from_uri::from_uri(&uri, revision, features).as_ref(), Ok(model))?;
             }

@@ -76,8 +76,8 @@ pub(crate) fn run(args: &[String]) -> Result<(), Failure> {
     if problems.is_empty() { Ok(()) } else { Err(Failure::Task(problems.join("\n"))) }
 }
 
-/// Reads the claims of all vectors and tests below `root`, each with the name of its file. Claims that stand in a
-/// wrong place go to `problems`.
+/// Reads the claims of all vectors and tests below `root`, each with the name of its file. Problems with the places of
+/// claims are added to `problems`.
 fn claims_of(root: &Path, problems: &mut Vec<String>) -> Result<Vec<(String, Claim)>, String> {
     let mut claims = Vec::new();
     let vectors = fs::read_dir(root.join("testvectors")).map_err(|error| format!("testvectors: {error}"))?;

@@ -8,18 +8,18 @@ use super::rows::Requirement;
 /// The report shortens the text of a requirement to this many characters.
 pub(super) const TEXT_WIDTH: usize = 100;
 
-/// How a row stands.
+/// The state of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum State {
     /// A vector or a test claims to show it.
     Shown,
     /// Its level says that nothing can show it.
     NotTestable,
-    /// Neither.
+    /// Nothing claims to show it, and its level says that something could.
     Open,
 }
 
-/// Returns how a row stands, given the rows that vectors and tests claim to show.
+/// Returns the state of a row, given the rows that vectors and tests claim to show.
 pub(super) fn state(row: &Requirement, shown: &HashSet<&str>) -> State {
     match (row.is_testable(), shown.contains(row.id.as_str())) {
         (false, _) => State::NotTestable,

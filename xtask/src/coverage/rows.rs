@@ -29,7 +29,7 @@ impl Requirement {
         self.level != NOT_TESTABLE
     }
 
-    /// What is wrong with the row alone.
+    /// The problem of this row, if it can be found without the other rows.
     fn problem(&self) -> Option<String> {
         let Self { id, level, reason, .. } = self;
         match (self.is_testable(), reason.trim().is_empty()) {

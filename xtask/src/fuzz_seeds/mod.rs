@@ -1,6 +1,6 @@
 //! The task `fuzz-seeds`: the vectors of the corpus as inputs that fuzzing starts from.
 
-// The fuzz targets read with these files what this task writes.
+// The fuzz targets use these files to read the seeds, and this task uses them to write the seeds.
 #[path = "../../../fuzz/fuzz_targets/conversation.rs"]
 mod conversation;
 #[path = "../../../fuzz/fuzz_targets/request.rs"]

@@ -86,8 +86,8 @@ pub(crate) fn fail(operand: Operand<'_>, from: Format, json: bool, failure: &Fai
     }
 }
 
-/// A failure that says so where it ends the CBOR sequence that the operand is an item of: the item is malformed, or has an
-/// indefinite length.
+/// Returns the failure of an operand. If the operand is an item of a CBOR sequence and is malformed or has an
+/// indefinite length, the failure ends the sequence, and its message says so.
 pub(crate) fn ending(operand: Operand<'_>, failure: Failure) -> Failure {
     match (operand.place, operand.bytes.map(skip)) {
         (Place::Item(_), Ok(Err(error))) if error.kind() != DecodeErrorKind::EndOfInput => {

@@ -51,10 +51,10 @@ impl Hold for Resolve {
     }
 }
 
-/// The reference without its port, if that is the default port of the base's scheme (C7).
+/// The reference without its port, if the port is the default port of the base's scheme (C7).
 ///
-/// A network-path reference has the scheme of its base. The port is elided where the CRI is created from text (section 3).
-/// Resolving itself copies the authority (5.3 step 5).
+/// A network-path reference has the scheme of its base. Resolution copies the authority as it is (5.3 step 5), so a
+/// default port is elided where the CRI is created from text (section 3).
 fn without_default_port(base: Cri<'_>, reference: CriRef<'_>, options: Options) -> Option<CriRefBuf<Vec<u8>>> {
     let sections = reference.sections();
     let port = sections.port().filter(|_| !sections.is_full())?;

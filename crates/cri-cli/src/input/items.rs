@@ -10,13 +10,13 @@ use cri_inspect::ItemHead;
 use crate::input::operand::{MAX_OPERAND, Operand, Place, TooLong};
 use crate::input::source::{Chunk, Source, read_more};
 
-/// The items of a CBOR sequence as they come, up to one that is malformed or has an indefinite length. The end of such an
-/// item is not looked for, since no CRI has one.
+/// The items of a CBOR sequence, as they arrive. An item that is malformed or has an indefinite length is the last one:
+/// no CRI is such an item, so the reader does not search for its end.
 pub(crate) struct Items<R> {
     reader: R,
-    /// The items that were not returned yet.
+    /// The bytes of the items that were not returned yet.
     bytes: Vec<u8>,
-    /// The offset of the next head in `bytes`. It is beyond them where the string before it is incomplete.
+    /// The offset of the next head in `bytes`. It is beyond the end if the string before it is incomplete.
     at: usize,
     /// How many items are left until the outermost one ends.
     open: u64,
@@ -24,9 +24,9 @@ pub(crate) struct Items<R> {
     complete: usize,
     /// How many operands were returned so far.
     before: u64,
-    /// The item that is being read is too long, which was reported. Its bytes are dropped.
+    /// Whether the item that is being read is too long, which was reported. Its bytes are dropped.
     dropping: bool,
-    /// The input has ended, or cannot be followed any further.
+    /// Whether the input has ended, or cannot be followed any further.
     ended: bool,
 }
 
@@ -40,7 +40,7 @@ impl<R: Read> Items<R> {
         Self { reader, bytes, at, open, complete, before, dropping: false, ended: false }
     }
 
-    /// Passes the heads that are there. It continues where it stopped, so each byte is looked at once.
+    /// Skips the heads that were read. The next call continues where this one stops, so each byte is looked at once.
     fn pass(&mut self) -> Result<(), Lost> {
         loop {
             if self.open == 0 && self.at <= self.bytes.len() {
@@ -62,7 +62,7 @@ impl<R: Read> Items<R> {
         }
     }
 
-    /// Drops the bytes that were passed, of an item that is too long.
+    /// Drops the bytes of an item that is too long, as far as they were skipped.
     fn drop_passed(&mut self) {
         let passed = self.at.min(self.bytes.len());
         self.bytes.drain(..passed);
@@ -116,7 +116,7 @@ impl<R: Read> Source for Items<R> {
         }
         let mut rest = &*chunk.bytes;
         while !rest.is_empty() {
-            // An item that cannot be passed is the last: it is malformed, or the input ends in it.
+            // An item that cannot be skipped is the last one: it is malformed, or the input ends in it.
             let (item, after) = rest.split_at(skip(rest).unwrap_or(rest.len()));
             answer(item);
             rest = after;

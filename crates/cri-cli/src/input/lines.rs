@@ -8,14 +8,14 @@ use memchr::{memchr, memchr_iter, memrchr};
 use crate::input::operand::{MAX_OPERAND, Operand, Place, TooLong};
 use crate::input::source::{Chunk, Source, read_more};
 
-/// Lines as they come. `\n` and `\r\n` end a line, and the end of the input ends one that is not empty.
+/// Lines, as they arrive. `\n` and `\r\n` end a line, and the end of the input ends one that is not empty.
 pub(crate) struct Lines<R> {
     reader: R,
     /// The start of a line whose end was not read yet.
     pending: Vec<u8>,
     /// How many lines were returned so far.
     before: u64,
-    /// The line that is being read is too long, which was reported. Its rest is dropped.
+    /// Whether the line that is being read is too long, which was reported. Its rest is dropped.
     dropping: bool,
 }
 

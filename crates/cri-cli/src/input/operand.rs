@@ -26,7 +26,7 @@ pub(crate) struct TooLong<'a> {
 }
 
 impl<'a> TooLong<'a> {
-    /// The bytes, if they are not too many.
+    /// Returns the bytes if they are at most [`MAX_OPERAND`].
     pub(crate) fn check(read: &'a [u8]) -> Result<&'a [u8], Self> {
         if read.len() <= MAX_OPERAND { Ok(read) } else { Err(Self { start: read }) }
     }

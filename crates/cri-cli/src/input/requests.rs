@@ -8,16 +8,16 @@ use memchr::memchr;
 use crate::input::operand::{MAX_OPERAND, Operand, Place, TooLong};
 use crate::input::source::{Chunk, Source, read_more};
 
-/// Runs of lines as they come. A line of nothing but blanks ends a run, and so does the end of the input.
+/// Runs of lines, as they arrive. A line of nothing but blanks ends a run, and so does the end of the input.
 pub(crate) struct Requests<R> {
     reader: R,
     /// The bytes that follow the last blank line.
     pending: Vec<u8>,
     /// How many lines end before `pending`.
     before: u64,
-    /// The run that is being read is too long, which was reported. Its rest is dropped.
+    /// Whether the run that is being read is too long, which was reported. Its rest is dropped.
     dropping: bool,
-    /// While dropping: the line that is being read has only blanks so far.
+    /// While a run is dropped, whether the line that is being read has only blanks so far.
     blank: bool,
 }
 

@@ -12,9 +12,9 @@ const READ: usize = 256 * 1024;
 pub(crate) struct Chunk {
     /// Whole lines, runs of lines or items. The last may be incomplete where the input ends.
     pub(crate) bytes: Vec<u8>,
-    /// How many operands came before; for runs of lines, how many lines.
+    /// The number of operands before the chunk or, for runs of lines, the number of lines.
     pub(crate) before: u64,
-    /// The chunk is the start of one operand that is too long.
+    /// Whether the chunk is the start of one operand that is too long.
     pub(crate) too_long: bool,
 }
 

@@ -95,7 +95,7 @@ fn a_full_disk_is_a_failure() {
     }
 }
 
-/// Runs the program with a limit of its memory in bytes. Reports the command and the limit if it fails.
+/// Runs the program with a limit on its memory, in bytes. Reports the command and the limit if the program fails.
 #[cfg(target_os = "linux")]
 fn within(bytes: usize, args: &[&str], stdin: &str) {
     use std::io::Write;
@@ -103,12 +103,12 @@ fn within(bytes: usize, args: &[&str], stdin: &str) {
 
     let mut limited = Command::new("sh");
     limited.args(["-c", &format!("ulimit -v {} && exec \"$0\" \"$@\"", bytes / 1024), env!("CARGO_BIN_EXE_cri")]);
-    // Each heap of a thread would reserve memory that it never uses.
+    // With one arena for each thread, the allocator would reserve memory that it never uses.
     limited.args(args).env("MALLOC_ARENA_MAX", "1").stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
     let mut child = limited.spawn().expect("a shell");
     let mut pipe = child.stdin.take().expect("a pipe");
     let output = std::thread::scope(|scope| {
-        // A program that has no memory does not read all of it.
+        // A program that runs out of memory does not read all of its input.
         scope.spawn(move || drop(pipe.write_all(stdin.as_bytes())));
         child.wait_with_output().expect("the program ends")
     });

@@ -1,10 +1,10 @@
-//! Lengths that hostile bytes declare, and depth.
+//! Hostile bytes with large declared lengths and deep nesting.
 #![allow(clippy::disallowed_types, reason = "the tests start the program")]
 
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-/// Bytes that declare more items or bytes than they have: 2^32 of them, and more.
+/// Inputs that declare 2^32 or more items or bytes, and contain almost none.
 const DECLARED: [&str; 12] = [
     "9bffffffffffffffff",
     "82207bffffffffffffffff",
@@ -24,7 +24,7 @@ const DECLARED: [&str; 12] = [
 fn limited(args: &[&str], stdin: &[u8]) -> Option<i32> {
     let mut shell = Command::new("sh");
     shell.args(["-c", r#"ulimit -v 1048576; exec "$0" "$@""#, env!("CARGO_BIN_EXE_cri")]).args(args);
-    // Each arena of an allocator for a thread reserves memory, and there may be many threads.
+    // The allocator reserves memory for an arena of each thread, and there may be many threads.
     shell.env("MALLOC_ARENA_MAX", "1");
     let mut running =
         shell.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the program");

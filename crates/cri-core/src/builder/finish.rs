@@ -1,4 +1,4 @@
-//! The end of building: what the revision leaves out goes, and the whole CRI is checked.
+//! The end of building: drops the sections that the revision leaves out, and checks the whole CRI.
 
 use crate::buffer::Buffer;
 use crate::builder::{Builder, Stage};

@@ -5,7 +5,8 @@ use core::fmt;
 use crate::sections::items::TextOrPet;
 use crate::sections::piece::Piece;
 
-/// A text item for a [`Builder`](crate::Builder): plain text, the pieces of a text-pet-sequence, or an item of another CRI.
+/// A text item for a [`Builder`](crate::Builder): plain text, the pieces of a text-pet-sequence, or an item of another
+/// CRI.
 ///
 /// ```
 /// use cri_core::{ArrayBuffer, Builder, CriRef, Piece, Revision};

@@ -5,8 +5,8 @@ use core::fmt;
 
 /// A slice is shorter than the text that was to be written into it.
 ///
-/// The functions `write_into` of texts return it. They walk over the whole text, so that this error says how long it is.
-/// Functions that append to a [`Buffer`](crate::Buffer) return [`BufferFull`](crate::BufferFull).
+/// The functions `write_into` of texts return it. They walk over the whole text, so that this error says how long it
+/// is. Functions that append to a [`Buffer`](crate::Buffer) return [`BufferFull`](crate::BufferFull).
 ///
 /// ```
 /// use cri_core::Cri;

@@ -9,8 +9,8 @@ use crate::write_text::write_text;
 
 /// A registered name: one or more labels, which the URI joins with dots. An empty name is one empty label (C5).
 ///
-/// `Display` shows the labels with dots between them, for people and for name lookup. The text is not percent-encoded as in
-/// a URI. Only the bytes of [percent-encoded text](crate::TextOrPet) are shown as `%HH`.
+/// `Display` shows the labels with dots between them, for people and for name lookup. The text is not percent-encoded
+/// as in a URI. Only the bytes of [percent-encoded text](crate::TextOrPet) are shown as `%HH`.
 ///
 /// ```
 /// use cri_core::CriRef;
@@ -112,7 +112,7 @@ order_and_hash! {
 /// Compares with dotted text, in lower case. A name with percent-encoded text equals no text.
 impl PartialEq<str> for HostName<'_> {
     fn eq(&self, text: &str) -> bool {
-        // The text after a dot, or after nothing. `None` after the last label.
+        // The text that the next labels must match. `None` once a label has matched the end of the text.
         let mut rest = Some(text.as_bytes());
         for label in self.labels() {
             let after = label.text_bytes().zip(rest).and_then(|(label, rest)| rest.strip_prefix(label));
@@ -133,8 +133,8 @@ impl PartialEq<&str> for HostName<'_> {
     }
 }
 
-/// Whether a byte may stand in the text of a label: a dot separates labels (section 6.1), and A to Z are written in lower
-/// case (C5).
+/// Whether a byte may stand in the text of a label: a dot separates labels (section 6.1), and A to Z are written in
+/// lower case (C5).
 #[doc(hidden)]
 #[must_use]
 pub const fn is_label_byte(byte: u8) -> bool {

@@ -1,7 +1,8 @@
 //! The abstract form of a CRI or CRI reference: its six sections (section 5.2 of the draft).
 //!
-//! Each section has a file with its type, its accessors and its rules. The fragment is one item and has none. `items` has
-//! the text items that sections hold, and their runs, and `piece` what one item consists of. `ip_text` has the text of addresses.
+//! Each section has a file with its type, its accessors and its rules. The fragment is one item and has none. `items`
+//! has the text items that sections hold, and runs of them. `piece` has the pieces of one item. `ip_text` has the text
+//! of addresses.
 
 pub(crate) mod authority;
 pub(crate) mod discard;

@@ -71,7 +71,7 @@ impl<'a> Piece<'a> {
         !self.is_bytes
     }
 
-    /// The bytes of the piece, of text in UTF-8.
+    /// The bytes of the piece. Those of text are UTF-8.
     ///
     /// ```
     /// use cri_core::Piece;
@@ -115,12 +115,12 @@ impl<'a> Piece<'a> {
 #[derive(Clone, Debug)]
 pub struct Pieces<'a> {
     rest: &'a [u8],
-    /// Whether `rest` is one text, still to be yielded.
+    /// Whether `rest` is one text that is not yielded yet.
     text: bool,
 }
 
 impl<'a> Pieces<'a> {
-    /// The one text `body`, or the encoded pieces `body`.
+    /// If `is_text`, `body` is the only piece. Otherwise, `body` is a run of encoded pieces.
     pub(super) const fn new(body: &'a [u8], is_text: bool) -> Self {
         Self { rest: body, text: is_text }
     }

@@ -1,4 +1,4 @@
-//! Values, and every form that each has.
+//! Values of the sections of CRIs, and all encodings of each value.
 
 use cri_core::Component;
 
@@ -21,7 +21,7 @@ pub(crate) const NULL: Item = Simple(22);
 /// A section that is missing. Only the last sections may be.
 pub(crate) const MISSING: Item = Simple(0);
 
-/// Appends an item, with heads that are `longer` steps longer than the shortest, as far as heads can be.
+/// Appends an item. Its heads are `longer` steps longer than the shortest heads, up to the longest ones.
 pub(crate) fn write(item: &Item, longer: usize, to: &mut Vec<u8>) {
     let (major, argument) = match item {
         Unsigned(value) => (0, *value),
@@ -76,7 +76,7 @@ pub(crate) fn encodings(forms: &[Form]) -> Vec<Vec<u8>> {
 pub(crate) const COMPONENTS: [Component; 5] =
     [Component::Scheme, Component::Authority, Component::Path, Component::Query, Component::Fragment];
 
-/// Values of each section, in their order. None is equal to another.
+/// The values that the tests give each section, in the order of the sections. No two values of a section are equal.
 pub(crate) fn values() -> [Vec<Item>; 5] {
     let zone = |zone| Array(vec![Bytes(&[0xfe, 0x80, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]), Text(zone)]);
     [
@@ -133,8 +133,8 @@ pub(crate) fn values() -> [Vec<Item>; 5] {
     ]
 }
 
-/// The forms of a full CRI with these sections: a missing path and a missing query can be written in several ways, of which
-/// each revision has one.
+/// The forms of a full CRI with these sections. An empty path and a missing query can be written in several ways, and
+/// each revision writes one of them.
 pub(crate) fn forms(sections: &Form) -> Vec<Form> {
     let [scheme, authority, path, query, fragment] = sections;
     let empty = Array(Vec::new());
@@ -149,7 +149,7 @@ pub(crate) fn forms(sections: &Form) -> Vec<Form> {
         }
     }
     forms.retain(|form| {
-        // Nothing follows a missing section, and no null is the last.
+        // Nothing follows a missing section, and the last section is not null.
         let missing = form.iter().position(|section| *section == MISSING).unwrap_or(5);
         form[missing..].iter().all(|section| *section == MISSING) && form[missing - 1] != NULL
     });

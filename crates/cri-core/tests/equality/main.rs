@@ -1,7 +1,7 @@
 //! Equality, order and hash of pairs that are equal or nearly so, in every type that has them.
 //!
-//! An equal pair is one value in other heads, in the other revision's form, or as a result of resolving. An unequal pair
-//! differs in one section.
+//! An equal pair is one value twice: with longer heads, in the form of the other revision, or as a result of resolving.
+//! The values of an unequal pair differ in one section.
 #![cfg(feature = "alloc")]
 
 mod forms;
@@ -24,8 +24,8 @@ fn hash(value: impl Hash) -> u64 {
     hasher.finish()
 }
 
-/// Asserts equality and hash of two values that are equal, or are not. Hashes of different values may be equal by chance,
-/// but here none are.
+/// Asserts that two values are equal, or that they are not, as `equal` says, and the same of their hashes. Hashes of
+/// different values may be equal by chance, but none of these are.
 fn assert_pair<T: Eq + Hash>(a: &T, b: &T, equal: bool, context: &str) {
     assert_eq!((a == b, b == a), (equal, equal), "{context}");
     assert_eq!(hash(a) == hash(b), equal, "{context}");
@@ -61,7 +61,7 @@ fn assert_compared(a: &[u8], b: &[u8], differ: Option<Component>, context: &str)
         "{context}: {difference:?}"
     );
 
-    // Owned CRIs, in one buffer and in two kinds.
+    // Owned CRIs, in buffers of the same type and of two types.
     let owned = |cri: Cri<'_>| CriBuf::decode(cri.as_bytes().to_vec()).expect(context);
     let (buf_a, buf_b) = (owned(cri_a), owned(cri_b));
     let in_array = cri_b.copy_to(ArrayBuffer::<128>::new()).expect(context);
@@ -85,7 +85,7 @@ fn assert_compared(a: &[u8], b: &[u8], differ: Option<Component>, context: &str)
     #[cfg(feature = "equivalent")]
     assert_eq!(equivalent::Equivalent::equivalent(&cri_a, &buf_b), equal, "{context}");
 
-    // Results of resolving: a full reference, and nothing.
+    // Results of resolving a full reference and the empty reference.
     let other = Cri::decode(b"\x82\x20\x81\x61z").unwrap();
     let nothing = CriRef::decode(b"\x80").unwrap();
     let resolved_a = [other.resolve(cri_a), cri_a.resolve(nothing)].map(|resolved| resolved.expect(context));
@@ -115,7 +115,7 @@ fn assert_structures(a: &[u8], b: &[u8], equal: bool, context: &str) {
     assert_pair(&a, &b, equal, context);
 }
 
-/// Every pair of values of one section, the other sections being equal.
+/// Tries all pairs of values of one section. The other sections are equal.
 #[test]
 fn cris_that_differ_in_one_section_are_unequal() {
     let values = values();
@@ -127,7 +127,7 @@ fn cris_that_differ_in_one_section_are_unequal() {
                 let mut both = [start.clone(), start.clone()];
                 (both[0][section], both[1][section]) = (one.clone(), other.clone());
                 let [one, other] = both.map(|sections| encodings(&forms(&sections)[..1]));
-                // Heads of one length, and of two.
+                // Heads of the same length, and of different lengths.
                 for (a, b) in [(&one[0], &other[0]), (&one[1], &other[4]), (&one[3], &other[0])] {
                     assert_compared(a, b, Some(COMPONENTS[section]), &format!("{a:02x?} {b:02x?}"));
                     pairs[section] += 1;
@@ -138,7 +138,7 @@ fn cris_that_differ_in_one_section_are_unequal() {
     assert!(pairs.iter().all(|&pairs| pairs >= 40), "{pairs:?}");
 }
 
-/// Every value, in heads of other lengths and in the forms of both revisions.
+/// Tries every value with heads of other lengths, and in the forms of both revisions.
 #[test]
 fn other_encodings_are_equal() {
     let values = values();
@@ -170,7 +170,8 @@ fn other_encodings_are_equal() {
     assert!(pairs > 1000, "{pairs}");
 }
 
-/// The path of a result is a run of the base and a run of the reference. Wherever it is divided, it is one value.
+/// The path of a result is a run of the base's segments and a run of the reference's segments. Equality does not depend
+/// on where the path is divided.
 #[test]
 fn divided_paths_are_equal() {
     let mut pairs = [0; 2];
@@ -195,7 +196,7 @@ fn divided_paths_are_equal() {
     }
     assert!(pairs.iter().all(|&pairs| pairs >= 25), "{pairs:?}");
 
-    // One base, and references that add segments or other ones.
+    // One base, and references that add different segments.
     let base = encoded(&[Negative(0), texts(&["h"]), texts(&["a"])], 0);
     let added = [&[][..], &["a"], &["b"], &["b", "c"], &["bc"], &["c", "b"]]
         .map(|added| encoded(&[Unsigned(0), texts(added)], 0));
@@ -214,7 +215,7 @@ fn order_follows_the_sections() {
     let small = [Negative(0), texts(&["g"]), texts(&["a"]), texts(&["q"]), Text("f")];
     let large = [Negative(1), texts(&["h"]), texts(&["b"]), texts(&["r"]), Text("g")];
     let mut pairs = 0;
-    // Each section is that of one or the other.
+    // Each section comes from `small` or from `large`.
     let all: Vec<_> = (0..32_usize)
         .map(|code| std::array::from_fn::<_, 5, _>(|section| (code >> (4 - section)) & 1 == 1))
         .map(|is_large| {
@@ -232,7 +233,7 @@ fn order_follows_the_sections() {
         }
     }
     assert_eq!(pairs, 1024);
-    // Inside sections: userinfo, host and port; labels, segments and parameters one after the other.
+    // Inside an authority, the userinfo comes first, then the host, then the port.
     let authority = |user, host, port| {
         encoded(&[Negative(0), Array(vec![FALSE, Text(user), Text(host), Unsigned(port)]), texts(&["a"])], 0)
     };

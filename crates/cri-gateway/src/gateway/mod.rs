@@ -118,7 +118,7 @@ impl Gateway {
         self.exchanges.next_wake()
     }
 
-    /// The current numbers of what [`Limits`](crate::Limits) limits.
+    /// How much of each of the [`Limits`](crate::Limits) is in use.
     ///
     /// ```
     /// use std::time::Instant;

@@ -71,8 +71,8 @@ impl Gateway {
         }
     }
 
-    /// The refusal of a client with an unverified address where a limit is reached. Verified addresses have a part of
-    /// the limits of their own.
+    /// The refusal that asks a client to verify its address because a limit is reached. Verified addresses have their
+    /// own part of each limit.
     pub(super) fn busy_challenge(&mut self, client: Client, now: Instant) -> Refusal {
         self.challenge(client, "too many requests; repeat this one with Echo", now)
     }
@@ -118,7 +118,8 @@ impl Gateway {
         let request =
             addresses.map(|addresses| self.origin_request(client, &target, message, &addresses, now)).transpose()?;
         if request.is_none() && !holder.is_verified() {
-            // The names of others may be slow, so the client verifies its address rather than wait.
+            // Names that other clients asked for may be slow. This client therefore verifies its address instead of
+            // waiting.
             let limit = self.config.limits.lookups;
             self.lookups.check(holder).map_err(|exhausted| busy("host names looked up", limit, exhausted))?;
         }
@@ -149,7 +150,7 @@ impl Gateway {
         let limit = self.config.limits.exchanges_of_client;
         if self.exchanges.of_client(client, has_echo) >= limit {
             if !has_echo && !self.is_trusted(client) {
-                // Somebody else may have sent the others, also if the client is verified.
+                // Anybody can forge the client's address and port, so somebody else may have sent the other requests.
                 return Err(self.busy_challenge(client, at));
             }
             let reason = format!("too many requests under way for this client (limit {limit}); try again later");
@@ -235,8 +236,8 @@ impl Gateway {
         let (id, token) = (self.secret.link_id(&link, message.id()), self.secret.token(&link, message.id()));
         let datagram = body.write(message.kind(), id, token);
         let transmission = match message.kind() {
-            // A client that forges its address must not make the gateway send an origin more datagrams than it sends
-            // itself. Another client repeats its request.
+            // A client that forges its address must not make the gateway send an origin more datagrams than the client
+            // sends. An honest client repeats its request by itself.
             Kind::Confirmable if !holder.is_verified() => Transmission::relaying_copies(datagram.clone()),
             Kind::Confirmable => {
                 let random = self.secret.timeout_spread(link.client(), message.id());

@@ -105,7 +105,7 @@ impl Gateway {
                 self.exchanges.change(key, |exchange| exchange.phase = Phase::Answering(transmission));
             }
             Kind::Acknowledgement => self.finish_holding(key, datagram, kept, now),
-            // A duplicate of a confirmable request is acknowledged, and another one is ignored.
+            // A duplicate of a confirmable request is acknowledged. A duplicate of any other request is ignored.
             _ if spent > 0 => self.finish_holding(key, empty(Kind::Acknowledgement, id), kept, now),
             _ => self.finish_holding(key, Vec::new(), kept, now),
         }

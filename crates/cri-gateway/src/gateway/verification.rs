@@ -52,7 +52,7 @@ impl Gateway {
         number == ECHO && self.verified.read(value, client, &self.secret, now) != Echo::Foreign
     }
 
-    /// What two messages have in common if the second repeats the request of the first with an Echo.
+    /// The digest of a request without its Echo options. The repetition of a request with an Echo has the same digest.
     fn digest(&self, client: Client, message: &Message<'_>) -> u64 {
         let options: Vec<_> = message.options().iter().filter(|(number, _)| *number != ECHO).collect();
         self.secret.digest((client, message.code(), options, message.payload()))

@@ -1,5 +1,5 @@
-//! Addresses that anybody can forge get little until their clients have proved that they receive there (RFC 7252 section
-//! 11.3, RFC 9175).
+//! A client gets few bytes until it has proved that it receives at its address, because anybody can forge an address
+//! (RFC 7252 section 11.3, RFC 9175).
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -100,7 +100,7 @@ fn an_origin_gets_one_datagram_for_each_from_an_unverified_address() {
     world.client(&smallest(CON, GET, 7));
     world.pass(Duration::from_secs(1000));
     assert!(world.to_origins.is_empty());
-    // Neither is one that is not confirmable.
+    // A request that is not confirmable is not sent again either.
     world.client(&smallest(NON, GET, 8));
     world.asked();
     world.client(&smallest(NON, GET, 8));
@@ -319,7 +319,7 @@ fn forged_requests_of_one_client_do_not_lock_it_out() {
             world.client(&request(GET, id, &[(ECHO, &echo)]));
             world.asked();
         }
-        // These are limited, too.
+        // The number of requests with an Echo is limited, too.
         world.client(&request(GET, 53, &[(ECHO, &echo)]));
         assert_eq!(world.answer().1.code, "5.03");
     }

@@ -52,8 +52,9 @@ struct Chaos {
     flying: BinaryHeap<Reverse<Flying>>,
     count: u64,
     losses: HashMap<(Hop, Vec<u8>), u8>,
-    /// How often the network loses the same datagram. Senders repeat a message four times, so with two losses each message
-    /// and its answer arrive at least once. To an unverified address, only the client's copies bring an answer again.
+    /// How often the network loses the same datagram. Senders repeat a message four times, so with two losses each
+    /// message and its answer arrive at least once. To an unverified address, only the client's copies bring an answer
+    /// again.
     most_losses: u8,
     /// By path and message ID.
     repeated: HashMap<(Hop, u16), Repeated>,

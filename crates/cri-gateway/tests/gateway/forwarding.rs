@@ -174,7 +174,7 @@ fn clients_have_links_of_their_own() {
 fn listeners_have_clients_of_their_own() {
     let mut world =
         World::with(|config| config.endpoints = vec![address("127.0.0.1:5683"), address("127.0.0.2:61616")]);
-    // One address and port sends the same message ID to both listeners, and means each listener's own host.
+    // One address and port sends the same message ID to both listeners. Each request is for the host of its listener.
     let request = message(CON, GET, 7, b"tok", &[(URI_PATH, b"a"), (PROXY_SCHEME, b"coap")], b"");
     for (listener, host) in [(0, "127.0.0.1:5683"), (1, "127.0.0.2:5683")] {
         let client = Client::new(address(CLIENT), listener);

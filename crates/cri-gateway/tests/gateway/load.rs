@@ -123,8 +123,8 @@ fn from_many(is_trusted: bool, gateway: SocketAddr, each: impl Fn(&UdpSocket)) {
     }
 }
 
-/// Fills everything that the gateway keeps: long answers, held responses, long requests with long URIs, links, look-ups,
-/// and a log that nobody reads.
+/// Fills everything that the gateway keeps: long answers, held responses, long requests with long URIs, links,
+/// look-ups, and a log that nobody reads.
 #[test]
 fn memory_stays_below_the_documented_limit() {
     const LONGEST: usize = 2304;
@@ -152,7 +152,7 @@ fn memory_stays_below_the_documented_limit() {
             scope.spawn(|| {
                 let socket = crate::program::client(gateway.address);
                 let mut space = [0; 4096];
-                // More than the gateway keeps, in all.
+                // Together, the clients ask for more answers than the gateway keeps.
                 for id in 0..2200 {
                     socket.send(&get(CON, id, &uri)).unwrap();
                     let len = socket.recv(&mut space).unwrap();
@@ -196,7 +196,7 @@ fn memory_stays_below_the_documented_limit() {
     thread::sleep(Duration::from_millis(500));
     if let Some(peak) = status(gateway.id(), "VmHWM:") {
         println!("memory of the gateway that keeps as much as it can: {peak} KiB at most");
-        // 15 % less is the same figure: allocators differ.
+        // Allocators differ, so the documented figure may be up to 15 % too high.
         let limit = DOCUMENTED * 1_000_000;
         assert!((limit * 85 / 100..=limit).contains(&(peak * 1024)), "{peak} KiB");
     }

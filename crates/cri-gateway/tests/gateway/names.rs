@@ -168,7 +168,7 @@ fn look_ups_of_ended_exchanges_leave_the_queue() {
     world.pass(Duration::from_secs(60));
     assert_eq!(world.gateway.load().exchanges, 0);
     world.client(&get(NON, 7, NAME));
-    // The one under way ends late. The next is not one of those that nobody waits for.
+    // The look-up under way ends late. The next look-up is the one that an exchange still waits for.
     found(&mut world, Err(LookupError::Failed));
     assert_eq!(world.lookups.iter().map(Lookup::name).collect::<Vec<_>>(), ["sensor.example"]);
     // Nothing is kept of requests that were not sent.

@@ -175,7 +175,7 @@ fn long_responses_need_echo() {
     let echo = option(&challenge, 252).unwrap();
     let repeated = message(CON, GET, 2, b"tok", &[(PROXY_URI, uri.as_bytes()), (252, echo)], b"");
     assert_eq!(exchange(&client, &repeated).payload.len(), 1000);
-    // Once is enough.
+    // The address is now verified, so the next request needs no Echo.
     assert_eq!(exchange(&client, &get(CON, 3, &uri)).payload.len(), 1000);
 }
 

@@ -153,7 +153,7 @@ fn denied_destinations_are_refused_even_if_a_rule_allows_them() {
     ] {
         assert_eq!(world.refuses(&get(CON, 7, &format!("coap://{host}/"))), "5.05", "{host}");
     }
-    // Linux sends to a loopback address what is addressed to an unspecified one.
+    // Linux sends datagrams for an unspecified address to a loopback address.
     for host in ["0.0.0.0", "0.1.2.3", "[::]", "[::ffff:0.0.0.0]", "[::ffff:0.0.0.1]", "[64:ff9b::]", "[2002::]"] {
         assert_eq!(world.refuses(&get(CON, 7, &format!("coap://{host}:5683/secret"))), "5.05", "{host}");
     }

@@ -1,5 +1,5 @@
-//! IPv6 addresses that hold an IPv4 address. What applies to the IPv4 address applies to them: `64:ff9b::127.0.0.1` may
-//! lead to the host itself, although no filter of IPv4 addresses finds it.
+//! IPv6 addresses that hold an IPv4 address. A datagram for `64:ff9b::127.0.0.1` may reach the host itself, and a
+//! filter of IPv4 addresses does not stop it.
 
 use core::net::{Ipv4Addr, Ipv6Addr};
 
@@ -17,8 +17,9 @@ use crate::text::uri_ref::UriRef;
 /// - Teredo: `2001::/32`, with the address of the client and that of the server (RFC 4380 section 4);
 /// - ISATAP: an interface identifier in any network (RFC 5214 section 6.1).
 ///
-/// An address in `64:ff9b:1::/48` does not tell the length of its prefix, so there is an IPv4 address for each length. The
-/// likeliest ones come first. A network may also have a NAT64 prefix of its own, which no function can know.
+/// An address in `64:ff9b:1::/48` does not tell the length of its prefix, so the function returns an IPv4 address for
+/// each length. The likeliest ones come first. A network may also have a NAT64 prefix of its own, which no function can
+/// know.
 ///
 /// ```
 /// use std::net::Ipv4Addr;
@@ -75,8 +76,8 @@ pub(super) fn embedded_address(uri: UriRef<'_>) -> Option<Finding> {
     let Some(UriHost::Ipv6 { address, .. }) = uri.host() else {
         return None;
     };
-    // Of several, the most private one matters most. An address that begins with a zero is the last choice: no packet is
-    // sent to 0.0.0.0/8 (RFC 1122 section 3.2.1.3), so the zero is rather the end of a prefix.
+    // If there are several, the most private one matters most. An address that begins with a zero is the last choice:
+    // no packet is sent to 0.0.0.0/8 (RFC 1122 section 3.2.1.3), so the zero is more likely the end of a prefix.
     let most_private = |ipv4: &Ipv4Addr| (ipv4.octets().first() == Some(&0), Reach::of(*ipv4));
     let kind = FindingKind::EmbeddedAddress(embedded_ipv4(address).min_by_key(most_private)?);
     Some(Finding::new(kind, Component::Host, uri.offset_of(uri.host_str()?)))

@@ -76,13 +76,13 @@ kinds! {
         /// A host name of numbers, which some software reads as an IPv4 address: this one, or none if a number is out
         /// of range (RFC 3986 section 7.4). The offset is the host's.
         DisguisedAddress(_: Option<Ipv4Addr>) = "disguised-address",
-        /// An IPv6 address that holds this IPv4 address, and may pass a filter of IPv4 addresses: one that is IPv4-mapped or
-        /// IPv4-compatible (RFC 4291 section 2.5.5), of NAT64 (RFC 6052, RFC 8215), SIIT (RFC 2765), 6to4 (RFC 3056),
-        /// Teredo (RFC 4380) or ISATAP (RFC 5214). If it may hold several, this is the most private one, and
-        /// [`embedded_ipv4`](crate::check::embedded_ipv4) returns all. The offset is the host's.
+        /// An IPv6 address that holds this IPv4 address, and may pass a filter of IPv4 addresses: one that is
+        /// IPv4-mapped or IPv4-compatible (RFC 4291 section 2.5.5), of NAT64 (RFC 6052, RFC 8215), SIIT (RFC 2765),
+        /// 6to4 (RFC 3056), Teredo (RFC 4380) or ISATAP (RFC 5214). If it may hold several, this is the most private
+        /// one, and [`embedded_ipv4`](crate::check::embedded_ipv4) returns all. The offset is the host's.
         EmbeddedAddress(_: Ipv4Addr) = "embedded-address",
-        /// A character beyond ASCII in the host that IDNA removes, or maps to text with a character of ASCII (UTS 46 section
-        /// 4). Only `idna_findings`, of the feature `idna`, finds it. The offset is the `%`.
+        /// A character beyond ASCII in the host that IDNA removes, or maps to text with an ASCII character (UTS 46
+        /// section 4). Only `idna_findings`, of the feature `idna`, finds it. The offset is the `%`.
         MappedCharacter = "mapped-character",
         /// A name that DNS does not allow (RFC 1738 section 3.1, RFC 1034 section 3.5). The offset is that of the wrong
         /// label, or of the host if the name as a whole is too long.
@@ -94,8 +94,8 @@ kinds! {
         /// A port below 1024 that belongs to another protocol (RFC 3986 section 7.2, RFC 1738 section 6). The offset is
         /// its first digit.
         ForeignPort = "foreign-port",
-        /// A segment that careless software takes for `..`, since the dots or the slash beside them are percent-encoded
-        /// once or twice, in a form of UTF-8 that is too long, or with a backslash for the slash (RFC 3986 section 7.3). The
+        /// A segment that careless software takes for `..`. Its dots, or the slash beside them, are percent-encoded
+        /// once or more, perhaps in overlong UTF-8, and a backslash may stand for the slash (RFC 3986 section 7.3). The
         /// offset is the segment's.
         DisguisedDotSegment = "disguised-dot-segment",
         /// `%00`, which ends the text for careless software (RFC 3986 section 7.3). The offset is the `%`.
@@ -261,7 +261,7 @@ impl fmt::Display for Described {
     }
 }
 
-/// Where an IPv4 address leads. The most private place is the least.
+/// The kind of place that an IPv4 address leads to. More private places are smaller in the order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Reach {
     ThisHost,
@@ -271,7 +271,7 @@ pub(super) enum Reach {
 }
 
 impl Reach {
-    /// Where `address` leads.
+    /// The kind of place that `address` leads to.
     pub(super) const fn of(address: Ipv4Addr) -> Self {
         match address {
             _ if address.is_loopback() || address.is_unspecified() => Self::ThisHost,

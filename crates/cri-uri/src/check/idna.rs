@@ -1,5 +1,5 @@
-//! Warnings about host names that software reads as others: IDNA maps characters beyond ASCII to digits, letters and dots
-//! (UTS 46 section 4).
+//! Warnings about host names that software reads as other names, because IDNA maps characters beyond ASCII to digits,
+//! letters and dots (UTS 46 section 4).
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -18,8 +18,8 @@ use crate::text::uri_ref::UriRef;
 /// Warnings about the host of `uri` as IDNA maps it (UTS 46): an address in disguise, and characters beyond ASCII that
 /// software drops or reads as ASCII.
 ///
-/// Decoding comes first, since a URI has such characters percent-encoded. This is not part of
-/// [`findings`](crate::check::findings()), since a feature must not change the findings.
+/// The function decodes the host first, because such characters are percent-encoded in a URI. These warnings are not
+/// part of [`findings`](crate::check::findings()), because a feature must not change the findings.
 ///
 /// ```
 /// use cri_uri::check::{self, FindingKind};
@@ -43,7 +43,7 @@ fn disguised_address(uri: UriRef<'_>) -> Option<Finding> {
     Some(Finding::new(kind, Component::Host, uri.offset_of(name)))
 }
 
-/// The first character beyond ASCII that IDNA removes, or maps to text with a character of ASCII.
+/// The first character beyond ASCII that IDNA removes, or maps to text with an ASCII character.
 fn mapped_character(uri: UriRef<'_>) -> Option<Finding> {
     // Without characters that stay raw, all of ASCII is text.
     let mut units = Units::new(name(uri)?.as_bytes(), Charset::NONE);
@@ -58,7 +58,7 @@ fn mapped_character(uri: UriRef<'_>) -> Option<Finding> {
     }
 }
 
-/// Whether software may take a character that is mapped to this text for nothing, or for ASCII.
+/// Whether software may drop a character that is mapped to this text, or read it as ASCII.
 fn is_misread(mapped: &str) -> bool {
     mapped.is_empty() || mapped.bytes().any(|byte| byte.is_ascii())
 }

@@ -68,8 +68,8 @@ const LINTS: &[Lint] = &[
 /// [`scheme`](crate::scheme) have rules; any other URI, and any relative reference, is checked for warnings only.
 /// Parsing and conversion do not check, since a URI with findings is still a URI. `schemes` knows the default ports.
 ///
-/// `nfc_findings`, of the feature `nfc`, finds text that is not in Normalization Form C. `idna_findings`, of the feature
-/// `idna`, finds hosts that IDNA maps to addresses and other names.
+/// `nfc_findings`, of the feature `nfc`, finds text that is not in Normalization Form C. `idna_findings`, of the
+/// feature `idna`, finds hosts that IDNA maps to addresses and other names.
 ///
 /// ```
 /// use cri_uri::check::{self, FindingKind, Severity};

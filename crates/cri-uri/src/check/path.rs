@@ -1,8 +1,8 @@
 //! Warnings about `..` in disguise: a path that leaves a directory when careless software reads it (RFC 3986 section
 //! 7.3).
 //!
-//! Such software decodes twice, takes a backslash for a slash, or accepts UTF-8 in longer forms than the shortest. A filter
-//! that looks for `../` finds none of these.
+//! Such software decodes twice, takes a backslash for a slash, or accepts UTF-8 in longer forms than the shortest. A
+//! filter that looks for `../` finds none of these.
 
 use cri_core::Component;
 
@@ -16,7 +16,7 @@ pub(super) fn disguised_dot_segment(uri: UriRef<'_>) -> Option<Finding> {
     Some(Finding::new(FindingKind::DisguisedDotSegment, Component::Path, uri.offset_of_bytes(at)))
 }
 
-/// The path from its first disguised `..` on.
+/// The end of the path that begins with its first disguised `..`.
 fn first_disguised(path: &[u8]) -> Option<&[u8]> {
     let mut segment = Segment::new(path, false);
     let mut rest = path;
@@ -36,15 +36,15 @@ fn first_disguised(path: &[u8]) -> Option<&[u8]> {
 
 /// A segment as careless software reads it.
 struct Segment<'a> {
-    /// The path from the segment on.
+    /// The end of the path that begins with the segment.
     text: &'a [u8],
-    /// How many dots it begins with.
+    /// The number of dots that the segment begins with.
     dots: u8,
-    /// Something follows the dots.
+    /// Whether something follows the dots.
     has_more: bool,
-    /// A semicolon follows the dots. Some servers drop it and the rest of the segment.
+    /// Whether a semicolon follows the dots. Some servers drop it and the rest of the segment.
     has_parameters: bool,
-    /// A dot, the semicolon, or the separator before the segment is no plain `.` or `/`.
+    /// Whether a dot or the separator before the segment is percent-encoded, or a semicolon follows the dots.
     is_disguised: bool,
 }
 
@@ -74,7 +74,7 @@ impl<'a> Segment<'a> {
 #[derive(Clone, Copy)]
 struct Character {
     byte: u8,
-    /// It is written in another way than as itself.
+    /// Whether the character is percent-encoded.
     is_disguised: bool,
 }
 
@@ -94,7 +94,7 @@ impl Character {
     }
 }
 
-/// The first byte, decoded as long as it is percent-encoded.
+/// The first byte. It is decoded again as long as it is percent-encoded.
 fn decoded(text: &[u8]) -> Option<(u8, &[u8])> {
     let Some((mut byte, mut after)) = split_triplet(text) else {
         return text.split_first().map(|(byte, after)| (*byte, after));
@@ -115,8 +115,8 @@ fn digit(text: &[u8]) -> Option<(u8, &[u8])> {
     Some((hex_value(digit)?, after))
 }
 
-/// The ASCII character that begins with this byte, in a form of UTF-8 that is not the shortest, or as one of the fullwidth
-/// characters U+FF01 to U+FF5E.
+/// The ASCII character that the byte `first` and those after it stand for: in overlong UTF-8, or as one of the
+/// fullwidth characters U+FF01 to U+FF5E.
 fn long_form(first: u8, mut after: &[u8]) -> Option<(u8, &[u8])> {
     // The forms of five and six bytes are those of RFC 2279 section 2.
     let (count, mut value) = match first {

@@ -133,8 +133,8 @@ impl<'a> Components<'a> {
     }
 }
 
-/// Shows the components; what follows the first colon of the userinfo is masked (RFC 3986 section 3.2.1), also where only
-/// browsers read a userinfo.
+/// Shows the components; what follows the first colon of the userinfo is masked (RFC 3986 section 3.2.1), also where
+/// only browsers read a userinfo.
 impl fmt::Debug for Components<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Components")
@@ -149,7 +149,7 @@ impl fmt::Debug for Components<'_> {
 
 /// Text that `Debug` shows without the passwords in it.
 struct MaskedText<'a> {
-    /// What stands before the text in the URI reference, as far as it matters.
+    /// The end of the text before it in the URI reference, if a userinfo may begin there.
     before: [&'a str; 2],
     text: &'a str,
 }

@@ -244,8 +244,8 @@ fn unexpected_character(bytes: &[u8], at: usize, component: Component) -> ParseE
     ParseError::new(ParseErrorKind::UnexpectedCharacter(found), component, at)
 }
 
-/// Whether a userinfo may have begun in `before`: after two slashes, or where browsers read one, which is after a colon
-/// with a slash or another colon.
+/// Whether a userinfo may have begun in `before`: after two slashes, or where only browsers read one, after a colon
+/// that a slash or another colon follows.
 fn may_hold_userinfo(before: &[u8]) -> bool {
     let is_slash = |byte: u8| matches!(byte, b'/' | b'\\');
     before

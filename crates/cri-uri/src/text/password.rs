@@ -105,10 +105,10 @@ impl fmt::Debug for Masked<'_> {
 /// The places of the passwords in anything that looks like a URI's authority, in bytes. None of them is empty, and
 /// they ascend.
 ///
-/// An authority follows `//` and ends before `/`, `?` or `#`. Browsers also read one after any number of slashes and
-/// backslashes, and none after a scheme such as `http:`. Tabs and line ends among these are ignored, as browsers do.
-/// Where an `@` follows later, before a blank or a quotation mark, the password is taken to reach up to that `@`: it may
-/// hold a character that should have been percent-encoded.
+/// An authority follows `//` and ends before `/`, `?` or `#`. Browsers also read an authority after any number of
+/// slashes and backslashes, and even after a scheme such as `http:` alone. Tabs and line ends among these are ignored,
+/// as in browsers. If an `@` follows later, before a blank or a quotation mark, the password reaches up to that `@`,
+/// because it may hold a character that should have been percent-encoded.
 ///
 /// ```
 /// let text = b"https://u:p@h/ and http:\\v:q@i";
@@ -123,20 +123,21 @@ pub(crate) fn find_in_uri(uri: &str) -> impl Iterator<Item = Range<usize>> {
     found(uri.as_bytes(), Search::in_uri())
 }
 
-/// The places of the passwords in `text`, which follows the text that `search` has taken. They count the bytes of both.
+/// The places of the passwords in `text`, which follows the text that `search` has taken. Offsets count from the start
+/// of the text that `search` took first.
 pub(crate) fn found(text: &[u8], mut search: Search) -> impl Iterator<Item = Range<usize>> {
     let mut bytes = text.iter();
     core::iter::from_fn(move || bytes.find_map(|&byte| search.push(byte)).or_else(|| search.end()))
 }
 
-/// The search for passwords in text that comes byte by byte.
+/// The search for passwords in text that arrives byte by byte.
 #[derive(Default)]
 pub(crate) struct Search {
-    /// How many bytes came.
+    /// The number of bytes that were taken so far.
     at: usize,
-    /// The text is a URI reference, in which no password holds a delimiter.
+    /// Whether the text is a URI reference, in which no password holds a delimiter.
     in_uri: bool,
-    /// What the text before the next byte may begin.
+    /// The end of the text before the next byte.
     before: Before,
     /// The authority that the text is in.
     authority: Option<Authority>,
@@ -171,16 +172,16 @@ impl Search {
     }
 }
 
-/// The text before a byte, as far as it tells whether an authority begins there.
+/// The end of the text before a byte. It decides whether an authority begins with that byte.
 #[derive(Default)]
 struct Before {
-    /// The number of slashes and backslashes at its end.
+    /// The number of slashes and backslashes at the end of the text.
     slashes: usize,
-    /// A scheme and a colon are before the slashes.
+    /// The kind of the scheme, if a scheme and a colon are before the slashes.
     scheme: Option<AnyScheme>,
-    /// The name at its end, which may be a scheme.
+    /// The name at the end of the text, which may be a scheme.
     name: Name,
-    /// That name without tabs and line ends in it.
+    /// The name at the end of the text if tabs and line ends are ignored.
     joined: Name,
 }
 
@@ -228,12 +229,12 @@ const fn is_ignored(byte: u8) -> bool {
     matches!(byte, b'\t' | b'\n' | b'\r')
 }
 
-/// The scheme that a text ends in, if a colon follows.
+/// The name that a text ends in. It is a scheme if a colon follows.
 #[derive(Default)]
 struct Name {
-    /// The first of them, in lower case.
+    /// The first characters of the name, in lower case.
     first: [u8; 5],
-    /// How many there are.
+    /// The number of characters of the name.
     len: usize,
 }
 
@@ -257,23 +258,24 @@ impl Name {
     }
 }
 
-/// What was read of an authority, and of the text after it that may belong to it.
+/// The delimiters of an authority that were read so far, and those in the text after it, which may belong to its
+/// password.
 #[derive(Default)]
 struct Authority {
     /// The offset after the first colon, which may be percent-encoded.
     colon: Option<usize>,
-    /// How many bytes of `%3A` came.
+    /// How many bytes of `%3A` the text ends with.
     encoded: usize,
     /// The offset of the last `@`.
     at_sign: Option<usize>,
-    /// `/`, `?` or `#` came.
+    /// Whether `/`, `?` or `#` was read.
     is_over: bool,
-    /// A blank or a quotation mark came.
+    /// Whether a blank or a quotation mark was read.
     is_word_over: bool,
 }
 
 impl Authority {
-    /// Takes note of the delimiters. Returns whether the search for an `@` ends before this byte.
+    /// Notes whether the byte is a delimiter. Returns whether the search for an `@` ends before this byte.
     fn ends(&mut self, byte: u8) -> bool {
         self.is_over |= matches!(byte, b'/' | b'?' | b'#');
         self.is_word_over |= byte.is_ascii_whitespace() || byte == b'"';
@@ -326,10 +328,10 @@ pub fn start(userinfo: &[u8]) -> Option<usize> {
     }
 }
 
-/// Writes what `write` writes, in quotation marks, with [`MASK`] in place of each password in it. It is a URI reference,
-/// and `write` writes it twice.
+/// Writes the URI reference that `write` writes, in quotation marks and with [`MASK`] in place of each password. Calls
+/// `write` twice, and both calls must write the same text.
 ///
-/// If there are more than [`MANY`] passwords, all that follows the start of the last of those is masked.
+/// If there are more than [`MANY`] passwords, everything from password number [`MANY`] on is masked.
 pub(crate) fn write_quoted<W: Write>(out: &mut W, mut write: impl FnMut(&mut dyn Write) -> fmt::Result) -> fmt::Result {
     let mut places = Places { search: Search::in_uri(), passwords: Default::default(), count: 0 };
     write(&mut places)?;
@@ -341,13 +343,13 @@ pub(crate) fn write_quoted<W: Write>(out: &mut W, mut write: impl FnMut(&mut dyn
     out.write_str("\"")
 }
 
-/// How many passwords are masked apart in text that is written in pieces.
+/// How many passwords are masked one by one in text that is written in pieces.
 const MANY: usize = 8;
 
 /// Keeps the places of the passwords in a URI reference that is written to it.
 struct Places {
     search: Search,
-    /// They ascend. Empty ranges follow them.
+    /// The passwords in ascending order, and empty ranges after them.
     passwords: [Range<usize>; MANY],
     count: usize,
 }
@@ -382,7 +384,7 @@ impl Write for Places {
 /// Writes text with [`MASK`] in place of each password that is not empty.
 struct Hiding<'o, W> {
     out: &'o mut W,
-    /// How many bytes came.
+    /// The number of bytes that were taken so far.
     at: usize,
     passwords: [Range<usize>; MANY],
 }

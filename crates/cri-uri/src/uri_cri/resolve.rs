@@ -41,7 +41,7 @@ pub struct Reference<'r, P> {
     profile: PhantomData<fn() -> P>,
 }
 
-/// Implements `From` each type that is a reference.
+/// Implements `From` for [`Reference`], from each type that holds a reference.
 macro_rules! from_each {
     ($([$($generics:tt)*] $type:ty;)*) => {$(
         impl<'r, P, $($generics)*> From<$type> for Reference<'r, P> {
@@ -105,13 +105,14 @@ impl<P: Profile> UriCri<P> {
         }
         let is_shorter =
             |reference: &UriCriRef<P>| reference.as_cri_ref().as_bytes().len() < target.as_cri().as_bytes().len();
-        // A URI resolves without its base's fragment, so a URI reference may have another target than its CRI reference.
+        // A URI resolves without its base's fragment, so a URI reference may have another target than its CRI
+        // reference.
         let has_target = |reference: &UriCriRef<P>| self.resolve(reference).as_ref() == Ok(target);
         let by_uri = self.relativize_text(target).filter(|reference| is_shorter(reference) && has_target(reference));
         by_uri.unwrap_or_else(|| target.clone().into())
     }
 
-    /// The reference by [`Uri::relativize`].
+    /// The reference that [`Uri::relativize`] returns.
     fn relativize_text(&self, target: &Self) -> Option<UriCriRef<P>> {
         let (base, target) = (self.to_string(), target.to_string());
         let reference = Uri::parse(&base).ok()?.relativize(Uri::parse(&target).ok()?).ok()?;

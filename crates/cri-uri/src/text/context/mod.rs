@@ -270,8 +270,8 @@ impl fmt::Display for Found<'_> {
 
 /// The length of the text before the first error of a text that begins with a scheme.
 ///
-/// [`UriRef::parse`] finds the same error, but reads on for an `@`, to tell whether a password reaches that far. With an
-/// error in each of many URIs, that would take quadratic time.
+/// [`UriRef::parse`] finds the same error, but then searches the rest of the text for an `@`, because a password may
+/// reach up to it. In a text of many URIs with an error in each, that would take quadratic time.
 fn valid_len(text: &str) -> usize {
     let bytes = text.as_bytes();
     let scheme = Charset::SCHEME.run_len(bytes);
