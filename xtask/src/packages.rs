@@ -88,9 +88,21 @@ fn published(root: &Path) -> Result<Vec<Package>, Failure> {
     Ok(metadata.packages.into_iter().filter(|package| package.publish.is_none()).collect())
 }
 
+/// What the manifest of the unpacked packages begins with. Its profile is that of the repository, so that the
+/// dependencies which were compiled there serve here.
+const WORKSPACE: &str = r#"[workspace]
+resolver = "3"
+members = ["*-[0-9]*"]
+
+[profile.dev]
+debug = "line-tables-only"
+
+[patch.crates-io]
+"#;
+
 /// A workspace of the unpacked packages, in which each stands for the one of crates.io.
 fn manifest(packages: &[Package]) -> String {
-    let mut manifest = "[workspace]\nresolver = \"3\"\nmembers = [\"*-[0-9]*\"]\n\n[patch.crates-io]\n".to_owned();
+    let mut manifest = WORKSPACE.to_owned();
     for package in packages {
         // Writing to a string does not fail.
         let _ = writeln!(manifest, "{} = {{ path = \"{}\" }}", package.name, package.folder());
