@@ -12,7 +12,7 @@ use crate::mask::cbor::secrets_in_cbor;
 use crate::mask::digits::{passwords_in_hex, secrets_in_hex};
 use crate::mask::options::secrets_in_options;
 use crate::mask::ranges::{apply, merged};
-use crate::mask::text::secrets;
+use crate::mask::text::{readable, secrets};
 
 /// An operand, and the ranges of the passwords in it.
 #[derive(Debug)]
@@ -69,7 +69,7 @@ impl<'a> Echo<'a> {
         }
         let mut secrets = secrets(bytes);
         if format == Format::Hex {
-            let digits = String::from_utf8_lossy(bytes);
+            let digits = readable(bytes);
             secrets.extend(secrets_in_hex(&digits));
             secrets.extend(passwords_in_hex(&digits));
             secrets = merged(secrets);
@@ -170,6 +170,7 @@ mod tests {
         ] {
             assert_eq!(masked(digits, Format::Hex), shown);
         }
+        assert_eq!(masked(b"822383f463753a70\xff6168", Format::Hex), "822383f463753a***");
         assert_eq!(masked(b"\x83\xf4\x69u:p", Format::Cbor), "83f469753a***");
         assert_eq!(masked(b"https://u:p@h/\xff", Format::Uri), "https://u:***@h/\u{fffd}");
         assert_eq!(masked(br#"[false, "u:p", "\xff"#, Format::Edn), "[false***");

@@ -15,6 +15,9 @@ use crate::input::operand::Place;
 /// How many bytes of an operand are shown on each side of the mark.
 const AROUND: usize = 60;
 
+/// How many bytes of the mark are shown. A longer mark is cut, and its excerpt ends there.
+const MARKED: usize = 2 * AROUND;
+
 /// Stands for the bytes that are not shown.
 const CUT: &str = "…";
 
@@ -84,9 +87,11 @@ struct Excerpt {
 impl Excerpt {
     fn of(operand: &Echo<'_>, mark: Option<Range<usize>>) -> Self {
         let bytes = &*operand.text;
-        let marked = mark.clone().unwrap_or_default();
+        let Range { start, end } = mark.clone().unwrap_or_default();
+        let marked = start..end.min(start.saturating_add(MARKED));
         let mut at = start_of_character(bytes, marked.start.saturating_sub(AROUND));
-        let end = marked.end.saturating_add(AROUND).min(bytes.len());
+        let after = if marked.end < end { 0 } else { AROUND };
+        let end = marked.end.saturating_add(after).min(bytes.len());
         let mut shown = Shown::default();
         if at > 0 {
             shown.push(CUT);
@@ -138,7 +143,7 @@ impl Shown {
 
 #[cfg(test)]
 mod tests {
-    use super::{AROUND, Excerpt};
+    use super::{AROUND, Excerpt, MARKED};
     use crate::echo::Echo;
     use crate::format::Format;
     use crate::input::operand::{Operand, Place};
@@ -175,6 +180,9 @@ mod tests {
         let shown = excerpt(long.as_bytes(), 1000..1001);
         let (a, b) = ("a".repeat(AROUND), "b".repeat(AROUND));
         assert_eq!(shown, format!("…{a}<{b}…\n {:AROUND$}^", ""));
+        let shown = excerpt(long.as_bytes(), 900..2001);
+        let (a, m, b) = ("a".repeat(AROUND), "a".repeat(100), "b".repeat(MARKED - 101));
+        assert_eq!(shown, format!("…{a}{m}<{b}…\n {:AROUND$}{:^<MARKED$}", "", ""));
         let long = "é".repeat(1000);
         assert!(!excerpt(long.as_bytes(), 1001..1002).contains("\\x"));
     }

@@ -66,6 +66,42 @@ fn no_message_shows_what_browsers_take_for_a_password() {
     }
 }
 
+/// A report of a long operand is short, however much of the operand is wrong.
+#[test]
+fn a_report_shows_little_of_a_long_operand() {
+    let line = |start: &str, repeated: &str| format!("{start}{}\n", repeated.repeat(70_000));
+    for (args, input) in [
+        (&["coap", "--compose"][..], line("Uri-Port: ", "9")),
+        (&["coap", "--compose"], line("", "[")),
+        (&["coap", "--compose"], line("", "\u{1b}")),
+        (&["coap", "--compose"], line("Proxy-Cri: 0x", "0")),
+        (&["coap", "--compose"], line("Uri-Path: ", "a")),
+        (&["coap", "--compose"], line("", "a") + ": b\n"),
+        (&["encode"], line("coap://h/", "<")),
+        (&["decode"], line("82", "z")),
+        (&["check"], line("//", "a.")),
+        (&["scheme"], line("", "a")),
+        (&["idna"], line("", "a")),
+    ] {
+        let output = cri(args, &input);
+        let message = &output.stderr;
+        assert!(matches!(output.status, Some(0 | 1)), "{args:?}: {message:.200}");
+        assert!(message.len() < 2_000, "{args:?}: {message:.200}");
+    }
+}
+
+/// A byte that is not UTF-8 does not move the places of passwords beyond the end of the operand.
+// shows: R3986-7.5-01
+#[test]
+fn bytes_that_are_not_text_end_no_run() {
+    for args in [&["decode", "--from", "hex"][..], &["decode", "--from", "hex", "--json"], &["decode", "--json"]] {
+        let output = cri_bytes(args, b"822383f463753a70\xff6168\n822383f46a753a736563726574\xff\xff6168\n");
+        assert_eq!(output.status, Some(1), "{args:?}: {}", output.stderr);
+        let shown = output.stdout + &output.stderr;
+        assert!(!shown.contains("736563726574"), "{args:?}: {shown}");
+    }
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_a_failure() {
