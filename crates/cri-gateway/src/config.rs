@@ -56,12 +56,13 @@ impl Config {
 /// Client addresses share exchanges, links, look-ups, and the answers to requests that are not idempotent. A /64 of
 /// IPv6 addresses counts as one address. An address may take one more while it has less than a sixth of what is free.
 /// One address therefore gets a seventh of a limit, and each further address a seventh of what the others have left. An
-/// address that has nothing may take one as long as anything is free. A quarter of each limit is for clients whose
-/// addresses are verified or trusted, so forged addresses cannot use it up. By default, it takes 17 addresses to use up
-/// the other three quarters of the look-ups, 30 for the links, 35 for the exchanges, and 53 for the answers.
+/// address that has nothing may take one as long as anything is free. A quarter of each limit is for requests that carry a
+/// fresh Echo value or come from trusted addresses, so forged addresses cannot use it up. By default, it takes 17
+/// addresses to use up the other three quarters of the look-ups, 30 for the links, 35 for the exchanges, and 53 for the
+/// answers.
 ///
-/// Where a limit is reached, a client gets 5.03 if its address is verified. Otherwise, it gets 4.01, which asks it to
-/// verify the address.
+/// Where a limit is reached, such a request is answered with 5.03. Any other request is answered with 4.01, which asks
+/// the client to repeat it with an Echo.
 ///
 /// `answers` times `message` decide how much memory a gateway uses: 38 MB by default, if every answer has the greatest
 /// length. The program uses at most 64 MB in all. With answers of 64 bytes and a few clients, it uses 10 MB.
@@ -87,9 +88,9 @@ pub struct Limits {
     /// The greatest number of links. Each has a socket.
     pub links: usize,
     /// The greatest number of host names that are looked up at the same time. [`Server`](crate::Server) has a thread
-    /// for each. The further names of a client wait if its address is verified.
+    /// for each. Further names of a client wait if its requests carry a fresh Echo value, or its address is trusted.
     pub lookups: usize,
-    /// The greatest number of clients whose addresses count as verified for later requests.
+    /// The greatest number of clients that get long responses to later requests without Echo.
     pub verified: usize,
     /// The greatest length of a message in bytes. RFC 7252 section 4.6 assumes 1,152. The default has room for a CRI of
     /// 1,023 bytes and a block of 1,024 bytes.

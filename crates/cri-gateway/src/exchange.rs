@@ -21,8 +21,11 @@ pub(crate) type ExchangeKey = (Client, u16);
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Arrival {
     pub(crate) client: Client,
-    /// The holder of the parts of limits that the exchange takes.
+    /// The holder of the parts of limits that the exchange takes. It is a verified one if the request has a fresh Echo
+    /// value, or comes from a trusted address.
     pub(crate) holder: Holder,
+    /// Whether the client's address is verified: by this request, by an earlier one, or because it is trusted.
+    pub(crate) is_verified: bool,
     /// The length of the datagram.
     pub(crate) bytes: usize,
     /// Whether the request carries a fresh Echo value that the gateway issued to this client.
@@ -72,7 +75,7 @@ pub(crate) enum Phase {
 impl Exchange {
     pub(crate) fn new(arrival: Arrival, request: &Message<'_>, uri: String, phase: Phase, timing: &Timing) -> Self {
         let confirmable = request.kind() == Kind::Confirmable;
-        let delay = if arrival.holder.is_verified() { timing.processing_delay } else { timing.unverified_delay };
+        let delay = if arrival.is_verified { timing.processing_delay } else { timing.unverified_delay };
         Self {
             arrival,
             id: request.id(),

@@ -18,8 +18,8 @@ pub(crate) struct Exchanges {
     exchanges: HashMap<ExchangeKey, Armed>,
     /// INVARIANT: the timer of each exchange, and no other.
     timers: BTreeSet<(Instant, ExchangeKey)>,
-    /// INVARIANT: the number of exchanges of each client that has any. Requests with a fresh Echo value are counted
-    /// separately, because nobody else can send them.
+    /// INVARIANT: the number of exchanges of each client that has any. Those of verified holders are counted separately,
+    /// because nobody but the client can send their requests.
     clients: HashMap<(Client, bool), usize>,
     /// INVARIANT: each exchange and each reservation has one part.
     shares: Shares,
@@ -52,10 +52,9 @@ impl Exchanges {
         self.exchanges.len()
     }
 
-    /// The number of exchanges of a client whose requests have a fresh Echo value, or of those whose requests have
-    /// none.
-    pub(crate) fn of_client(&self, client: Client, has_echo: bool) -> usize {
-        self.clients.get(&(client, has_echo)).copied().unwrap_or_default()
+    /// The number of exchanges of a client that have a verified holder, or of those that have an unverified one.
+    pub(crate) fn of_client(&self, client: Client, is_verified: bool) -> usize {
+        self.clients.get(&(client, is_verified)).copied().unwrap_or_default()
     }
 
     pub(crate) fn get(&self, key: &ExchangeKey) -> Option<&Exchange> {
@@ -82,7 +81,7 @@ impl Exchanges {
     /// reserved room for it.
     pub(crate) fn begin(&mut self, exchange: Exchange) {
         let (key, at) = (exchange.key(), exchange.wake());
-        let of_client = self.clients.entry((key.0, exchange.arrival().has_echo)).or_default();
+        let of_client = self.clients.entry((key.0, exchange.holder().is_verified())).or_default();
         *of_client = of_client.saturating_add(1);
         self.timers.insert((at, key));
         self.exchanges.insert(key, Armed { exchange, at });
@@ -106,7 +105,7 @@ impl Exchanges {
         let Armed { exchange, at } = self.exchanges.remove(key)?;
         self.timers.remove(&(at, *key));
         self.shares.give_back(exchange.holder());
-        let counted = (key.0, exchange.arrival().has_echo);
+        let counted = (key.0, exchange.holder().is_verified());
         if let Some(of_client) = self.clients.get_mut(&counted) {
             *of_client = of_client.saturating_sub(1);
             if *of_client == 0 {
@@ -137,8 +136,8 @@ mod tests {
         let phase = Phase::Resolving { request: Vec::new(), lookup: 0 };
         let mut exchanges = Exchanges::new(1);
         let timing = Timing { request: Duration::ZERO, ..Timing::default() };
-        let arrival =
-            Arrival { client, holder: Holder::new(client, false), bytes: 4, has_echo: false, digest: 0, at: now };
+        let holder = Holder::new(client, false);
+        let arrival = Arrival { client, holder, is_verified: false, bytes: 4, has_echo: false, digest: 0, at: now };
         exchanges.reserve(arrival.holder).unwrap();
         exchanges.begin(Exchange::new(arrival, &request, String::new(), phase, &timing));
         exchanges

@@ -71,7 +71,8 @@
 //! Anybody can forge an address over UDP. The gateway sends a client at most three times the bytes of each request
 //! until the client has proved that it receives at its address (RFC 7252 section 11.3; RFC 9175 section 2.4). Clients
 //! in a network of [`Config::trusted`] are exempt. The gateway replaces a longer response by 4.01 with an Echo option.
-//! A valid Echo in a later request proves the address for [`Timing::verified`]. The gateway forwards an idempotent
+//! A valid Echo in a later request proves the address for [`Timing::verified`]. Only requests that carry an Echo
+//! themselves may use the last quarter of each of the [`Limits`]. The gateway forwards an idempotent
 //! request again then, and holds the response to any other, so that the origin executes it once.
 //!
 //! The gateway acknowledges a request from an unverified address late, after [`Timing::unverified_delay`], so that the

@@ -91,20 +91,37 @@ impl Hash for Link {
 #[derive(Debug)]
 pub(crate) struct Links {
     links: HashMap<Link, Use>,
-    /// INVARIANT: each link with exchanges has one part. Idle links have none, because they make room for others.
+    /// INVARIANT: each link with exchanges of a verified holder has one part for them, and each link with exchanges of an
+    /// unverified holder has one part for those. Idle links have none, because they make room for others.
     shares: Shares,
     limit: usize,
 }
 
 #[derive(Debug)]
 struct Use {
-    /// The exchanges that wait for a response on the link.
-    exchanges: usize,
-    /// The holder of the link's part of the limit, or the last holder of an idle link.
+    /// The exchanges of the verified holder that wait for a response on the link.
+    verified: usize,
+    /// Those of the unverified holder.
+    unverified: usize,
+    /// The verified holder if it has ever used the link, or else the unverified one.
     holder: Holder,
     last_used: Instant,
     /// The client's message ID of the request that was last sent, whether for the first time or again.
     last_sent: u16,
+}
+
+impl Use {
+    fn is_idle(&self) -> bool {
+        self.verified == 0 && self.unverified == 0
+    }
+
+    fn exchanges(&self, holder: Holder) -> usize {
+        if holder.is_verified() { self.verified } else { self.unverified }
+    }
+
+    fn exchanges_mut(&mut self, holder: Holder) -> &mut usize {
+        if holder.is_verified() { &mut self.verified } else { &mut self.unverified }
+    }
 }
 
 impl Links {
@@ -116,22 +133,23 @@ impl Links {
         self.links.len()
     }
 
-    /// Acquires the link for one exchange. Returns an idle link that was removed to make room.
+    /// Acquires the link for one exchange of a holder. Returns an idle link that was removed to make room.
     pub(crate) fn acquire(&mut self, link: Link, holder: Holder, now: Instant) -> Result<Option<Link>, Exhausted> {
         let known = self.links.get(&link);
-        let is_idle = known.is_none_or(|known| known.exchanges == 0);
         let is_new = known.is_none();
-        if is_idle {
+        if known.is_none_or(|known| known.exchanges(holder) == 0) {
             self.shares.take(holder)?;
         }
         // INVARIANT: before this call, fewer links than the limit held a part of it. So if there are as many links as
         // the limit, at least one is idle.
         let removed = if is_new && self.links.len() >= self.limit { self.remove_idle() } else { None };
-        let acquired = self.links.entry(link).or_insert(Use { exchanges: 0, holder, last_used: now, last_sent: 0 });
-        if is_idle {
+        let unused = Use { verified: 0, unverified: 0, holder, last_used: now, last_sent: 0 };
+        let acquired = self.links.entry(link).or_insert(unused);
+        if holder.is_verified() {
             acquired.holder = holder;
         }
-        acquired.exchanges = acquired.exchanges.saturating_add(1);
+        let exchanges = acquired.exchanges_mut(holder);
+        *exchanges = exchanges.saturating_add(1);
         acquired.last_used = now;
         Ok(removed)
     }
@@ -151,7 +169,7 @@ impl Links {
     /// Removes one idle link and returns it. Links of unverified clients go first. Among these, the holder with the
     /// most idle links loses the one that has been idle longest.
     pub(crate) fn remove_idle(&mut self) -> Option<Link> {
-        let idle = || self.links.iter().filter(|(_, other)| other.exchanges == 0);
+        let idle = || self.links.iter().filter(|(_, other)| other.is_idle());
         let mut counts: HashMap<Holder, usize> = HashMap::new();
         for (_, other) in idle() {
             let count = counts.entry(other.holder).or_default();
@@ -166,13 +184,15 @@ impl Links {
         Some(removed)
     }
 
-    /// Releases the link for one exchange. The link stays, because an origin may be in the middle of a transfer to it.
-    pub(crate) fn release(&mut self, link: &Link, now: Instant) {
+    /// Releases the link for one exchange of a holder. The link stays, because an origin may be in the middle of a
+    /// transfer to it.
+    pub(crate) fn release(&mut self, link: &Link, holder: Holder, now: Instant) {
         if let Some(released) = self.links.get_mut(link) {
-            released.exchanges = released.exchanges.saturating_sub(1);
             released.last_used = now;
-            if released.exchanges == 0 {
-                self.shares.give_back(released.holder);
+            let exchanges = released.exchanges_mut(holder);
+            *exchanges = exchanges.saturating_sub(1);
+            if *exchanges == 0 {
+                self.shares.give_back(holder);
             }
         }
     }
@@ -194,6 +214,10 @@ mod tests {
         links.acquire(link, holder, Instant::now() + Duration::from_secs(at))
     }
 
+    fn release(links: &mut Links, link: Link, is_verified: bool, now: Instant) {
+        links.release(&link, Holder::new(link.client(), is_verified), now);
+    }
+
     #[test]
     fn the_link_that_is_idle_for_longest_is_removed() {
         let at = |seconds| Instant::now() + Duration::from_secs(seconds);
@@ -202,14 +226,14 @@ mod tests {
         assert_eq!(acquire(&mut links, link(1), false, 1), Ok(None));
         assert_eq!(acquire(&mut links, link(2), false, 2), Ok(None));
         assert_eq!(acquire(&mut links, link(3), false, 3), Err(Exhausted::Limit));
-        links.release(&link(2), at(4));
-        links.release(&link(1), at(5));
+        release(&mut links, link(2), false, at(4));
+        release(&mut links, link(1), false, at(5));
         assert_eq!(acquire(&mut links, link(3), false, 6), Ok(Some(link(2))));
         assert_eq!(acquire(&mut links, link(1), false, 7), Ok(None));
         assert_eq!(acquire(&mut links, link(2), false, 8), Err(Exhausted::Limit));
         assert_eq!(links.len(), 2);
         assert_eq!(links.remove_idle(), None);
-        links.release(&link(3), at(9));
+        release(&mut links, link(3), false, at(9));
         assert_eq!((links.remove_idle(), links.remove_idle(), links.len()), (Some(link(3)), None, 1));
     }
 
@@ -220,7 +244,8 @@ mod tests {
             [(link(1, 1), true), (link(2, 1), false), (link(3, 1), false), (link(3, 2), false), (link(3, 3), false)];
         for (link, is_verified) in used {
             assert_eq!(acquire(&mut links, link, is_verified, 1), Ok(None));
-            links.release(&link, Instant::now() + Duration::from_secs(link.client().address().port().into()));
+            let now = Instant::now() + Duration::from_secs(link.client().address().port().into());
+            release(&mut links, link, is_verified, now);
         }
         let removed: Vec<_> = std::iter::from_fn(|| links.remove_idle()).collect();
         assert_eq!(removed[..2], [link(3, 1), link(3, 2)]);
@@ -228,11 +253,26 @@ mod tests {
     }
 
     #[test]
+    fn unverified_exchanges_keep_no_verified_part_in_use() {
+        let mut links = Links::new(8);
+        let now = Instant::now();
+        for is_verified in [true, false] {
+            assert_eq!(acquire(&mut links, link(1, 1), is_verified, 1), Ok(None));
+        }
+        assert_eq!(links.shares.used(), 2);
+        release(&mut links, link(1, 1), true, now);
+        assert_eq!((links.shares.used(), links.remove_idle()), (1, None));
+        assert_eq!(links.shares.check(Holder::new(link(1, 1).client(), true)), Ok(()));
+        release(&mut links, link(1, 1), false, now);
+        assert_eq!((links.shares.used(), links.remove_idle()), (0, Some(link(1, 1))));
+    }
+
+    #[test]
     fn an_idle_link_holds_no_share() {
         let mut links = Links::new(4);
         for port in 1..=20 {
             assert!(acquire(&mut links, link(1, port), false, 1).is_ok());
-            links.release(&link(1, port), Instant::now());
+            release(&mut links, link(1, port), false, Instant::now());
         }
         assert_eq!((links.len(), links.shares.used()), (4, 0));
     }

@@ -44,7 +44,7 @@ impl Gateway {
         if let Some(reply) = self.answers.get(&key, now) {
             let reply = reply.to_vec();
             // A forged duplicate may be shorter than the request was.
-            let fits = arrival.holder.is_verified() || reply.len() <= arrival.budget(0);
+            let fits = arrival.is_verified || reply.len() <= arrival.budget(0);
             if !reply.is_empty() && fits {
                 self.send_to_client(client, reply);
             }
@@ -64,15 +64,15 @@ impl Gateway {
             if message.kind() == Kind::NonConfirmable && refusal.code() == BAD_OPTION && is_for_gateway {
                 return;
             }
-            let is_verified = arrival.holder.is_verified();
-            let refusal = if refusal.is_busy() && !is_verified { self.busy_challenge(client, now) } else { refusal };
-            let budget = if is_verified { usize::MAX } else { arrival.budget(0) };
+            let has_reserve = arrival.holder.is_verified();
+            let refusal = if refusal.is_busy() && !has_reserve { self.busy_challenge(client, now) } else { refusal };
+            let budget = if arrival.is_verified { usize::MAX } else { arrival.budget(0) };
             self.refuse(client, message.header(), budget, &uri, &refusal);
         }
     }
 
-    /// The refusal that asks a client to verify its address because a limit is reached. Verified addresses have their
-    /// own part of each limit.
+    /// The refusal that asks a client to repeat its request with an Echo because a limit is reached. Such requests have
+    /// their own part of each limit.
     pub(super) fn busy_challenge(&mut self, client: Client, now: Instant) -> Refusal {
         self.challenge(client, "too many requests; repeat this one with Echo", now)
     }
@@ -118,15 +118,15 @@ impl Gateway {
         let request =
             addresses.map(|addresses| self.origin_request(client, &target, message, &addresses, now)).transpose()?;
         if request.is_none() && !holder.is_verified() {
-            // Names that other clients asked for may be slow. This client therefore verifies its address instead of
-            // waiting.
+            // Names that others asked for may be slow. The client therefore repeats its request with an Echo instead
+            // of waiting.
             let limit = self.config.limits.lookups;
             self.lookups.check(holder).map_err(|exhausted| busy("host names looked up", limit, exhausted))?;
         }
         let idempotence = Idempotence::of(message.code());
         self.reserve(arrival, idempotence)?;
         let phase = match request {
-            Some((origin, body)) => self.send_request(Link::new(client, origin), holder, message, body, now),
+            Some((origin, body)) => self.send_request(Link::new(client, origin), &arrival, message, body, now),
             None => Ok(Phase::Resolving { request: datagram.to_vec(), lookup: self.lookups.next_number() }),
         };
         let phase = phase.inspect_err(|_| {
@@ -146,13 +146,9 @@ impl Gateway {
 
     /// Reserves room for one more exchange, and for its answer if that must be kept.
     fn reserve(&mut self, arrival: Arrival, idempotence: Idempotence) -> Result<(), Refusal> {
-        let Arrival { client, holder, has_echo, at, .. } = arrival;
+        let Arrival { client, holder, at, .. } = arrival;
         let limit = self.config.limits.exchanges_of_client;
-        if self.exchanges.of_client(client, has_echo) >= limit {
-            if !has_echo && !self.is_trusted(client) {
-                // Anybody can forge the client's address and port, so somebody else may have sent the other requests.
-                return Err(self.busy_challenge(client, at));
-            }
+        if self.exchanges.of_client(client, holder.is_verified()) >= limit {
             let reason = format!("too many requests under way for this client (limit {limit}); try again later");
             return Err(Refusal::busy(reason));
         }
@@ -187,8 +183,8 @@ impl Gateway {
         let listener = self.config.listener(key.0);
         let Some(target) = Target::of_request(message.options(), listener, &self.config)? else { return Ok(()) };
         let (origin, body) = self.origin_request(key.0, &target, &message, addresses, now)?;
-        let Some(holder) = self.exchanges.get(key).map(Exchange::holder) else { return Ok(()) };
-        let phase = self.send_request(Link::new(key.0, origin), holder, &message, body, now)?;
+        let Some(arrival) = self.exchanges.get(key).map(|exchange| *exchange.arrival()) else { return Ok(()) };
+        let phase = self.send_request(Link::new(key.0, origin), &arrival, &message, body, now)?;
         self.exchanges.change(key, |exchange| exchange.phase = phase);
         Ok(())
     }
@@ -224,12 +220,12 @@ impl Gateway {
     fn send_request(
         &mut self,
         link: Link,
-        holder: Holder,
+        arrival: &Arrival,
         message: &Message<'_>,
         mut body: Body<'_>,
         now: Instant,
     ) -> Result<Phase, Refusal> {
-        let removed = self.links.acquire(link, holder, now);
+        let removed = self.links.acquire(link, arrival.holder, now);
         let limit = self.config.limits.links;
         let removed = removed.map_err(|exhausted| busy("pairs of client and origin", limit, exhausted))?;
         self.outputs.extend(removed.map(Output::Close));
@@ -238,7 +234,7 @@ impl Gateway {
         let transmission = match message.kind() {
             // A client that forges its address must not make the gateway send an origin more datagrams than the client
             // sends. An honest client repeats its request by itself.
-            Kind::Confirmable if !holder.is_verified() => Transmission::relaying_copies(datagram.clone()),
+            Kind::Confirmable if !arrival.is_verified => Transmission::relaying_copies(datagram.clone()),
             Kind::Confirmable => {
                 let random = self.secret.timeout_spread(link.client(), message.id());
                 Transmission::confirmable(datagram.clone(), random, &self.config.timing, now)

@@ -64,7 +64,7 @@ impl Gateway {
         let Some(exchange) = self.exchanges.get(key) else { return };
         let ((client, id), arrival, token) = (*key, *exchange.arrival(), exchange.token());
         let (idempotence, link, lookup) = (exchange.idempotence(), exchange.link(), exchange.lookup());
-        let is_verified = arrival.holder.is_verified() || self.is_verified(client, now);
+        let is_verified = arrival.is_verified || self.is_verified(client, now);
         let kind = match exchange.response_kind() {
             // Sent once, because copies to a forged address multiply the bytes of the request.
             Kind::Confirmable if !is_verified => Kind::NonConfirmable,
@@ -91,7 +91,7 @@ impl Gateway {
         }
         self.outputs.push_back(Output::Log(record));
         if let Some(link) = link {
-            self.links.release(&link, now);
+            self.links.release(&link, arrival.holder, now);
         }
         if let Some(lookup) = lookup {
             self.lookups.cancel(lookup);

@@ -31,12 +31,14 @@ impl Gateway {
         if has_echo {
             self.verified.insert(client, now);
         }
+        // Not `is_verified`: anybody can forge the address of a client that was verified earlier.
+        let holder = Holder::new(client, has_echo || self.is_trusted(client));
         let is_verified = has_echo || self.is_verified(client, now);
         let digest = match Idempotence::of(message.code()) {
             Idempotence::Idempotent => 0,
             Idempotence::NotIdempotent => self.digest(client, message),
         };
-        Arrival { client, holder: Holder::new(client, is_verified), bytes, has_echo, digest, at: now }
+        Arrival { client, holder, is_verified, bytes, has_echo, digest, at: now }
     }
 
     pub(super) fn is_verified(&self, client: Client, now: Instant) -> bool {

@@ -34,14 +34,15 @@ fn challenged(world: &mut World) -> Vec<u8> {
     answer.options.iter().find(|(number, _)| *number == ECHO).expect("an Echo").1.clone()
 }
 
-/// Lets a client prove that it receives at its address.
-fn verify(world: &mut World, client: SocketAddr, id: u16) {
+/// Lets a client prove that it receives at its address. Returns its Echo value.
+fn verify(world: &mut World, client: SocketAddr, id: u16) -> Vec<u8> {
     world.client_at(client, &request(GET, id, &[]));
     answer_with(world, &[b'x'; 1000]);
     let echo = challenged(world);
     world.client_at(client, &request(GET, id + 1, &[(ECHO, &echo)]));
     answer_with(world, &[b'x'; 1000]);
     assert_eq!(world.answer().1.payload.len(), 1000);
+    echo
 }
 
 /// The figures of README.md: the bytes of a request, the datagrams that answer it, and their bytes.
@@ -261,7 +262,7 @@ fn an_equal_request_without_echo_is_a_new_one() {
 fn forged_addresses_do_not_lock_out_verified_clients() {
     let mut world = World::new();
     let client = address("203.0.113.1:1");
-    verify(&mut world, client, 7);
+    let echo = verify(&mut world, client, 7);
     // Each of 4,000 forged addresses asks a silent origin twice.
     for n in 0..4000_u16 {
         let [high, low] = n.to_be_bytes();
@@ -273,7 +274,7 @@ fn forged_addresses_do_not_lock_out_verified_clients() {
     world.to_clients.clear();
     world.to_origins.clear();
     for id in 20..40 {
-        world.client_at(client, &request(POST, id, &[]));
+        world.client_at(client, &request(POST, id, &[(ECHO, &echo)]));
         world.asked();
     }
     // A client that is not verified yet can prove its address, although no part is left for unverified ones.
@@ -288,13 +289,86 @@ fn forged_addresses_do_not_lock_out_verified_clients() {
 fn forged_ports_of_a_verified_client_do_not_lock_it_out() {
     let mut world = World::new();
     let client = address("203.0.113.1:1");
-    verify(&mut world, client, 7);
+    let echo = verify(&mut world, client, 7);
     for port in 2..2000 {
         world.client_at(SocketAddr::new(client.ip(), port), &request(GET, 7, &[]));
     }
     world.to_clients.clear();
     world.to_origins.clear();
-    world.client_at(client, &request(GET, 20, &[]));
+    world.client_at(client, &request(GET, 20, &[(ECHO, &echo)]));
+    world.asked();
+}
+
+/// A GET of this port of the host, with these options besides.
+fn get_of_port(id: u16, port: u16, more: &[(u16, &[u8])]) -> Vec<u8> {
+    let uri = format!("coap://127.0.0.1:{port}/a");
+    message(CON, GET, id, b"tok", &[&[(PROXY_URI, uri.as_bytes())], more].concat(), b"")
+}
+
+/// The links, requests under way and answers that remain for verified clients are not for requests that anybody can
+/// forge, even from the address and port of a verified client.
+#[test]
+fn forged_requests_of_a_verified_client_take_nothing_of_its_reserve() {
+    for method in [GET, POST] {
+        for limit in 0..3 {
+            let mut world = World::with(|config| {
+                let limits = &mut config.limits;
+                *[&mut limits.links, &mut limits.exchanges, &mut limits.answers][limit] = 64;
+            });
+            let client = address(CLIENT);
+            let echo = verify(&mut world, client, 7);
+            // Forged addresses use up what unverified ones share.
+            for n in 0..1000_u16 {
+                let [high, low] = n.to_be_bytes();
+                let forged = SocketAddr::from(([10, 0, high, low], 1));
+                world.client_at(forged, &request(method, n, &[]));
+            }
+            // The client's address and port are forged, too.
+            for id in 100..200 {
+                world.client(&get_of_port(id, 1000 + id, &[]));
+            }
+            world.to_clients.clear();
+            world.to_origins.clear();
+            world.client(&request(method, 20, &[(ECHO, &echo)]));
+            world.asked();
+            world.client(&get_of_port(21, 2000, &[(ECHO, &echo)]));
+            world.asked();
+        }
+    }
+}
+
+/// The links that a client has opened with an Echo count as its own only while it uses them.
+#[test]
+fn forged_requests_do_not_keep_the_links_of_a_verified_client_in_use() {
+    let mut world = World::with(|config| config.limits.links = 64);
+    let echo = verify(&mut world, address(CLIENT), 7);
+    for id in 20..60 {
+        world.client(&get_of_port(id, 1000 + id, &[(ECHO, &echo)]));
+        let (link, asked) = world.asked();
+        // A forged request waits on the link when the client's exchange ends.
+        world.client(&get_of_port(1000 + id, 1000 + id, &[]));
+        world.to_origins.clear();
+        world.to_clients.clear();
+        world.origin(link, &message(ACK, 0x45, asked.id, &asked.token, &[], b"x"));
+        world.answer();
+    }
+}
+
+/// The promise of README.md: a client that was verified lately and meets a limit is asked for an Echo.
+#[test]
+fn a_request_without_echo_has_no_part_of_the_reserve() {
+    let mut world = World::with(|config| config.limits.links = 64);
+    let client = address(CLIENT);
+    verify(&mut world, client, 7);
+    for n in 0..1000_u16 {
+        let [high, low] = n.to_be_bytes();
+        world.client_at(SocketAddr::from(([10, 0, high, low], 1)), &request(GET, n, &[]));
+    }
+    world.to_clients.clear();
+    world.to_origins.clear();
+    world.client(&get_of_port(20, 2000, &[]));
+    let echo = challenged(&mut world);
+    world.client(&get_of_port(21, 2000, &[(ECHO, &echo)]));
     world.asked();
 }
 

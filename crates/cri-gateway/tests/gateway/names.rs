@@ -145,6 +145,27 @@ fn slow_names_of_forged_addresses_do_not_block_clients_that_repeat_with_echo() {
 }
 
 #[test]
+fn slow_names_of_forged_requests_do_not_delay_a_verified_client() {
+    let mut world = World::with(|config| config.look_up = true);
+    let challenge = |world: &mut World, id| {
+        world.client(&get(CON, id, "coap://127.0.0.1/a"));
+        let (link, asked) = world.asked();
+        world.origin(link, &message(ACK, 0x45, asked.id, &asked.token, &[], &[b'x'; 1000]));
+        world.answer().1.options.into_iter().find(|option| option.0 == ECHO).unwrap().1
+    };
+    let echo = challenge(&mut world, 1);
+    let repeated = |id| message(CON, GET, id, b"tok", &[(PROXY_URI, NAME.as_bytes()), (ECHO, &echo)], b"");
+    // The address is verified. Somebody else forges it, and asks for names that take long.
+    world.client(&repeated(2));
+    found(&mut world, Err(LookupError::Failed));
+    for id in 100..140 {
+        world.client(&get(CON, id, &format!("coap://slow-{id}.example/")));
+    }
+    world.client(&repeated(3));
+    assert_eq!(world.lookups.last().map(Lookup::name), Some("sensor.example"));
+}
+
+#[test]
 fn names_of_a_verified_client_wait_for_each_other() {
     let mut world = World::trusting(|config| config.look_up = true);
     for id in 0..20 {
