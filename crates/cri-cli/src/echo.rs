@@ -5,14 +5,14 @@ use std::ops::Range;
 
 use cri_uri::password;
 
-use crate::format::Format;
+use crate::format::{Format, json};
 use crate::hex;
 use crate::input::operand::{Operand, TooLong};
 use crate::mask::cbor::secrets_in_cbor;
-use crate::mask::digits::{passwords_in_hex, secrets_in_hex};
+use crate::mask::digits::hidden_in_hex;
 use crate::mask::options::secrets_in_options;
 use crate::mask::ranges::{apply, merged};
-use crate::mask::text::{readable, secrets};
+use crate::mask::text::{readable, secrets, widest_password};
 
 /// An operand, and the ranges of the passwords in it.
 #[derive(Debug)]
@@ -54,7 +54,8 @@ impl<'a> Echo<'a> {
     fn cutting(operand: Operand<'a>, of: impl FnOnce(&'a [u8]) -> Self) -> Self {
         match operand.bytes {
             Ok(bytes) => of(bytes),
-            Err(TooLong { start }) => of(start).cut(),
+            // The digits go on after the start, so an odd number of them is no error.
+            Err(TooLong { start }) => of(&start[..start.len() & !1]).cut(),
         }
     }
 
@@ -68,13 +69,25 @@ impl<'a> Echo<'a> {
             return Self { text: digits.into(), secrets: merged(secrets.collect()), shape: Shape::Cbor };
         }
         let mut secrets = secrets(bytes);
-        if format == Format::Hex {
-            let digits = readable(bytes);
-            secrets.extend(secrets_in_hex(&digits));
-            secrets.extend(passwords_in_hex(&digits));
-            secrets = merged(secrets);
+        let text = readable(bytes);
+        // JSON is an operand of any command, and so are digits after 0x.
+        let digits = match json::digits(bytes) {
+            Some(digits) => digits,
+            None if matches!(format, Format::Hex | Format::Json)
+                || text.starts_with("0x")
+                || text.starts_with("0X") =>
+            {
+                0..text.len()
+            }
+            None => 0..0,
+        };
+        let hidden = hidden_in_hex(&text[digits.clone()]).into_iter();
+        secrets.extend(hidden.map(|secret| digits.start + secret.start..digits.start + secret.end));
+        let is_uri = |byte: &u8| !byte.is_ascii_whitespace() && *byte != b'"';
+        if str::from_utf8(bytes).is_err() || format.is_text() && !bytes.iter().all(is_uri) {
+            secrets.extend(widest_password(bytes));
         }
-        Self { text: bytes.into(), secrets, shape: Shape::Text }
+        Self { text: bytes.into(), secrets: merged(secrets), shape: Shape::Text }
     }
 
     /// The first bytes of the echo. Passwords were found in all that was read.
@@ -118,7 +131,9 @@ mod tests {
         for (operand, expected) in [
             ("Proxy-Uri: https://u:p@h  # dd", "Proxy-Uri: https://u:***@h  ***"),
             ("Proxy-Cri: 0x822383f463753a706168  # dd\r\n# d0\na", "Proxy-Cri: 0x822383f463753a***6168  ***\r\n***\na"),
-            ("Option 235: 0X8223 83f463753a70zz", "Option 235: 0X8223 83f463753a***"),
+            ("Option 235: 0X8223 83f463753a70zz", "Option 235: 0X822***"),
+            ("Proxy-Cri: 8x2383f468753a736563726574", "Proxy-Cri: 8x238***"),
+            ("Uri-Path: 123e4567-e89b-12d3-a456-426614174000", "Uri-Path: 123e4567-e89b-12d3-a456-426614174000"),
             ("Option 35: 0x2f2f753a704068  # dd", "Option 35: 0x2f2f753a***4068  ***"),
             ("Option 35: 0x2f 2f 75 3a 70 7zz", "Option 35: 0x2f 2f 75 3a ***"),
             (r"Proxy-Uri: https:\x2f\x2fu\x3ap\x40h/", r"Proxy-Uri: https:\x2f\x2fu\x3a***\x40h/"),
@@ -159,18 +174,19 @@ mod tests {
     #[test]
     fn a_wrong_operand_is_masked() {
         for (digits, shown) in [
-            (&b"822383f463753a70zz"[..], "822383f463753a***"),
-            (b"822383f468753azz736563726574", "822383f468753a***"),
-            (b"822383f468753a73zz6563726574", "822383f468753a***"),
+            (&b"822383f463753a70zz"[..], "8223***"),
+            (b"822383f468753azz736563726574", "8223***"),
+            (b"822383f468753a73zz6563726574", "8223***"),
             (b"822383f468753a7", "822383f468753a***"),
-            (b"822383f46zz753a736563726574", "822383f4***"),
-            (b"822383f4 68zz3a736563726574", "822383f4 68***"),
-            (b"822383f461756168zz", "822383f461756168zz"),
-            (br#"{"cri":"822383f468753azz736563726574"}"#, r#"{"cri":"822383f468753a***"}"#),
+            (b"822383f46zz753a736563726574", "8223***"),
+            (b"822383f4 68zz3a736563726574", "8223***"),
+            (b"822383f461756168zz", "8223***z***"),
+            (b"822083826175616z", "822083826175616z"),
+            (br#"{"cri":"822383f468753azz736563726574"}"#, r#"{"cri":"8223***"}"#),
         ] {
             assert_eq!(masked(digits, Format::Hex), shown);
         }
-        assert_eq!(masked(b"822383f463753a70\xff6168", Format::Hex), "822383f463753a***");
+        assert_eq!(masked(b"822383f463753a70\xff6168", Format::Hex), "8223***");
         assert_eq!(masked(b"\x83\xf4\x69u:p", Format::Cbor), "83f469753a***");
         assert_eq!(masked(b"https://u:p@h/\xff", Format::Uri), "https://u:***@h/\u{fffd}");
         assert_eq!(masked(br#"[false, "u:p", "\xff"#, Format::Edn), "[false***");

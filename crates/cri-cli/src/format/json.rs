@@ -72,7 +72,7 @@ pub(crate) fn place(text: &str, failure: Failure) -> Failure {
 }
 
 /// The range of the hex digits of `cri` in a line that `--json` wrote.
-fn digits(line: &[u8]) -> Option<Range<usize>> {
+pub(crate) fn digits(line: &[u8]) -> Option<Range<usize>> {
     let quote = value(line).filter(|value| line.get(*value) == Some(&b'"'))?;
     let start = quote + 1;
     let end = memchr(b'"', &line[start..]).map_or(line.len(), |len| start + len);

@@ -1,6 +1,6 @@
 //! How operands are read: the forms of `--from`.
 
-mod json;
+pub(crate) mod json;
 
 use clap::ValueEnum;
 use cri_core::{Component, CriRef, CriRefBuf};

@@ -4,32 +4,35 @@ use std::ops::Range;
 
 use cri_uri::password;
 
-use crate::mask::digits::{passwords_in_hex, secrets_in_hex};
+use crate::mask::digits::hidden_in_hex;
 use crate::mask::ranges::merged;
-use crate::mask::text::{readable, search};
+use crate::mask::text::{readable, search, widest_password};
 
 /// The passwords in CoAP options, also in values that are hex digits or have escapes. The ranges ascend.
 ///
 /// Comments repeat the values. If anything is secret, every comment is.
-pub(crate) fn secrets_in_options(text: &[u8]) -> Vec<Range<usize>> {
-    let text = readable(text);
+pub(crate) fn secrets_in_options(bytes: &[u8]) -> Vec<Range<usize>> {
+    let text = readable(bytes);
     let mut secrets = search(&text);
     let mut comments = Vec::new();
     let mut start = 0;
     for line in text.split_inclusive('\n') {
         let end = line.trim_end_matches(['\r', '\n']).len();
         let comment = line[..end].find('#').unwrap_or(end);
-        if let Some(digits) = line[..comment].find("0x").or_else(|| line[..comment].find("0X")) {
+        if let Some(digits) = start_of_digits(&line[..comment]) {
             let first = start + digits;
-            let digits = &line[digits..comment];
-            let inner = secrets_in_hex(digits).into_iter().chain(passwords_in_hex(digits));
-            secrets.extend(inner.map(|secret| first + secret.start..first + secret.end));
+            let inner = hidden_in_hex(&line[digits..comment]);
+            secrets.extend(inner.into_iter().map(|secret| first + secret.start..first + secret.end));
+        }
+        if bytes[start..start + end].utf8_chunks().any(|chunk| !chunk.invalid().is_empty()) {
+            let widest = widest_password(&bytes[start..start + end]);
+            secrets.extend(widest.map(|secret| start + secret.start..start + secret.end));
         }
         let inner = passwords_in_escapes(&line.as_bytes()[..end]);
         secrets.extend(inner.into_iter().map(|secret| start + secret.start..start + secret.end));
         // A value may be cut off, and its comment complete.
         let digits = line[comment..end].trim_start_matches('#');
-        if !secrets_in_hex(digits).is_empty() || !passwords_in_hex(digits).is_empty() {
+        if !hidden_in_hex(digits).is_empty() {
             secrets.push(start + comment..start + end);
         }
         comments.push(start + comment..start + end);
@@ -39,6 +42,16 @@ pub(crate) fn secrets_in_options(text: &[u8]) -> Vec<Range<usize>> {
         secrets.extend(comments.into_iter().filter(|comment| !comment.is_empty()));
     }
     merged(secrets)
+}
+
+/// The offset of the hex digits in a line. The value of a Proxy-Cri is in hex digits, also where `0x` is missing.
+fn start_of_digits(line: &str) -> Option<usize> {
+    let prefix = line.find("0x").or_else(|| line.find("0X"));
+    prefix.or_else(|| {
+        let colon = line.find(':')?;
+        let name = line[..colon].to_ascii_lowercase();
+        (name.contains("cri") || name.contains("option")).then_some(colon + 1)
+    })
 }
 
 /// The passwords of URIs in a line that may have escapes: `\x` and two hex digits, and two backslashes.

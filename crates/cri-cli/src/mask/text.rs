@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use cri_edn::{Secrets, unescape};
 use cri_uri::password;
-use memchr::memchr3;
+use memchr::{memchr3, memmem, memrchr};
 
 use crate::mask::digits::secrets_in_hex;
 use crate::mask::ranges::merged;
@@ -19,16 +19,33 @@ pub(crate) fn secrets(text: &[u8]) -> Vec<Range<usize>> {
     merged(search(&readable(text)))
 }
 
-/// The text with `?` in place of each byte that is not UTF-8. Every byte keeps its offset.
+/// Stands for a byte that is not UTF-8. It delimits nothing, neither in a URI nor in notation.
+const SUBSTITUTE: char = '\u{1a}';
+
+/// The text with a control character in place of each byte that is not UTF-8. Every byte keeps its offset.
 pub(crate) fn readable(text: &[u8]) -> Cow<'_, str> {
     str::from_utf8(text).map(Cow::Borrowed).unwrap_or_else(|_| {
         let mut readable = String::new();
         for chunk in text.utf8_chunks() {
             readable.push_str(chunk.valid());
-            readable.extend(chunk.invalid().iter().map(|_| '?'));
+            readable.extend(chunk.invalid().iter().map(|_| SUBSTITUTE));
         }
         readable.into()
     })
+}
+
+/// The most that may be a password in an operand that is no URI: from the first colon after `//` to the last `@`,
+/// whatever stands between them. A byte that is not UTF-8 may stand in the place of the `@`.
+pub(crate) fn widest_password(text: &[u8]) -> Option<Range<usize>> {
+    let slashes = memmem::find(text, b"//");
+    let authority = slashes.map_or(0, |slashes| slashes + 2);
+    let start = authority + password::start(&text[authority..])?;
+    let end = memrchr(b'@', &text[start..]).map(|len| start + len).or_else(|| {
+        let delimiter = text[start..].iter().position(|byte| matches!(byte, b'/' | b'?' | b'#'));
+        let end = delimiter.map_or(text.len(), |len| start + len);
+        slashes.filter(|_| str::from_utf8(&text[start..end]).is_err()).map(|_| end)
+    });
+    end.map(|end| start..end).filter(|password| !password.is_empty())
 }
 
 /// The passwords in a text, in no order.

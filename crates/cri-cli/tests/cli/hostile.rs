@@ -102,6 +102,106 @@ fn bytes_that_are_not_text_end_no_run() {
     }
 }
 
+/// Digits of `[-4, [false, "u:SECRET", "h"]]` that are not well-formed, in bytes that need not be text.
+const MALFORMED: [&[u8]; 12] = [
+    b"82:23:83:f4:68:75:3a:53:45:43:52:45:54:61:68",
+    b"82-23-83-f4-68-75-3a-53-45-43-52-45-54-61-68",
+    b"8x22383f468753a5345435245546168",
+    b"82x2383f468753a5345435245546168",
+    b"x822383f468753a5345435245546168",
+    b"8,22383f468753a5345435245546168",
+    b"\xff822383f468753a5345435245546168",
+    b"8223\xff83f468753a5345435245546168",
+    // A digit is missing.
+    b"82383f468753a5345435245546168",
+    b"0x82, 0x23, 0x83, 0xf4, 0x68, 0x75, 0x3a, 0x53, 0x45, 0x43, 0x52, 0x45, 0x54, 0x61, 0x68",
+    br"\x82\x23\x83\xf4\x68\x75\x3a\x53\x45\x43\x52\x45\x54\x61\x68",
+    // The digits of false and of the colon are wrong.
+    b"822383g4687x3a5345435245546168",
+];
+
+/// Whether the digits show two or more bytes of `SECRET`. Offsets and the digits of U+0045 do not count.
+fn shows_digits(shown: &str) -> bool {
+    let digits: String = shown.chars().filter(char::is_ascii_hexdigit).collect::<String>().to_ascii_lowercase();
+    let spaced = ["0x43, 0x52", r"x43\x52", r"x43\\x52", "52:45", "52-45"];
+    spaced.into_iter().any(|pair| shown.contains(pair))
+        || [b"SE", b"EC", b"CR", b"RE", b"ET"].into_iter().any(|[a, b]| digits.contains(&format!("{a:x}{b:x}")))
+}
+
+// shows: R3986-7.5-01
+#[test]
+fn malformed_digits_show_no_password() {
+    for digits in MALFORMED {
+        let within = |before: &str, after: &str| [before.as_bytes(), digits, after.as_bytes()].concat();
+        let json = if digits.contains(&b'\\') { within("", "") } else { within(r#"{"cri":""#, r#""}"#) };
+        for (args, operand) in [
+            (&["decode"][..], within("", "")),
+            (&["decode"], json.clone()),
+            (&["decode", "--from", "json"], json),
+            (&["inspect"], within("0x", "")),
+            (&["compare", "8220816168"], within("", "")),
+            (&["check"], within("0x", "")),
+            (&["coap", "--compose"], within("Proxy-Cri: 0x", "")),
+            (&["coap", "--compose"], within("Proxy-Cri: ", "  # note")),
+            (&["coap", "--compose"], within("Option 235: 0x", "")),
+        ] {
+            for json in [None, Some("--json")] {
+                let args: Vec<&str> = args.iter().copied().chain(json).collect();
+                let output = cri_bytes(&args, &[&operand, &b"\n"[..]].concat());
+                let mut shown = output.stderr;
+                for object in output.stdout.lines().filter_map(|line| line.parse::<serde_json::Value>().ok()) {
+                    let member = |name: &str| object[name].as_str().unwrap_or_default().to_owned();
+                    shown = shown + &member("input") + "\n" + &member("input_hex") + "\n";
+                    // The digits of the digits.
+                    assert!(!member("input_hex").contains("353334353433"), "{args:?}: {object}");
+                }
+                assert!(!shows_digits(&shown), "{args:?}: {shown}");
+            }
+        }
+    }
+    // The message still says what is wrong, and where.
+    let output = cri(&["decode", "82x2383f468753a5345435245546168"], "");
+    let expected = "error: 'x' (U+0078) is not a hex digit, at byte 2; digits are 0 to 9 and a to f (invalid-hex)\n  \
+                    | 82x23***\n  |   ^\n";
+    assert_eq!(output.stderr, expected);
+}
+
+/// A byte that is not UTF-8, or a character that no URI has, does not end a password.
+// shows: R3986-7.5-01
+#[test]
+fn text_that_is_no_uri_shows_no_password() {
+    for operand in [
+        &b"https://u:\"SECRET\xff@h/"[..],
+        b"https://u: SECRET\xff@h/",
+        b"https://u:SEC\xff\"/RET@h/",
+        b"https://u:\xff \"/?#SECRET@h/",
+        b"https://u:SECRET\xffh/",
+        b"https://u%3A\"SECRET\xff@h/",
+        b"h,ttps://u:\"/SECRET@h/",
+        b"https://u:\" /SECRET@h/",
+    ] {
+        for (args, before) in [
+            (&["encode", "--json"][..], ""),
+            (&["encode"], ""),
+            (&["encode", "--from", "iri", "--json"], ""),
+            (&["compare", "s:", "--json"], ""),
+            (&["check", "--json"], ""),
+            (&["inspect", "--json"], ""),
+            (&["coap", "--compose", "--json"], "Proxy-Uri: "),
+        ] {
+            // In an option, a blank and a quotation mark are wrong only in the URI.
+            if !before.is_empty() && !operand.contains(&0xff) {
+                continue;
+            }
+            let output = cri_bytes(args, &[before.as_bytes(), operand, b"\n"].concat());
+            let shown = output.stdout + &output.stderr;
+            for part in ["SECRET", "RET@", "534543", "524554"] {
+                assert!(!shown.contains(part), "{args:?}: {shown}");
+            }
+        }
+    }
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_a_failure() {
