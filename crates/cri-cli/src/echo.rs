@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use cri_uri::password;
+use cri_uri::{Options, password};
 
 use crate::format::{Format, json};
 use crate::hex;
@@ -12,7 +12,7 @@ use crate::mask::cbor::secrets_in_cbor;
 use crate::mask::digits::hidden_in_hex;
 use crate::mask::options::secrets_in_options;
 use crate::mask::ranges::{apply, merged};
-use crate::mask::text::{readable, secrets, widest_password};
+use crate::mask::text::{passwords_in_strings, readable, secrets, widest_password};
 
 /// An operand, and the ranges of the passwords in it.
 #[derive(Debug)]
@@ -86,6 +86,13 @@ impl<'a> Echo<'a> {
         let is_uri = |byte: &u8| !byte.is_ascii_whitespace() && *byte != b'"';
         if str::from_utf8(bytes).is_err() || format.is_text() && !bytes.iter().all(is_uri) {
             secrets.extend(widest_password(bytes));
+        }
+        if text.trim_start().starts_with('[') {
+            let strings = passwords_in_strings(&text);
+            let is_cri = |bytes| format.read(bytes, Options::default(), &mut Vec::new()).is_ok();
+            if !strings.is_empty() && !is_cri(bytes) {
+                secrets.extend(strings);
+            }
         }
         Self { text: bytes.into(), secrets: merged(secrets), shape: Shape::Text }
     }

@@ -48,6 +48,22 @@ pub(crate) fn widest_password(text: &[u8]) -> Option<Range<usize>> {
     end.map(|end| start..end).filter(|password| !password.is_empty())
 }
 
+/// What may be a password in notation that is no CRI: `false` may be misspelt, so no string with a colon is shown whole.
+pub(crate) fn passwords_in_strings(notation: &str) -> Vec<Range<usize>> {
+    // Most notation has no string with a colon, which may be percent-encoded or escaped.
+    if !notation.contains('"') || memchr3(b':', b'%', b'\\', notation.as_bytes()).is_none() {
+        return Vec::new();
+    }
+    let enclosed = cri_edn::secrets(notation).enclosed.into_iter();
+    let strings = enclosed.filter(|part| notation[..part.start].ends_with('"'));
+    let password = |part: Range<usize>| {
+        let string = unescape(notation, part);
+        let start = password::start(string.as_str().as_bytes())?;
+        Some(string.place(start..string.as_str().len())).filter(|password| !password.is_empty())
+    };
+    strings.filter_map(password).collect()
+}
+
 /// The passwords in a text, in no order.
 pub(crate) fn search(text: &str) -> Vec<Range<usize>> {
     search_levels(text, LEVELS)

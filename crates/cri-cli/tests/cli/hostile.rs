@@ -202,6 +202,44 @@ fn text_that_is_no_uri_shows_no_password() {
     }
 }
 
+/// Without `false`, nothing tells which string is a userinfo. Strings of a CRI are shown.
+// shows: R3986-7.5-01
+#[test]
+fn notation_that_is_no_cri_shows_no_password() {
+    for operand in [
+        r#"[-4, [fase, "u:SECRET", "h"]]"#,
+        r#"[-4, [0, "u:SECRET", "h"]]"#,
+        r#"[0, "u:SECRET", "h"]"#,
+        r#" [-4, [fals, "u\u003aSECRET", "h"]]"#,
+        r#"[-4, ["u:SECRET", "h"], 5]"#,
+        r#"[-4, ["u:SECRET, "h"]"#,
+    ] {
+        for args in [
+            &["decode", "--from", "edn", operand][..],
+            &["decode", "--from", "edn", "--json", operand],
+            &["decode", operand],
+            &["encode", "--json", operand],
+            &["inspect", "--json", operand],
+            &["check", operand],
+            &["compare", "--json", "s:", operand],
+        ] {
+            let output = cri(args, "");
+            let shown = output.stdout + &output.stderr;
+            // An inspection shows what follows the operand: the items of well-formed CBOR.
+            let operand = shown.split(r#","items":"#).next().unwrap_or_default();
+            assert!(!operand.contains("SECRET"), "{args:?}: {shown}");
+        }
+    }
+    let path = r#"[-1, ["h"], ["a:b"]]"#;
+    let output = cri(&["decode", "--from", "edn", "--json", path], "");
+    assert!(output.stdout.contains(r#"\"a:b\""#), "{}", output.stdout);
+    // The digits of a URI in text.
+    for operand in [r#"{"cri": "816b2f2f753a5345435245544068"}"#, "816b2f2f753a5345435245544068"] {
+        let output = cri(&["decode", operand], "");
+        assert!(!output.stderr.contains("534543524554"), "{}", output.stderr);
+    }
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_a_failure() {
