@@ -30,6 +30,8 @@ fn cris_have_local_parts() {
     ] {
         assert_eq!(local_part(cri).as_deref(), Ok(bytes));
         let decoded = LocalPart::decode(bytes).unwrap();
+        cri_testvectors::assert_size_hint(decoded.segments());
+        cri_testvectors::assert_size_hint(decoded.parameters());
         let sections = CriRef::decode(cri).unwrap().sections();
         let texts = |items: &mut dyn Iterator<Item = cri_core::TextOrPet<'static>>| {
             items.map(|item| item.as_str().unwrap()).collect::<Vec<_>>()

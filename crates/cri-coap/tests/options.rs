@@ -7,6 +7,7 @@ use cri_coap::{
     ResponseCode, Transport, compose, compose_location, decompose_location, option, pet_to_text,
 };
 use cri_core::{ArrayBuffer, Component, Cri, CriRef, DecodeErrorKind, Revision};
+use cri_testvectors::assert_size_hint;
 use cri_uri::Table;
 use option::{URI_HOST as HOST, URI_PATH as PATH, URI_QUERY as QUERY};
 
@@ -50,6 +51,7 @@ fn a_resolved_pair_decomposes_without_a_buffer() {
     let resolved = base.resolve(link).unwrap();
     let address: IpAddr = "192.0.2.1".parse().unwrap();
     let options = resolved.decompose(&Endpoint::new(address, 5683, Transport::Coap), Revision::Draft16).unwrap();
+    assert_eq!(assert_size_hint(options.clone()), 3);
     assert!(options.map(|option| option.number()).eq([PATH, PATH, QUERY]));
 }
 
@@ -125,6 +127,7 @@ fn locations_compose_and_decompose() {
         let reference = compose_location(options.iter().copied(), Revision::Draft16, Vec::new()).unwrap().unwrap();
         assert_eq!(format!("{reference:?}"), edn);
         let back = decompose_location(reference.as_cri_ref()).unwrap();
+        assert_eq!(assert_size_hint(back.clone()), options.len());
         assert_eq!(values(back), options.iter().map(|(number, value)| (*number, value.to_vec())).collect::<Options>());
     }
     let none = compose_location([(PATH, &b"a"[..])], Revision::Draft16, Vec::new()).unwrap();

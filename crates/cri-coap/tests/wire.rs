@@ -15,8 +15,7 @@ fn read(bytes: &[u8]) -> Result<(Pairs, &[u8]), (OptionReadErrorKind, usize)> {
     let (options, payload) = EncodedOptions::decode(bytes).map_err(|error| (error.kind(), error.offset()))?;
     let pairs: Pairs = options.iter().map(|(number, value)| (number, value.to_vec())).collect();
     assert!(pairs.is_sorted_by_key(|(number, _)| *number));
-    let (at_least, at_most) = options.iter().size_hint();
-    assert!(at_least <= pairs.len() && Some(pairs.len()) <= at_most);
+    assert_eq!(cri_testvectors::assert_size_hint(options.iter()), pairs.len());
     Ok((pairs, payload))
 }
 

@@ -68,3 +68,31 @@ impl<const N: usize> Buffer for heapless::Vec<u8, N> {
         self.capacity().saturating_sub(self.len())
     }
 }
+
+#[cfg(all(test, feature = "alloc", feature = "heapless"))]
+mod tests {
+    use super::*;
+    use crate::buffer::ArrayBuffer;
+
+    fn assert_holds_eight_bytes(mut buffer: impl Buffer) {
+        buffer.push_bytes(b"abcdef").unwrap();
+        buffer.truncate(2);
+        assert_eq!((buffer.as_slice(), buffer.len()), (&b"ab"[..], 2));
+        buffer.push_zeros(2).unwrap();
+        buffer.as_mut_slice()[3] = b'd';
+        assert_eq!(buffer.as_slice(), b"ab\0d");
+        // More than there are bytes.
+        buffer.truncate(9);
+        assert_eq!(buffer.len(), 4);
+        assert!(buffer.room() >= 4);
+        assert_eq!(buffer.push_zeros(usize::MAX), Err(BufferFull));
+        assert_eq!(buffer.as_slice(), b"ab\0d");
+    }
+
+    #[test]
+    fn buffers_of_all_crates_hold_bytes() {
+        assert_holds_eight_bytes(ArrayBuffer::<8>::new());
+        assert_holds_eight_bytes(heapless::Vec::<u8, 8>::new());
+        assert_holds_eight_bytes(alloc::vec::Vec::new());
+    }
+}

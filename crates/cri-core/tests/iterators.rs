@@ -1,7 +1,7 @@
 //! Lengths of iterators, the last segment, and values of parameters by key.
 #![cfg(feature = "alloc")]
 
-use cri_core::{Buffer, Builder, Cri, CriRef, Host, Piece, Revision, TextOrPet};
+use cri_core::{Buffer, Builder, Cri, CriRef, Host, IpBytes, Piece, Revision, TextOrPet};
 
 /// Whether `len` is right before each item, and no item follows the end.
 fn assert_exact<I: ExactSizeIterator + Clone>(mut items: I) {
@@ -28,6 +28,18 @@ fn lengths_are_exact() {
         assert_exact(label.pieces());
     }
     assert_exact(labels);
+}
+
+#[test]
+fn the_bytes_of_an_address_have_bounds() {
+    for address in [&[192, 0, 2, 1][..], &[0; 16], &[0xfe; 16], &[1, 2, 3]] {
+        let mut bytes = IpBytes::new(address);
+        for left in (0..=IpBytes::new(address).count()).rev() {
+            let (at_least, at_most) = bytes.size_hint();
+            assert!(at_least <= left && at_most.is_some_and(|at_most| left <= at_most), "{address:?}: {left} left");
+            bytes.next();
+        }
+    }
 }
 
 #[test]

@@ -207,7 +207,7 @@ fn renumber_nothing(cri: CriRef<'_>, revision: Revision) -> Option<Vec<u8>> {
 fn time_is_linear() {
     let options = Options::default();
     for piece in [Piece::bytes(b"/ ;"), Piece::bytes(b" "), Piece::bytes(b";\xff"), Piece::text("a")] {
-        assert_linear(&format!("{piece:?}"), 1 << 13, |len| {
+        assert_linear(&format!("{piece:?}"), 1 << 12, |len| {
             let bytes = piece.as_bytes().repeat(len);
             let whole =
                 if piece.is_text() { Piece::text(std::str::from_utf8(&bytes).unwrap()) } else { Piece::bytes(&bytes) };

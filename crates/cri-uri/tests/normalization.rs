@@ -170,7 +170,7 @@ fn time_is_linear() {
             if Uri::parse(&format!("{front}{unit}{unit}")).is_err() {
                 continue;
             }
-            assert_linear(&format!("{front}{unit}…"), 1 << 13, |len| {
+            assert_linear(&format!("{front}{unit}…"), 1 << 12, |len| {
                 let text = format!("{front}{}", unit.repeat(len / unit.len()));
                 let uri = Uri::parse(&text).unwrap();
                 let once = normal(&text, Normalization::ALL);

@@ -117,7 +117,8 @@ mod tests {
         let form_d = DecomposingNormalizerBorrowed::new_nfd();
         let nfc = |text: &str| normalized(text.chars()).collect::<String>();
         let mut space = [0; 4];
-        for character in (char::MIN..=char::MAX).filter(|character| !character.is_ascii()) {
+        // The planes after these have no characters, or private ones, which NFC keeps.
+        for character in ('\u{80}'..'\u{40000}').chain('\u{e0000}'..'\u{e1000}') {
             let form_c = nfc(character.encode_utf8(&mut space));
             assert!(!form_c.contains(|c: char| c.is_ascii_digit() || ".:/%?#&@".contains(c)), "{character:?}");
             if is_upper_case(character) {

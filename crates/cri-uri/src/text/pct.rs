@@ -302,6 +302,7 @@ mod tests {
         ] {
             let encoded = std::format!("{}", encode(&all, part));
             assert!(decode(&encoded).eq(all.iter().copied()), "{part:?}");
+            cri_testvectors::assert_size_hint(decode(&encoded));
             assert_eq!(encode(kept, part).write_into(&mut [0; 16]), Ok(kept), "{part:?}");
             let others: std::string::String =
                 (0..128).map(char::from).filter(|&c| !kept.contains(c) && !c.is_ascii_alphanumeric()).collect();
