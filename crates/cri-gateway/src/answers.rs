@@ -1,6 +1,6 @@
 //! The replies to duplicates of answered requests (RFC 7252 sections 4.2, 4.3 and 4.5).
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::time::{Duration, Instant};
 
 use crate::client::Client;
@@ -16,8 +16,11 @@ use crate::timing::later;
 #[derive(Debug)]
 pub(crate) struct Answers {
     replies: HashMap<ExchangeKey, Box<[u8]>>,
-    /// The held responses. INVARIANT: each response has its reply in `replies`, under the key beside it.
-    held: HashMap<RequestKey, (ExchangeKey, Box<[u8]>)>,
+    /// The held responses. Those to equal requests are in the order in which they came. INVARIANT: one element of
+    /// `not_idempotent` names each.
+    held: BTreeMap<HeldKey, Box<[u8]>>,
+    /// The number of responses held so far.
+    held_count: u64,
     /// INVARIANT: each key of `replies` is in exactly one of the two queues, once, and they hold no other keys. Times
     /// ascend.
     idempotent: VecDeque<(Instant, ExchangeKey)>,
@@ -31,14 +34,17 @@ pub(crate) struct Answers {
 /// A client, and the digest of a request that it may repeat in another message.
 pub(crate) type RequestKey = (Client, u64);
 
+/// The request whose response is held, and the number of the response.
+type HeldKey = (RequestKey, u64);
+
 /// The reply to a request that is not idempotent.
 #[derive(Clone, Copy, Debug)]
 struct Reserved {
     expires: Instant,
     key: ExchangeKey,
     holder: Holder,
-    /// The request whose response is held beside the reply.
-    held: Option<RequestKey>,
+    /// The response that is held beside the reply.
+    held: Option<HeldKey>,
 }
 
 /// A response that a client gets once it has proved that it receives at its address.
@@ -52,8 +58,8 @@ pub(crate) struct Held {
 impl Answers {
     pub(crate) fn new(limit: usize, lifetime: Duration) -> Self {
         let (idempotent, not_idempotent) = (VecDeque::new(), VecDeque::new());
-        let shares = Shares::new(limit);
-        Self { replies: HashMap::new(), held: HashMap::new(), idempotent, not_idempotent, shares, limit, lifetime }
+        let (replies, held, shares) = (HashMap::new(), BTreeMap::new(), Shares::new(limit));
+        Self { replies, held, held_count: 0, idempotent, not_idempotent, shares, limit, lifetime }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -96,22 +102,27 @@ impl Answers {
     ) {
         self.make_room();
         self.replies.insert(key, reply.into());
-        let request = held.map(|Held { request, response }| {
-            self.held.insert(request, (key, response.into()));
-            request
+        let held = held.map(|Held { request, response }| {
+            self.held_count = self.held_count.wrapping_add(1);
+            self.held.insert((request, self.held_count), response.into());
+            (request, self.held_count)
         });
         let expires = later(now, self.lifetime);
-        self.not_idempotent.push_back(Reserved { expires, key, holder, held: request });
+        self.not_idempotent.push_back(Reserved { expires, key, holder, held });
     }
 
     /// Whether a response to this request is held.
     pub(crate) fn holds(&self, request: RequestKey) -> bool {
-        self.held.contains_key(&request)
+        self.first_held(request).is_some()
     }
 
-    /// Removes and returns the held response to this request.
+    fn first_held(&self, request: RequestKey) -> Option<HeldKey> {
+        self.held.range((request, 0)..=(request, u64::MAX)).next().map(|(key, _)| *key)
+    }
+
+    /// Removes and returns the first held response to this request.
     pub(crate) fn take_held(&mut self, request: RequestKey) -> Option<Held> {
-        let (_, response) = self.held.remove(&request)?;
+        let response = self.held.remove(&self.first_held(request)?)?;
         Some(Held { request, response: response.into() })
     }
 
@@ -130,12 +141,11 @@ impl Answers {
             self.idempotent.pop_front();
         }
         while let Some(&reserved) = self.not_idempotent.front().filter(|reserved| reserved.expires <= now) {
-            let Reserved { key, holder, held: request, .. } = reserved;
+            let Reserved { key, holder, held, .. } = reserved;
             self.not_idempotent.pop_front();
             self.replies.remove(&key);
-            // The client may have repeated the request without Echo, and a later exchange may hold its response.
-            if let Some(request) = request.filter(|request| self.held.get(request).is_some_and(|held| held.0 == key)) {
-                self.held.remove(&request);
+            if let Some(held) = held {
+                self.held.remove(&held);
             }
             self.shares.give_back(holder);
         }
@@ -206,11 +216,11 @@ mod tests {
     }
 
     #[test]
-    fn a_held_response_is_taken_once_or_expires_with_its_reply() {
+    fn held_responses_are_taken_once_in_order_or_expire_with_their_replies() {
         let start = Instant::now();
-        let mut answers = Answers::new(16, Duration::from_secs(247));
+        let mut answers = Answers::new(32, Duration::from_secs(247));
         let request = (client(), 5);
-        for id in 1..=2 {
+        for id in 1..=4 {
             let held = Held { request, response: vec![id as u8] };
             answers.reserve(holder(), start).unwrap();
             answers.insert_reserved(
@@ -221,12 +231,14 @@ mod tests {
                 start + Duration::from_secs(id.into()),
             );
         }
-        // The first expires, and the second replaced its response.
+        // The first expires, and the others stay.
         assert_eq!(answers.get(&key(1), start + Duration::from_secs(248)), None);
-        assert!(answers.holds(request) && !answers.holds((client(), 6)));
-        assert_eq!(answers.take_held(request).map(|held| held.response), Some(vec![2]));
+        assert!(answers.holds(request) && !answers.holds((client(), 4)) && !answers.holds((client(), 6)));
+        for id in 2..=3 {
+            assert_eq!(answers.take_held(request).map(|held| held.response), Some(vec![id]));
+        }
+        assert_eq!(answers.get(&key(4), start + Duration::from_secs(251)), None);
         assert_eq!(answers.take_held(request), None);
-        assert_eq!(answers.get(&key(2), start + Duration::from_secs(249)), None);
         assert_eq!((answers.replies.len(), answers.held.len(), answers.shares.used()), (0, 0, 0));
     }
 

@@ -240,6 +240,29 @@ fn a_request_that_is_not_idempotent_is_executed_once() {
 }
 
 #[test]
+fn equal_requests_that_are_not_idempotent_are_executed_once_each() {
+    let mut world = World::new();
+    let mut echo = Vec::new();
+    // Both are sent before the client repeats either.
+    for (id, token) in [(7, b"one"), (8, b"two")] {
+        world.client(&message(CON, POST, id, token, &[(PROXY_CRI, CRI)], b"in"));
+        answer_with(&mut world, &[id as u8; 1000]);
+        echo = challenged(&mut world);
+    }
+    let options = [(PROXY_CRI, CRI), (ECHO, &echo)];
+    for (id, token) in [(9, b"one"), (10, b"two")] {
+        world.client(&message(CON, POST, id, token, &options, b"in"));
+        assert!(world.to_origins.is_empty());
+        let (_, answer) = world.answer();
+        assert_eq!((answer.id, &*answer.token), (id, &token[..]));
+        assert_eq!(answer.payload, [id as u8 - 2; 1000]);
+    }
+    // No response is left, so a third request is executed.
+    world.client(&message(CON, POST, 11, b"six", &options, b"in"));
+    world.asked();
+}
+
+#[test]
 fn an_equal_request_without_echo_is_a_new_one() {
     let mut world = World::new();
     world.client(&request(POST, 7, &[]));
