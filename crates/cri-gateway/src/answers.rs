@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::time::{Duration, Instant};
 
 use crate::client::Client;
-use crate::exchange::ExchangeKey;
+use crate::exchange::{ExchangeKey, Stamp};
 use crate::holder::Holder;
 use crate::shares::{Exhausted, Shares};
 use crate::timing::later;
@@ -15,7 +15,7 @@ use crate::timing::later;
 /// 4.5 allows. The other replies stay, and the gateway accepts no further request that is not idempotent.
 #[derive(Debug)]
 pub(crate) struct Answers {
-    replies: HashMap<ExchangeKey, Box<[u8]>>,
+    replies: HashMap<ExchangeKey, (Stamp, Box<[u8]>)>,
     /// The held responses. Those to equal requests are in the order in which they came. INVARIANT: one element of
     /// `not_idempotent` names each.
     held: BTreeMap<HeldKey, Box<[u8]>>,
@@ -69,7 +69,13 @@ impl Answers {
     /// The reply to a duplicate. An empty reply means that the duplicate is ignored.
     pub(crate) fn get(&mut self, key: &ExchangeKey, now: Instant) -> Option<&[u8]> {
         self.remove_expired(now);
-        self.replies.get(key).map(|reply| &**reply)
+        self.replies.get(key).map(|(_, reply)| &**reply)
+    }
+
+    /// The stamp of the request that was answered.
+    pub(crate) fn stamp(&mut self, key: &ExchangeKey, now: Instant) -> Option<Stamp> {
+        self.remove_expired(now);
+        self.replies.get(key).map(|&(stamp, _)| stamp)
     }
 
     /// Reserves room for the reply to a request that is not idempotent.
@@ -84,9 +90,9 @@ impl Answers {
     }
 
     /// Keeps the reply to an idempotent request, if there is room.
-    pub(crate) fn insert_idempotent(&mut self, key: ExchangeKey, reply: Vec<u8>, now: Instant) {
+    pub(crate) fn insert_idempotent(&mut self, key: ExchangeKey, stamp: Stamp, reply: Vec<u8>, now: Instant) {
         // A reply that must stay is worth more than this one.
-        if self.make_room() && self.replies.insert(key, reply.into()).is_none() {
+        if self.make_room() && self.replies.insert(key, (stamp, reply.into())).is_none() {
             self.idempotent.push_back((later(now, self.lifetime), key));
         }
     }
@@ -95,13 +101,14 @@ impl Answers {
     pub(crate) fn insert_reserved(
         &mut self,
         key: ExchangeKey,
+        stamp: Stamp,
         reply: Vec<u8>,
         held: Option<Held>,
         holder: Holder,
         now: Instant,
     ) {
         self.make_room();
-        self.replies.insert(key, reply.into());
+        self.replies.insert(key, (stamp, reply.into()));
         let held = held.map(|Held { request, response }| {
             self.held_count = self.held_count.wrapping_add(1);
             self.held.insert((request, self.held_count), response.into());
@@ -157,13 +164,16 @@ mod tests {
     use std::net::SocketAddr;
 
     use super::*;
+    use crate::link::Series;
+
+    const STAMP: Stamp = Stamp { digest: 0, is_verified: true };
 
     fn client() -> Client {
         SocketAddr::from(([192, 0, 2, 1], 1)).into()
     }
 
     fn key(id: u16) -> ExchangeKey {
-        (client(), id)
+        ExchangeKey { client: client(), id, series: Series::First }
     }
 
     fn holder() -> Holder {
@@ -172,7 +182,7 @@ mod tests {
 
     fn insert_reserved(answers: &mut Answers, id: u16, reply: &[u8], now: Instant) -> Result<(), Exhausted> {
         answers.reserve(holder(), now)?;
-        answers.insert_reserved(key(id), reply.to_vec(), None, holder(), now);
+        answers.insert_reserved(key(id), STAMP, reply.to_vec(), None, holder(), now);
         Ok(())
     }
 
@@ -181,7 +191,7 @@ mod tests {
         let start = Instant::now();
         let lifetime = Duration::from_secs(247);
         let mut answers = Answers::new(8, lifetime);
-        answers.insert_idempotent(key(1), b"a".to_vec(), start);
+        answers.insert_idempotent(key(1), STAMP, b"a".to_vec(), start);
         insert_reserved(&mut answers, 2, b"", start + Duration::from_secs(1)).unwrap();
         assert_eq!(answers.get(&key(1), start), Some(&b"a"[..]));
         assert_eq!(answers.get(&key(2), start + lifetime), Some(&b""[..]));
@@ -198,12 +208,12 @@ mod tests {
         for id in 1..=3 {
             insert_reserved(&mut answers, id, b"post", now).unwrap();
         }
-        (4..=21).for_each(|id| answers.insert_idempotent(key(id), b"get".to_vec(), now));
+        (4..=21).for_each(|id| answers.insert_idempotent(key(id), STAMP, b"get".to_vec(), now));
         // One holder gets at most a seventh of the room.
         assert_eq!(insert_reserved(&mut answers, 22, b"post", now), Err(Exhausted::Share));
         let other = Holder::new(SocketAddr::from(([192, 0, 2, 2], 1)).into(), true);
         assert_eq!(answers.reserve(other, now), Ok(()));
-        answers.insert_reserved(key(23), b"post".to_vec(), None, other, now);
+        answers.insert_reserved(key(23), STAMP, b"post".to_vec(), None, other, now);
         assert_eq!(answers.get(&key(4), now), None);
         assert_eq!(answers.len(), 21);
         assert!((1..=3).chain(5..=21).chain([23]).all(|id| answers.get(&key(id), now).is_some()));
@@ -225,6 +235,7 @@ mod tests {
             answers.reserve(holder(), start).unwrap();
             answers.insert_reserved(
                 key(id),
+                STAMP,
                 b"4.01".to_vec(),
                 Some(held),
                 holder(),
@@ -247,7 +258,7 @@ mod tests {
         let now = Instant::now();
         let mut answers = Answers::new(1, Duration::from_secs(247));
         insert_reserved(&mut answers, 1, b"post", now).unwrap();
-        answers.insert_idempotent(key(2), b"get".to_vec(), now);
+        answers.insert_idempotent(key(2), STAMP, b"get".to_vec(), now);
         assert_eq!(answers.get(&key(2), now), None);
         assert_eq!(answers.get(&key(1), now), Some(&b"post"[..]));
     }

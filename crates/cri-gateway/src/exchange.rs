@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use crate::client::Client;
 use crate::holder::Holder;
 use crate::idempotence::Idempotence;
-use crate::link::Link;
+use crate::link::{Link, Series};
 use crate::message::{Kind, Message, Token};
 use crate::record::Record;
 use crate::refusal::Refusal;
@@ -14,13 +14,40 @@ use crate::timing::{Timing, later};
 use crate::transmission::Transmission;
 use crate::verified::AMPLIFICATION;
 
-/// The client and its message ID, which identify an exchange.
-pub(crate) type ExchangeKey = (Client, u16);
+/// The client, its message ID, and the series of the ID. They identify an exchange.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct ExchangeKey {
+    pub(crate) client: Client,
+    pub(crate) id: u16,
+    pub(crate) series: Series,
+}
+
+impl ExchangeKey {
+    /// The keys of the requests of a client with this message ID, one for each series.
+    pub(crate) fn all(client: Client, id: u16) -> [Self; 2] {
+        Series::ALL.map(|series| Self { client, id, series })
+    }
+
+    /// The key of the request on a link that has this message ID of the client.
+    pub(crate) fn on_link(link: &Link, id: u16) -> Self {
+        Self { client: link.client(), id, series: link.series() }
+    }
+}
+
+/// What distinguishes a request from others with its message ID.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Stamp {
+    /// The digest of the datagram. A duplicate has the same one (RFC 7252 section 4.5).
+    pub(crate) digest: u64,
+    /// Whether the request has a fresh Echo value, or comes from a trusted address. Otherwise, it may be forged.
+    pub(crate) is_verified: bool,
+}
 
 /// How the datagram of a request arrived.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Arrival {
     pub(crate) client: Client,
+    pub(crate) stamp: Stamp,
     /// The holder of the parts of limits that the exchange takes. It is a verified one if the request has a fresh Echo
     /// value, or comes from a trusted address.
     pub(crate) holder: Holder,
@@ -46,7 +73,7 @@ impl Arrival {
 #[derive(Debug)]
 pub(crate) struct Exchange {
     arrival: Arrival,
-    id: u16,
+    key: ExchangeKey,
     confirmable: bool,
     token: Token,
     method: u8,
@@ -73,12 +100,19 @@ pub(crate) enum Phase {
 }
 
 impl Exchange {
-    pub(crate) fn new(arrival: Arrival, request: &Message<'_>, uri: String, phase: Phase, timing: &Timing) -> Self {
+    pub(crate) fn new(
+        arrival: Arrival,
+        key: ExchangeKey,
+        request: &Message<'_>,
+        uri: String,
+        phase: Phase,
+        timing: &Timing,
+    ) -> Self {
         let confirmable = request.kind() == Kind::Confirmable;
         let delay = if arrival.is_verified { timing.processing_delay } else { timing.unverified_delay };
         Self {
             arrival,
-            id: request.id(),
+            key,
             confirmable,
             token: request.token(),
             method: request.code(),
@@ -91,7 +125,7 @@ impl Exchange {
     }
 
     pub(crate) fn key(&self) -> ExchangeKey {
-        (self.arrival.client, self.id)
+        self.key
     }
 
     pub(crate) fn arrival(&self) -> &Arrival {

@@ -81,7 +81,7 @@ impl Exchanges {
     /// reserved room for it.
     pub(crate) fn begin(&mut self, exchange: Exchange) {
         let (key, at) = (exchange.key(), exchange.wake());
-        let of_client = self.clients.entry((key.0, exchange.holder().is_verified())).or_default();
+        let of_client = self.clients.entry((key.client, exchange.holder().is_verified())).or_default();
         *of_client = of_client.saturating_add(1);
         self.timers.insert((at, key));
         self.exchanges.insert(key, Armed { exchange, at });
@@ -105,7 +105,7 @@ impl Exchanges {
         let Armed { exchange, at } = self.exchanges.remove(key)?;
         self.timers.remove(&(at, *key));
         self.shares.give_back(exchange.holder());
-        let counted = (key.0, exchange.holder().is_verified());
+        let counted = (key.client, exchange.holder().is_verified());
         if let Some(of_client) = self.clients.get_mut(&counted) {
             *of_client = of_client.saturating_sub(1);
             if *of_client == 0 {
@@ -122,7 +122,8 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::exchange::{Arrival, Phase};
+    use crate::exchange::{Arrival, Phase, Stamp};
+    use crate::link::Series;
     use crate::message::Message;
     use crate::timing::Timing;
     use crate::transmission::Transmission;
@@ -131,15 +132,21 @@ mod tests {
         SocketAddr::from(([192, 0, 2, 1], 40000)).into()
     }
 
+    fn key(id: u16) -> ExchangeKey {
+        ExchangeKey { client: client(), id, series: Series::First }
+    }
+
     fn begun(client: Client, now: Instant) -> Exchanges {
         let request = Message::read(b"\x40\x01\x00\x07").unwrap();
         let phase = Phase::Resolving { request: Vec::new(), lookup: 0 };
         let mut exchanges = Exchanges::new(1);
         let timing = Timing { request: Duration::ZERO, ..Timing::default() };
         let holder = Holder::new(client, false);
-        let arrival = Arrival { client, holder, is_verified: false, bytes: 4, has_echo: false, digest: 0, at: now };
+        let stamp = Stamp { digest: 0, is_verified: false };
+        let arrival =
+            Arrival { client, stamp, holder, is_verified: false, bytes: 4, has_echo: false, digest: 0, at: now };
         exchanges.reserve(arrival.holder).unwrap();
-        exchanges.begin(Exchange::new(arrival, &request, String::new(), phase, &timing));
+        exchanges.begin(Exchange::new(arrival, key(7), &request, String::new(), phase, &timing));
         exchanges
     }
 
@@ -148,8 +155,8 @@ mod tests {
         let (client, now) = (client(), Instant::now());
         let mut exchanges = begun(client, now);
         assert_eq!((exchanges.len(), exchanges.of_client(client, false)), (1, 1));
-        assert!(exchanges.end(&(client, 8)).is_none());
-        assert!(exchanges.end(&(client, 7)).is_some());
+        assert!(exchanges.end(&key(8)).is_none());
+        assert!(exchanges.end(&key(7)).is_some());
         assert!(exchanges.exchanges.is_empty() && exchanges.timers.is_empty() && exchanges.clients.is_empty());
         assert_eq!(exchanges.shares.used(), 0);
     }
@@ -159,7 +166,7 @@ mod tests {
         let (client, now) = (client(), Instant::now());
         let mut exchanges = begun(client, now);
         assert_eq!(exchanges.next_wake(), Some(now));
-        exchanges.change(&(client, 7), |exchange| {
+        exchanges.change(&key(7), |exchange| {
             exchange.acknowledges(now + Duration::from_secs(2));
             let transmission = Transmission::confirmable(Vec::new(), 0, &Timing::default(), now);
             exchange.phase = Phase::Answering(transmission);
@@ -167,6 +174,6 @@ mod tests {
         assert_eq!((exchanges.len(), exchanges.timers.len()), (1, 1));
         assert_eq!(exchanges.next_wake(), Some(now + Duration::from_secs(2)));
         assert_eq!(exchanges.next_due(now), None);
-        assert!(exchanges.change(&(client, 8), |_| ()).is_none());
+        assert!(exchanges.change(&key(8), |_| ()).is_none());
     }
 }

@@ -42,6 +42,7 @@
 //!
 //! | code | when | RFC 7252 |
 //! |---|---|---|
+//! | 4.00 | two other recent requests of the client have the message ID | 4.4 |
 //! | 4.00 | the options contradict each other, hold no CRI, or hold a CRI that Uri-* options cannot carry[^1] | 5.10.2 |
 //! | 4.01 | the client must first prove that it receives at its address: repeat the request with the Echo option | RFC 9175 |
 //! | 4.02 | an option is unknown, repeated or of a wrong length, and the request needs it[^2] | 5.7.1, 5.4 |

@@ -32,11 +32,31 @@ use crate::shares::{Exhausted, Shares};
 pub struct Link {
     client: Client,
     origin: SocketAddr,
+    series: Series,
+}
+
+/// A series of message IDs of a client. In one series, an ID stands for one request at a time.
+///
+/// Anybody can forge the client's address and port, and so send a request with the next ID of the client. The forged
+/// request is in the first series then. The client's own request, which carries a fresh Echo, is in the second series.
+/// Each series has links of its own, because an origin takes two requests with one ID for duplicates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Series {
+    First,
+    Second,
+}
+
+impl Series {
+    pub(crate) const ALL: [Self; 2] = [Self::First, Self::Second];
 }
 
 impl Link {
-    pub(crate) const fn new(client: Client, origin: SocketAddr) -> Self {
-        Self { client, origin }
+    pub(crate) const fn new(client: Client, origin: SocketAddr, series: Series) -> Self {
+        Self { client, origin, series }
+    }
+
+    pub(crate) const fn series(&self) -> Series {
+        self.series
     }
 
     /// The client that sends requests.
@@ -83,7 +103,7 @@ impl Link {
 impl Hash for Link {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.client.hash(state);
-        hash_endpoint(&self.origin, 0, state);
+        hash_endpoint(&self.origin, self.series as u16, state);
     }
 }
 
@@ -205,7 +225,8 @@ mod tests {
     use super::*;
 
     fn link(address: u8, port: u16) -> Link {
-        Link::new(SocketAddr::from(([192, 0, 2, address], port)).into(), ([192, 0, 2, 2], 5683).into())
+        let client = SocketAddr::from(([192, 0, 2, address], port)).into();
+        Link::new(client, ([192, 0, 2, 2], 5683).into(), Series::First)
     }
 
     /// Acquires a link at this time in seconds.

@@ -84,6 +84,8 @@ mod tests {
 
     use super::*;
     use crate::client::Client;
+    use crate::exchange::ExchangeKey;
+    use crate::link::Series;
 
     fn client(address: u8) -> Client {
         SocketAddr::from(([192, 0, 2, address], 1)).into()
@@ -91,7 +93,11 @@ mod tests {
 
     fn begin(lookups: &mut Lookups, address: u8, id: u16) -> Option<Lookup> {
         let client = client(address);
-        let lookup = Lookup { key: (client, id), number: lookups.next_number(), name: format!("{address}-{id}") };
+        let lookup = Lookup {
+            key: ExchangeKey { client, id, series: Series::First },
+            number: lookups.next_number(),
+            name: format!("{address}-{id}"),
+        };
         lookups.begin(lookup, Holder::new(client, false))
     }
 
@@ -115,7 +121,7 @@ mod tests {
         lookups.cancel(first.number + 1);
         assert_eq!(lookups.waiting.len(), 2);
         let begun = lookups.end(first.number);
-        assert_eq!(begun.iter().map(|lookup| lookup.key.1).collect::<Vec<_>>(), [2]);
+        assert_eq!(begun.iter().map(|lookup| lookup.key.id).collect::<Vec<_>>(), [2]);
         assert_eq!(lookups.end(first.number), []);
         assert_eq!(lookups.end(begun[0].number).len(), 1);
     }

@@ -77,18 +77,27 @@ impl Secret {
         Self(u128::from(seed).to_be_bytes())
     }
 
-    /// The token of the request with this message ID of the client: the ID, and 48 random bits. RFC 7252 section 5.3.1
-    /// asks for 32.
-    pub(crate) fn token(&self, link: &Link, client_id: u16) -> Token {
-        let mut bytes = self.hash(b't', (link, client_id)).to_be_bytes();
-        let [high, low, ..] = &mut bytes;
-        [*high, *low] = client_id.to_be_bytes();
+    /// The token of the request with this message ID of the client and this digest: the ID, the last 16 bits of the
+    /// digest, and 32 random bits, for which RFC 7252 section 5.3.1 asks.
+    ///
+    /// A late response to an earlier request with the same ID has another token, because the digest differs.
+    pub(crate) fn token(&self, link: &Link, client_id: u16, digest: u64) -> Token {
+        self.token_of_parts(link, client_id, digest as u16)
+    }
+
+    fn token_of_parts(&self, link: &Link, client_id: u16, digest: u16) -> Token {
+        let mut bytes = self.hash(b't', (link, client_id, digest)).to_be_bytes();
+        let [a, b, c, d, ..] = &mut bytes;
+        [*a, *b] = client_id.to_be_bytes();
+        [*c, *d] = digest.to_be_bytes();
         bytes.into()
     }
 
-    /// The client's message ID in a token of the gateway.
-    pub(crate) fn client_id_in(token: &Token) -> Option<u16> {
-        token.as_bytes().first_chunk().map(|&id| u16::from_be_bytes(id))
+    /// The client's message ID in a token, if the gateway made the token for a request on this link.
+    pub(crate) fn client_id_in(&self, token: &Token, link: &Link) -> Option<u16> {
+        let &[a, b, c, d] = token.as_bytes().first_chunk()?;
+        let (client_id, digest) = (u16::from_be_bytes([a, b]), u16::from_be_bytes([c, d]));
+        (self.token_of_parts(link, client_id, digest) == *token).then_some(client_id)
     }
 
     /// The message ID on the link for a message ID of the client.
@@ -113,7 +122,7 @@ impl Secret {
         self.hash(b'e', (client, seconds))
     }
 
-    /// The hash of the parts of a request.
+    /// The hash of a request, or of its parts.
     pub(crate) fn digest(&self, parts: impl Hash) -> u64 {
         self.hash(b'd', parts)
     }
@@ -143,24 +152,32 @@ mod tests {
     use std::net::SocketAddr;
 
     use super::*;
+    use crate::link::Series;
+
+    fn link() -> Link {
+        let client = SocketAddr::from(([192, 0, 2, 1], 1)).into();
+        Link::new(client, ([192, 0, 2, 2], 5683).into(), Series::First)
+    }
 
     #[test]
     fn tokens_and_ids_lead_back_to_the_request() {
         let secret = Secret::random().unwrap();
-        let link = Link::new(SocketAddr::from(([192, 0, 2, 1], 1)).into(), ([192, 0, 2, 2], 5683).into());
+        let link = link();
         for id in [0, 1, 0xff, 0x100, u16::MAX] {
-            assert_eq!(Secret::client_id_in(&secret.token(&link, id)), Some(id));
+            assert_eq!(secret.client_id_in(&secret.token(&link, id, 1 << 40), &link), Some(id));
             assert_eq!(secret.client_id(&link, secret.link_id(&link, id)), id);
         }
-        assert_eq!(Secret::client_id_in(&Token::default()), None);
+        assert_eq!(secret.client_id_in(&Token::default(), &link), None);
+        assert_eq!(secret.client_id_in(&Secret::known(1).token(&link, 1, 0), &link), None);
     }
 
     #[test]
-    fn tokens_depend_on_the_key() {
-        let link = Link::new(SocketAddr::from(([192, 0, 2, 1], 1)).into(), ([192, 0, 2, 2], 5683).into());
-        let token = |secret: &Secret| secret.token(&link, 7);
+    fn tokens_depend_on_the_key_and_the_request() {
+        let link = link();
+        let token = |secret: &Secret| secret.token(&link, 7, 0);
         assert_eq!(token(&Secret::known(1)), token(&Secret::known(1)));
         assert_ne!(token(&Secret::known(1)), token(&Secret::known(2)));
+        assert_ne!(token(&Secret::known(1)), Secret::known(1).token(&link, 7, 1));
         assert_ne!(token(&Secret::random().unwrap()), token(&Secret::random().unwrap()));
     }
 

@@ -173,7 +173,8 @@ impl Gateway {
             // A ping, a response without a request, or a reserved code.
             (Kind::Confirmable, _) => self.reset(client, message.id()),
             (Kind::Acknowledgement | Kind::Reset, code::Range::Empty) => {
-                self.client_acknowledged((client, message.id()), now);
+                let keys = ExchangeKey::all(client, message.id());
+                keys.into_iter().for_each(|key| self.client_acknowledged(key, now));
             }
             (Kind::NonConfirmable | Kind::Acknowledgement | Kind::Reset, _) => {}
         }
@@ -216,7 +217,7 @@ impl Gateway {
         let is_response = matches!(code::classify(header.code), code::Range::Response(_));
         match header.kind {
             Kind::Acknowledgement | Kind::Reset if header.code == code::EMPTY => {
-                let key = (link.client(), self.secret.client_id(&link, header.id));
+                let key = ExchangeKey::on_link(&link, self.secret.client_id(&link, header.id));
                 if !self.waits_for(&key, &link) {
                     return;
                 }
@@ -229,8 +230,8 @@ impl Gateway {
             Kind::Acknowledgement if is_response => {
                 let key = self.key_of(&link, &header.token);
                 // RFC 7252 section 5.3.2: the response repeats message ID and token of the request.
-                let key = key.filter(|&(_, id)| self.secret.link_id(&link, id) == header.id);
-                if let Some(key) = key.filter(|key| self.waits_for(key, &link)) {
+                let key = key.filter(|key| self.secret.link_id(&link, key.id) == header.id);
+                if let Some(key) = key.filter(|key| self.waits_with(key, &link, &header.token)) {
                     self.respond(&key, datagram, now);
                 }
             }
@@ -242,7 +243,7 @@ impl Gateway {
                     let kind = if wanted { Kind::Acknowledgement } else { Kind::Reset };
                     self.send_to_origin(link, empty(kind, header.id));
                 }
-                if let Some(key) = key.filter(|key| self.waits_for(key, &link)) {
+                if let Some(key) = key.filter(|key| self.waits_with(key, &link, &header.token)) {
                     self.respond(&key, datagram, now);
                 }
             }
@@ -304,7 +305,7 @@ impl Gateway {
         // The error is about one datagram. Earlier requests may have arrived all the same.
         let last_sent = self.links.last_sent(&link);
         for key in self.exchanges.on_link(&link) {
-            let is_last = last_sent == Some(key.1);
+            let is_last = last_sent == Some(key.id);
             self.exchanges.change(&key, |exchange| exchange.may_have_arrived = !(is_last && exchange.is_sent_once()));
             self.fail(&key, refusal.clone(), now);
         }
@@ -380,22 +381,27 @@ impl Gateway {
         });
         let Some((is_late, acknowledges, link, overdue)) = due else { return };
         if acknowledges {
-            self.send_to_client(key.0, empty(Kind::Acknowledgement, key.1));
+            self.send_to_client(key.client, empty(Kind::Acknowledgement, key.id));
         }
         match (overdue, link) {
             _ if is_late => self.time_out(key, now),
             (None, _) => {}
-            (Some(Overdue::Resend(datagram)), Some(link)) => self.send_request_to_origin(link, key.1, datagram),
-            (Some(Overdue::Resend(datagram)), None) => self.send_to_client(key.0, datagram),
+            (Some(Overdue::Resend(datagram)), Some(link)) => self.send_request_to_origin(link, key.id, datagram),
+            (Some(Overdue::Resend(datagram)), None) => self.send_to_client(key.client, datagram),
             (Some(Overdue::GiveUp), Some(_)) => self.time_out(key, now),
-            (Some(Overdue::GiveUp), None) => self.finish(key, empty(Kind::Acknowledgement, key.1), now),
+            (Some(Overdue::GiveUp), None) => self.finish(key, empty(Kind::Acknowledgement, key.id), now),
         }
     }
 
     /// The key of the exchange that the gateway made this token of the link for.
     fn key_of(&self, link: &Link, token: &Token) -> Option<ExchangeKey> {
-        let id = Secret::client_id_in(token)?;
-        (self.secret.token(link, id) == *token).then_some((link.client(), id))
+        self.secret.client_id_in(token, link).map(|id| ExchangeKey::on_link(link, id))
+    }
+
+    /// Whether the exchange waits for a response with this token on this link.
+    fn waits_with(&self, key: &ExchangeKey, link: &Link, token: &Token) -> bool {
+        let digest = self.exchanges.get(key).map(|exchange| exchange.arrival().stamp.digest);
+        self.waits_for(key, link) && digest.is_some_and(|digest| self.secret.token(link, key.id, digest) == *token)
     }
 
     /// Whether the exchange waits for a response on this link.

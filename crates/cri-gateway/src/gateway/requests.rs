@@ -4,14 +4,15 @@ use std::net::{IpAddr, SocketAddr};
 use std::time::Instant;
 
 use coap_numbers::code::{
-    self, BAD_GATEWAY, BAD_OPTION, METHOD_NOT_ALLOWED, NOT_FOUND, PROXYING_NOT_SUPPORTED, REQUEST_ENTITY_TOO_LARGE,
+    self, BAD_GATEWAY, BAD_OPTION, BAD_REQUEST, METHOD_NOT_ALLOWED, NOT_FOUND, PROXYING_NOT_SUPPORTED,
+    REQUEST_ENTITY_TOO_LARGE,
 };
 use cri_coap::{Conflicts, Origin};
 
 use super::Gateway;
 use crate::body::{Body, empty};
 use crate::client::Client;
-use crate::exchange::{Arrival, Exchange, ExchangeKey, Phase, answered_record, refused_record};
+use crate::exchange::{Arrival, Exchange, ExchangeKey, Phase, Stamp, answered_record, refused_record};
 use crate::holder::Holder;
 use crate::idempotence::Idempotence;
 use crate::link::Link;
@@ -28,34 +29,35 @@ use crate::verified::AMPLIFICATION;
 impl Gateway {
     /// Handles a request, or a duplicate of one.
     pub(super) fn request(&mut self, client: Client, message: &Message<'_>, datagram: &[u8], now: Instant) {
-        let key = (client, message.id());
-        let arrival = self.arrival(client, message, datagram.len(), now);
-        if let Some(exchange) = self.exchanges.get(&key) {
-            if exchange.is_acknowledged() {
-                self.send_to_client(client, empty(Kind::Acknowledgement, message.id()));
-            } else if let Some(link) = exchange.link() {
-                let copy = self.exchanges.change(&key, |exchange| exchange.transmission().and_then(Transmission::copy));
-                if let Some(copy) = copy.flatten() {
-                    self.send_request_to_origin(link, message.id(), copy);
-                }
-            }
-            return;
+        let arrival = self.arrival(client, message, datagram, now);
+        let keys = ExchangeKey::all(client, message.id());
+        let stamps = keys.map(|key| self.stamp(&key, now));
+        let is_duplicate = |stamp: &Option<Stamp>| stamp.is_some_and(|stamp| stamp.digest == arrival.stamp.digest);
+        if let Some((key, _)) = keys.iter().zip(&stamps).find(|(_, stamp)| is_duplicate(stamp)) {
+            return self.answer_duplicate(key, arrival, now);
         }
-        if let Some(reply) = self.answers.get(&key, now) {
-            let reply = reply.to_vec();
-            // A forged duplicate may be shorter than the request was.
-            let fits = arrival.is_verified || reply.len() <= arrival.budget(0);
-            if !reply.is_empty() && fits {
-                self.send_to_client(client, reply);
-            }
+        if !arrival.stamp.is_verified && stamps.iter().flatten().any(|stamp| stamp.is_verified) {
+            // Only the client can have sent the other request. It might take an answer to this one for its answer.
             return;
         }
         let mut uri = String::new();
-        let begun = match self.deliver_held(arrival, message) {
-            Ok(true) => return,
-            Ok(false) => self.begin(arrival, message, datagram, &mut uri),
-            Err(refusal) => Err(refusal),
+        let key = match stamps {
+            [None, _] => Ok(keys[0]),
+            [_, None] if arrival.stamp.is_verified => Ok(keys[1]),
+            _ if arrival.stamp.is_verified => {
+                let reason = "two other recent requests have this message ID; use another one";
+                Err(Refusal::new(BAD_REQUEST, reason))
+            }
+            _ => Err(self.challenge(
+                client,
+                "another recent request has this message ID; repeat this one with Echo",
+                now,
+            )),
         };
+        let begun = key.and_then(|key| match self.deliver_held(arrival, key, message)? {
+            true => Ok(()),
+            false => self.begin(arrival, key, message, datagram, &mut uri),
+        });
         if let Err(refusal) = begun {
             // RFC 7252 section 5.4.1: a message that is not confirmable and has an unknown critical option is ignored.
             // Section 5.7.1: a request to forward is answered.
@@ -71,6 +73,33 @@ impl Gateway {
         }
     }
 
+    /// The stamp of the request with this key, if that is under way or was answered lately.
+    pub(super) fn stamp(&mut self, key: &ExchangeKey, now: Instant) -> Option<Stamp> {
+        let under_way = self.exchanges.get(key).map(|exchange| exchange.arrival().stamp);
+        under_way.or_else(|| self.answers.stamp(key, now))
+    }
+
+    /// Handles a duplicate of the request with this key.
+    fn answer_duplicate(&mut self, key: &ExchangeKey, arrival: Arrival, now: Instant) {
+        if let Some(exchange) = self.exchanges.get(key) {
+            if exchange.is_acknowledged() {
+                self.send_to_client(key.client, empty(Kind::Acknowledgement, key.id));
+            } else if let Some(link) = exchange.link() {
+                let copy = self.exchanges.change(key, |exchange| exchange.transmission().and_then(Transmission::copy));
+                if let Some(copy) = copy.flatten() {
+                    self.send_request_to_origin(link, key.id, copy);
+                }
+            }
+        } else if let Some(reply) = self.answers.get(key, now) {
+            let reply = reply.to_vec();
+            // The address may have been verified when the reply was sent first.
+            let fits = arrival.is_verified || reply.len() <= arrival.budget(0);
+            if !reply.is_empty() && fits {
+                self.send_to_client(key.client, reply);
+            }
+        }
+    }
+
     /// The refusal that asks a client to repeat its request with an Echo because a limit is reached. Such requests have
     /// their own part of each limit.
     pub(super) fn busy_challenge(&mut self, client: Client, now: Instant) -> Refusal {
@@ -81,6 +110,7 @@ impl Gateway {
     fn begin(
         &mut self,
         arrival: Arrival,
+        key: ExchangeKey,
         message: &Message<'_>,
         datagram: &[u8],
         uri: &mut String,
@@ -126,7 +156,9 @@ impl Gateway {
         let idempotence = Idempotence::of(message.code());
         self.reserve(arrival, idempotence)?;
         let phase = match request {
-            Some((origin, body)) => self.send_request(Link::new(client, origin), &arrival, message, body, now),
+            Some((origin, body)) => {
+                self.send_request(Link::new(client, origin, key.series), &arrival, message, body, now)
+            }
             None => Ok(Phase::Resolving { request: datagram.to_vec(), lookup: self.lookups.next_number() }),
         };
         let phase = phase.inspect_err(|_| {
@@ -135,7 +167,7 @@ impl Gateway {
                 self.answers.give_back(holder);
             }
         })?;
-        let exchange = Exchange::new(arrival, message, uri.clone(), phase, &self.config.timing);
+        let exchange = Exchange::new(arrival, key, message, uri.clone(), phase, &self.config.timing);
         if let (Phase::Resolving { lookup, .. }, TargetHost::Name(name)) = (&exchange.phase, target.host()) {
             let lookup = Lookup { key: exchange.key(), number: *lookup, name: name.clone() };
             self.outputs.extend(self.lookups.begin(lookup, holder).map(Output::LookUp));
@@ -180,11 +212,11 @@ impl Gateway {
     ) -> Result<(), Refusal> {
         // INVARIANT of `Phase::Resolving`: `request` is a valid message.
         let Ok(message) = Message::read(request) else { return Ok(()) };
-        let listener = self.config.listener(key.0);
+        let listener = self.config.listener(key.client);
         let Some(target) = Target::of_request(message.options(), listener, &self.config)? else { return Ok(()) };
-        let (origin, body) = self.origin_request(key.0, &target, &message, addresses, now)?;
+        let (origin, body) = self.origin_request(key.client, &target, &message, addresses, now)?;
         let Some(arrival) = self.exchanges.get(key).map(|exchange| *exchange.arrival()) else { return Ok(()) };
-        let phase = self.send_request(Link::new(key.0, origin), &arrival, &message, body, now)?;
+        let phase = self.send_request(Link::new(key.client, origin, key.series), &arrival, &message, body, now)?;
         self.exchanges.change(key, |exchange| exchange.phase = phase);
         Ok(())
     }
@@ -229,7 +261,8 @@ impl Gateway {
         let limit = self.config.limits.links;
         let removed = removed.map_err(|exhausted| busy("pairs of client and origin", limit, exhausted))?;
         self.outputs.extend(removed.map(Output::Close));
-        let (id, token) = (self.secret.link_id(&link, message.id()), self.secret.token(&link, message.id()));
+        let id = self.secret.link_id(&link, message.id());
+        let token = self.secret.token(&link, message.id(), arrival.stamp.digest);
         let datagram = body.write(message.kind(), id, token);
         let transmission = match message.kind() {
             // A client that forges its address must not make the gateway send an origin more datagrams than the client

@@ -8,6 +8,7 @@ use super::Gateway;
 use super::verification::held;
 use crate::answers::Held;
 use crate::body::{Body, empty};
+use crate::client::Client;
 use crate::exchange::{ExchangeKey, Phase};
 use crate::idempotence::Idempotence;
 use crate::message::{HEADER, Kind, Message};
@@ -29,7 +30,7 @@ impl Gateway {
     /// Handles the client's acknowledgement or rejection of the response.
     pub(super) fn client_acknowledged(&mut self, key: ExchangeKey, now: Instant) {
         if self.exchanges.get(&key).is_some_and(|exchange| matches!(exchange.phase, Phase::Answering(_))) {
-            self.finish(&key, empty(Kind::Acknowledgement, key.1), now);
+            self.finish(&key, empty(Kind::Acknowledgement, key.id), now);
         }
     }
 
@@ -51,7 +52,7 @@ impl Gateway {
     /// Answers the request of an exchange with a refusal.
     pub(super) fn fail(&mut self, key: &ExchangeKey, refusal: Refusal, now: Instant) {
         let is_verified = self.exchanges.get(key).is_some_and(|exchange| exchange.holder().is_verified());
-        let refusal = if refusal.is_busy() && !is_verified { self.busy_challenge(key.0, now) } else { refusal };
+        let refusal = if refusal.is_busy() && !is_verified { self.busy_challenge(key.client, now) } else { refusal };
         self.reply(key, refusal.body(), Some(&refusal), now);
     }
 
@@ -62,7 +63,7 @@ impl Gateway {
     /// Answers the request of an exchange (RFC 7252 section 5.2).
     fn reply(&mut self, key: &ExchangeKey, mut body: Body<'_>, refusal: Option<&Refusal>, now: Instant) {
         let Some(exchange) = self.exchanges.get(key) else { return };
-        let ((client, id), arrival, token) = (*key, *exchange.arrival(), exchange.token());
+        let (ExchangeKey { client, id, .. }, arrival, token) = (*key, *exchange.arrival(), exchange.token());
         let (idempotence, link, lookup) = (exchange.idempotence(), exchange.link(), exchange.lookup());
         let is_verified = arrival.is_verified || self.is_verified(client, now);
         let kind = match exchange.response_kind() {
@@ -97,6 +98,10 @@ impl Gateway {
             self.lookups.cancel(lookup);
             self.exchanges.change(key, |exchange| exchange.may_have_arrived = false);
         }
+        if !arrival.stamp.is_verified && self.has_verified_request(client, id, now) {
+            // The client might take this answer for the answer to its other request.
+            return self.finish_holding(key, Vec::new(), None, now);
+        }
         self.send_to_client(client, datagram.clone());
         match kind {
             Kind::Confirmable => {
@@ -111,6 +116,12 @@ impl Gateway {
         }
     }
 
+    /// Whether a verified request of the client with this message ID is under way, or was answered lately.
+    fn has_verified_request(&mut self, client: Client, id: u16, now: Instant) -> bool {
+        let keys = ExchangeKey::all(client, id);
+        keys.iter().any(|key| self.stamp(key, now).is_some_and(|stamp| stamp.is_verified))
+    }
+
     /// Ends an exchange. Its duplicates get `reply`.
     pub(super) fn finish(&mut self, key: &ExchangeKey, reply: Vec<u8>, now: Instant) {
         self.finish_holding(key, reply, None, now);
@@ -120,10 +131,12 @@ impl Gateway {
     /// is a new request, and nothing is kept (RFC 7252 section 4.5).
     fn finish_holding(&mut self, key: &ExchangeKey, reply: Vec<u8>, held: Option<Held>, now: Instant) {
         let Some(exchange) = self.exchanges.end(key) else { return };
-        let holder = exchange.holder();
+        let (holder, stamp) = (exchange.holder(), exchange.arrival().stamp);
         match (exchange.idempotence(), exchange.may_have_arrived) {
-            (Idempotence::Idempotent, true) => self.answers.insert_idempotent(*key, reply, now),
-            (Idempotence::NotIdempotent, true) => self.answers.insert_reserved(*key, reply, held, holder, now),
+            (Idempotence::Idempotent, true) => self.answers.insert_idempotent(*key, stamp, reply, now),
+            (Idempotence::NotIdempotent, true) => {
+                self.answers.insert_reserved(*key, stamp, reply, held, holder, now);
+            }
             (Idempotence::NotIdempotent, false) => self.answers.give_back(holder),
             (Idempotence::Idempotent, false) => {}
         }

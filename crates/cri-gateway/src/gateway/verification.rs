@@ -10,7 +10,7 @@ use super::Gateway;
 use crate::answers::Held;
 use crate::body::Body;
 use crate::client::Client;
-use crate::exchange::Arrival;
+use crate::exchange::{Arrival, ExchangeKey, Stamp};
 use crate::holder::Holder;
 use crate::idempotence::Idempotence;
 use crate::message::{Kind, Message, Token};
@@ -26,7 +26,7 @@ pub(super) struct Answer {
 
 impl Gateway {
     /// Notes how a request arrived, and whether its sender receives at its address.
-    pub(super) fn arrival(&mut self, client: Client, message: &Message<'_>, bytes: usize, now: Instant) -> Arrival {
+    pub(super) fn arrival(&mut self, client: Client, message: &Message<'_>, datagram: &[u8], now: Instant) -> Arrival {
         let has_echo = echoes(message).any(|value| self.verified.read(value, client, &self.secret, now) == Echo::Fresh);
         if has_echo {
             self.verified.insert(client, now);
@@ -34,11 +34,13 @@ impl Gateway {
         // Not `is_verified`: anybody can forge the address of a client that was verified earlier.
         let holder = Holder::new(client, has_echo || self.is_trusted(client));
         let is_verified = has_echo || self.is_verified(client, now);
+        let stamp = Stamp { digest: self.secret.digest(datagram), is_verified: holder.is_verified() };
+        let bytes = datagram.len();
         let digest = match Idempotence::of(message.code()) {
             Idempotence::Idempotent => 0,
             Idempotence::NotIdempotent => self.digest(client, message),
         };
-        Arrival { client, holder, is_verified, bytes, has_echo, digest, at: now }
+        Arrival { client, stamp, holder, is_verified, bytes, has_echo, digest, at: now }
     }
 
     pub(super) fn is_verified(&self, client: Client, now: Instant) -> bool {
@@ -88,8 +90,13 @@ impl Gateway {
     ///
     /// The request must carry an Echo. An equal request without Echo is a new one, also if another request has verified
     /// the client.
-    pub(super) fn deliver_held(&mut self, arrival: Arrival, message: &Message<'_>) -> Result<bool, Refusal> {
-        let Arrival { client, holder, has_echo, digest, at: now, .. } = arrival;
+    pub(super) fn deliver_held(
+        &mut self,
+        arrival: Arrival,
+        key: ExchangeKey,
+        message: &Message<'_>,
+    ) -> Result<bool, Refusal> {
+        let Arrival { client, stamp, holder, has_echo, digest, at: now, .. } = arrival;
         if !has_echo || Idempotence::of(message.code()) == Idempotence::Idempotent {
             return Ok(false);
         }
@@ -108,7 +115,7 @@ impl Gateway {
         self.log_held(arrival, message, &body);
         self.send_to_client(client, datagram.clone());
         let reply = if kind == Kind::Acknowledgement { datagram } else { Vec::new() };
-        self.answers.insert_reserved((client, message.id()), reply, None, holder, now);
+        self.answers.insert_reserved(key, stamp, reply, None, holder, now);
         Ok(true)
     }
 }
