@@ -47,6 +47,27 @@ fn cris_have_local_parts() {
 }
 
 #[test]
+fn local_parts_are_equal_if_path_and_query_are() {
+    // [["a"], ["q"]], and others
+    let parts =
+        [&b"\x82\x81\x61a\x81\x61q"[..], b"\x82\x81\x61b\x81\x61q", b"\x82\x81\x61a\x81\x61r", b"\x81\x81\x61a"];
+    for (first, one) in parts.iter().enumerate() {
+        for (second, other) in parts.iter().enumerate() {
+            assert_eq!(LocalPart::decode(one).unwrap() == LocalPart::decode(other).unwrap(), first == second);
+        }
+    }
+    // [["a"]] with longer heads
+    assert_eq!(LocalPart::decode(b"\x81\x98\x01\x78\x01a"), LocalPart::decode(parts[3]));
+}
+
+#[test]
+fn a_method_that_is_added_twice_stays() {
+    let get = MethodSet::NONE.with(Method::Get).with_dynamic(Method::Get);
+    assert_eq!(get.with(Method::Get).with_dynamic(Method::Get), get);
+    assert_eq!(get.bits(), 1 << 32 | 1);
+}
+
+#[test]
 fn rejects_other_bytes_as_local_parts() {
     use DecodeErrorKind as Kind;
     for (bytes, kind, component, offset) in [

@@ -3,8 +3,8 @@
 use std::net::IpAddr;
 
 use cri_coap::{
-    CoapOption, ComposeErrorKind, Decompose, DecomposeErrorKind, Endpoint, Origin, ProxyErrorKind, ProxyScheme,
-    ResponseCode, Transport, compose, compose_location, decompose_location, option, pet_to_text,
+    CoapOption, ComposeErrorKind, Conflicts, Decompose, DecomposeErrorKind, Endpoint, Origin, ProxyErrorKind,
+    ProxyScheme, ResponseCode, Transport, compose, compose_location, decompose_location, option, origin, pet_to_text,
 };
 use cri_core::{ArrayBuffer, Component, Cri, CriRef, DecodeErrorKind, Revision};
 use cri_testvectors::assert_size_hint;
@@ -172,6 +172,27 @@ fn codes_distinguish_the_faults_of_client_and_server() {
     assert_eq!(code(b"\x83\x22\x81\x61h\x80").to_string(), "5.05"); // [-3, ["h"], []]
     assert_eq!(code(b"\x83\x20\x83\xf4\x61u\x61h\x80").to_string(), "4.00"); // [-1, [false, "u", "h"], []]
     assert_eq!(code(b"\x83\x20\xf6\x81\x61a").to_string(), "4.00");
+}
+
+#[test]
+fn wrong_lengths_are_reported_with_the_right_one() {
+    for (number, len, text) in [
+        (option::PROXY_SCHEME_NUMBER, 4, "Proxy-Scheme-Number has a wrong length; it must have at most 3 bytes"),
+        (option::PROXY_SCHEME, 0, "Proxy-Scheme has a wrong length; it must have 1 to 255 bytes"),
+        (option::PROXY_URI, 0, "Proxy-Uri has a wrong length; it must have 1 to 1034 bytes"),
+        (option::PROXY_CRI, 0, "Proxy-Cri has a wrong length; it must have 1 to 1023 bytes"),
+    ] {
+        let error = origin([(number, &b"\x01\x01\x01\x01"[..len])], Conflicts::Reject).unwrap_err();
+        assert_eq!((error.kind(), error.to_string().as_str()), (ProxyErrorKind::Length, text));
+    }
+}
+
+#[test]
+fn an_endpoint_shows_all_its_parts() {
+    let shown = format!("{:?}", coap().with_zone("eth0"));
+    for part in ["192.0.2.1", "eth0", "5683", "Coap"] {
+        assert!(shown.contains(part), "{shown}");
+    }
 }
 
 #[test]
