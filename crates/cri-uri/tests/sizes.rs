@@ -41,7 +41,8 @@ fn assert_converts(uri: &str, cri: &[u8], context: &str) {
     let general = options.with_features(Features::ALL.without(Feature::Userinfo));
     // URIs of successive lengths get buffers with different room.
     let room = [0, 256, cri.len() + 512][uri.len() % 3];
-    for options in [options, general] {
+    // Long URIs take the general path anyway.
+    for options in [options, general].into_iter().take(if uri.len() < MANY { 2 } else { 1 }) {
         let at_once = to_cri(uri, options, Vec::with_capacity(room)).map(CriRefBuf::into_buffer);
         assert!(at_once.as_deref() == Ok(cri), "{context}: {} bytes", uri.len());
         let parsed = UriRef::parse(uri).expect("a URI").to_cri(options, Vec::with_capacity(room));
