@@ -61,7 +61,7 @@ macro_rules! masking_display {
         /// 3.2.1), also where only browsers read a userinfo, and where the query or fragment holds another URI.
         impl core::fmt::Debug for $Value<'_> {
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-                $crate::text::password::write_quoted(f, |mut out| self.write(&mut out, true))
+                $crate::text::quoted::write_quoted(f, |mut out| self.write(&mut out, true))
             }
         }
     };

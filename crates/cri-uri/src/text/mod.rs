@@ -20,6 +20,7 @@ pub mod password;
 pub mod path;
 pub mod pct;
 pub(crate) mod port;
+pub(crate) mod quoted;
 pub(crate) mod relativize;
 pub(crate) mod resolve;
 #[cfg(feature = "serde")]

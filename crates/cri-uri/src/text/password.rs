@@ -328,85 +328,6 @@ pub fn start(userinfo: &[u8]) -> Option<usize> {
     }
 }
 
-/// Writes the URI reference that `write` writes, in quotation marks and with [`MASK`] in place of each password. Calls
-/// `write` twice, and both calls must write the same text.
-///
-/// If there are more than [`MANY`] passwords, everything from password number [`MANY`] on is masked.
-pub(crate) fn write_quoted<W: Write>(out: &mut W, mut write: impl FnMut(&mut dyn Write) -> fmt::Result) -> fmt::Result {
-    let mut places = Places { search: Search::in_uri(), passwords: Default::default(), count: 0 };
-    write(&mut places)?;
-    if let Some(password) = places.search.end() {
-        places.add(password);
-    }
-    out.write_str("\"")?;
-    write(&mut Hiding { out, at: 0, passwords: places.passwords })?;
-    out.write_str("\"")
-}
-
-/// How many passwords are masked one by one in text that is written in pieces.
-const MANY: usize = 8;
-
-/// Keeps the places of the passwords in a URI reference that is written to it.
-struct Places {
-    search: Search,
-    /// The passwords in ascending order, and empty ranges after them.
-    passwords: [Range<usize>; MANY],
-    count: usize,
-}
-
-impl Places {
-    fn add(&mut self, password: Range<usize>) {
-        match self.passwords.get_mut(self.count) {
-            Some(place) => {
-                *place = password;
-                self.count = self.count.saturating_add(1);
-            }
-            None => {
-                if let Some(last) = self.passwords.last_mut() {
-                    last.end = usize::MAX;
-                }
-            }
-        }
-    }
-}
-
-impl Write for Places {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        for byte in text.bytes() {
-            if let Some(password) = self.search.push(byte) {
-                self.add(password);
-            }
-        }
-        Ok(())
-    }
-}
-
-/// Writes text with [`MASK`] in place of each password that is not empty.
-struct Hiding<'o, W> {
-    out: &'o mut W,
-    /// The number of bytes that were taken so far.
-    at: usize,
-    passwords: [Range<usize>; MANY],
-}
-
-impl<W: Write> Write for Hiding<'_, W> {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        let place = |offset: usize| offset.saturating_sub(self.at).min(text.len());
-        let mut from = 0;
-        for password in self.passwords.iter().filter(|password| !password.is_empty()) {
-            let (start, end) = (place(password.start), place(password.end));
-            self.out.write_str(text.get(from..start).unwrap_or_default())?;
-            if start < end && self.at.saturating_add(start) == password.start {
-                self.out.write_str(MASK)?;
-            }
-            from = end;
-        }
-        self.out.write_str(text.get(from..).unwrap_or_default())?;
-        self.at = self.at.saturating_add(text.len());
-        Ok(())
-    }
-}
-
 /// The part of a userinfo before its password. `None` if there is no password, not even an empty one.
 pub(crate) fn before_password(userinfo: &str) -> Option<&str> {
     userinfo.get(..start(userinfo.as_bytes())?)
@@ -498,28 +419,6 @@ mod tests {
             cri_testvectors::assert_linear(piece, 5_000, |len| {
                 assert!(find(piece.repeat(len).as_bytes()).next().is_none());
             });
-        }
-    }
-
-    #[test]
-    fn debug_masks_every_password() {
-        let quoted = |text: &str, piece: usize| {
-            let mut out = String::new();
-            let pieces = || text.as_bytes().chunks(piece).map(|piece| core::str::from_utf8(piece).unwrap());
-            write_quoted(&mut out, |out| pieces().try_for_each(|piece| out.write_str(piece))).unwrap();
-            out
-        };
-        for (text, expected) in [
-            ("http://h/", "http://h/"),
-            ("http://u:p@h/?x=http://a:secret@i/", "http://u:***@h/?x=http://a:***@i/"),
-            ("//u:p@h/?//v:q@i#//w:r@j", "//u:***@h/?//v:***@i#//w:***@j"),
-            (&"//u:p@h".repeat(8), &"//u:***@h".repeat(8)),
-            (&"//u:p@h".repeat(9), &format!("{}//u:***", "//u:***@h".repeat(7))),
-            (&"//u:p@h".repeat(20), &format!("{}//u:***", "//u:***@h".repeat(7))),
-        ] {
-            for piece in 1..=text.len() {
-                assert_eq!(quoted(text, piece), format!("\"{expected}\""), "{piece}");
-            }
         }
     }
 
