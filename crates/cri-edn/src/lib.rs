@@ -9,6 +9,7 @@
 //! - [`write()`] writes a CRI as a literal where the literal reads as the same bytes again, and as plain notation
 //!   otherwise.
 //! - [`secrets()`] finds the passwords in a notation, also in one that is wrong, so that it can be shown.
+//! - [`recognize()`] tells notation from URIs, hex digits and JSON objects, for programs that take any of them.
 //!
 //! ```
 //! use cri_core::CriRef;
@@ -58,6 +59,7 @@ mod escape;
 mod literal;
 mod notation;
 mod number;
+mod recognize;
 mod scan;
 mod secrets;
 mod write;
@@ -65,6 +67,7 @@ mod write;
 pub use error::{MAX_DEPTH, ParseError, ParseErrorKind};
 pub use escape::{Unescaped, unescape};
 pub use notation::Notation;
+pub use recognize::{Doubt, Form, Recognized, recognize};
 pub use secrets::{Secrets, secrets};
 pub use write::write;
 

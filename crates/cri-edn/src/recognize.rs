@@ -1,0 +1,203 @@
+//! The form of a text: a URI reference, hex digits, notation, or a JSON object.
+
+use cri_core::wire::skip;
+
+/// What a text is, and what else it could be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Recognized {
+    /// How the text is to be read.
+    pub form: Form,
+    /// Why a person could mean something else by it.
+    pub doubt: Option<Doubt>,
+}
+
+/// A way to write a CRI reference as text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Form {
+    /// A URI reference, or an IRI reference if it has a character beyond ASCII. This is the form of all text that is no
+    /// other, so it may also be wrong.
+    Uri,
+    /// The hex digits of CBOR, with or without `0x` before them and blanks among them.
+    Hex,
+    /// Diagnostic notation, which [`Notation`](crate::Notation) reads.
+    Notation,
+    /// A JSON object, such as the program `cri` writes. The hex digits of the CRI are its member `cri`.
+    Json,
+}
+
+/// Why a person could mean another form than the one that was recognized.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Doubt {
+    /// The text is read as hex digits. It is also a relative reference with one path segment, such as `80`.
+    AlsoUri,
+    /// The text is read as a URI reference. It consists of hex digits that begin like a CRI, but they are not exactly
+    /// one array: a digit or more is missing, or too much follows.
+    AlmostHex,
+}
+
+/// Recognizes how a text is written.
+///
+/// What is unmistakable is recognized. Blanks before it do not matter.
+///
+/// | text | form |
+/// |---|---|
+/// | begins with `[` or `cri'` | [`Notation`](Form::Notation) |
+/// | begins with `{` | [`Json`](Form::Json) |
+/// | begins with `0x`, and has none of the characters `.`, `/`, `:`, `?` and `#` | [`Hex`](Form::Hex) |
+/// | is the hex digits of one whole CBOR array of definite length | [`Hex`](Form::Hex) |
+/// | everything else | [`Uri`](Form::Uri) |
+///
+/// The text need not be valid in the form: a reader of that form names what is wrong. A text that begins with anything
+/// but a blank, a digit or one of the characters above is recognized without a look at the rest.
+///
+/// ```
+/// use cri_edn::{Doubt, Form, recognize};
+///
+/// assert_eq!(recognize("coap://h/a").form, Form::Uri);
+/// assert_eq!(recognize("0x8320816168816161").form, Form::Hex);
+/// assert_eq!(recognize("cri'coap://h/a'").form, Form::Notation);
+///
+/// let bare = recognize("8320816168816161");
+/// assert_eq!((bare.form, bare.doubt), (Form::Hex, Some(Doubt::AlsoUri)));
+/// let cut_off = recognize("832081616881616");
+/// assert_eq!((cut_off.form, cut_off.doubt), (Form::Uri, Some(Doubt::AlmostHex)));
+/// ```
+#[must_use]
+#[inline]
+pub fn recognize(text: impl AsRef<[u8]>) -> Recognized {
+    let text = text.as_ref();
+    match text {
+        [b'[' | b'{' | b'0' | b'8' | b'9' | b'd' | b'D' | b' ' | b'\t' | b'\r' | b'\n', ..] => by_all(text),
+        [b'c', b'r', b'i', b'\'', ..] => certain(Form::Notation),
+        _ => certain(Form::Uri),
+    }
+}
+
+fn by_all(text: &[u8]) -> Recognized {
+    let text = text.trim_ascii();
+    match text {
+        [b'[', ..] | [b'c', b'r', b'i', b'\'', ..] => certain(Form::Notation),
+        [b'{', ..] => certain(Form::Json),
+        [b'0', b'x' | b'X', digits @ ..] if !digits.iter().any(is_of_uri) => certain(Form::Hex),
+        _ => match hex(text) {
+            Hex::Array if text.iter().any(is_blank) => certain(Form::Hex),
+            Hex::Array => Recognized { form: Form::Hex, doubt: Some(Doubt::AlsoUri) },
+            Hex::Almost => Recognized { form: Form::Uri, doubt: Some(Doubt::AlmostHex) },
+            Hex::No => certain(Form::Uri),
+        },
+    }
+}
+
+const fn certain(form: Form) -> Recognized {
+    Recognized { form, doubt: None }
+}
+
+/// Whether a character delimits the components of a URI reference, or the labels of a host. No text around hex digits
+/// has one.
+const fn is_of_uri(byte: &u8) -> bool {
+    matches!(byte, b'.' | b'/' | b':' | b'?' | b'#')
+}
+
+const fn is_blank(byte: &u8) -> bool {
+    matches!(byte, b' ' | b'\t')
+}
+
+/// How close a text is to the hex digits of a CRI.
+enum Hex {
+    /// The digits of one whole array.
+    Array,
+    /// Digits that begin like an array, or like tag 99, which marks a CRI.
+    Almost,
+    /// Other text.
+    No,
+}
+
+fn hex(text: &[u8]) -> Hex {
+    // Major type 4, an array, is the first digit 8 or 9.
+    let is_array = matches!(text, [b'8' | b'9', ..]);
+    let is_tagged = matches!(text, [b'd' | b'D', b'8', b'6', b'3', ..]);
+    if !is_array && !is_tagged {
+        return Hex::No;
+    }
+    let digits = text.iter().filter(|byte| !is_blank(byte));
+    if !digits.clone().all(u8::is_ascii_hexdigit) {
+        return Hex::No;
+    }
+    let values: Vec<u8> = digits.copied().map(value).collect();
+    let (pairs, odd) = values.as_chunks();
+    let bytes: Vec<u8> = pairs.iter().map(|[high, low]| high << 4 | low).collect();
+    let is_whole = is_array && odd.is_empty() && skip(&bytes) == Ok(bytes.len());
+    if is_whole { Hex::Array } else { Hex::Almost }
+}
+
+/// The value of a hex digit.
+const fn value(digit: u8) -> u8 {
+    // The low four bits of a letter count from 1.
+    if digit.is_ascii_digit() { digit & 0xf } else { (digit & 0xf).wrapping_add(9) }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::{Doubt, Form, recognize};
+    use crate::write::write;
+
+    fn check(form: Form, doubt: Option<Doubt>, texts: &[&str]) {
+        for text in texts {
+            let found = recognize(text);
+            assert_eq!((found.form, found.doubt), (form, doubt), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_unmistakable_is_recognized() {
+        let notation = ["[", "[0]", "[-1, [\"h\"]]", " \t[0]", "[::1]", "cri'coap://h'", "cri'", " cri'a'"];
+        check(Form::Notation, None, &notation);
+        check(Form::Json, None, &["{", "{}", r#"{"cri":"80"}"#, "\n{"]);
+        check(Form::Hex, None, &["0x80", "0X80", " 0x82 20 81 61 68 80", "0x", "0x8", "0x8220zz", "0x82,0x20"]);
+        check(Form::Hex, None, &["82 20 81 61 68", "8220 816168 ", "8 0", "82\t20 81 6168"]);
+    }
+
+    #[test]
+    fn bare_hex_is_one_whole_array() {
+        check(Form::Hex, Some(Doubt::AlsoUri), &["80", "8100", "8220816168", "8220816168\n", "826161F6"]);
+        // A digit missing, a byte missing, two items, an indefinite length, and a tag.
+        let almost = ["8", "9", "822081616", "82208161", "8080", "8000", "9fff", "D8638220816168", "90"];
+        check(Form::Uri, Some(Doubt::AlmostHex), &almost);
+        check(Form::Uri, Some(Doubt::AlmostHex), &["82 20 81"]);
+    }
+
+    #[test]
+    fn everything_else_is_a_uri() {
+        let uris =
+            ["", " ", "a", "coap://h", "dead", "data:,x", "dav:", "8:", "80/", "80.1", "8g", "2080", "00", "cri:'a'"];
+        check(Form::Uri, None, &uris);
+        check(Form::Uri, None, &["0x7f.1", "0x80/a", "0x80?a", "0x80#a", "0x80:a", "//[::1]", "CRI'a'", "ä", "<80>"]);
+        assert_eq!(recognize([0x80]).form, Form::Uri);
+        assert_eq!(recognize([b'8', 0xff]).form, Form::Uri);
+    }
+
+    proptest! {
+        #[test]
+        fn all_forms_of_a_cri_are_recognized(uri in "coap://[a-z]{1,8}(/[a-z0-9]{0,4}){0,4}(\\?[a-z=]{0,4})?") {
+            let options = cri_uri::Options::default();
+            let cri = cri_uri::to_cri(&uri, options, Vec::new()).expect("a CRI");
+            let cri = cri.as_cri_ref();
+            let hex: String = cri.as_bytes().iter().map(|byte| format!("{byte:02x}")).collect();
+            prop_assert_eq!(recognize(&uri).form, Form::Uri);
+            prop_assert_eq!(recognize(&hex).form, Form::Hex);
+            prop_assert_eq!(recognize(hex.to_uppercase()).form, Form::Hex);
+            prop_assert_eq!(recognize(format!("0x{hex}")).form, Form::Hex);
+            prop_assert_eq!(recognize(write(cri, options)).form, Form::Notation);
+            prop_assert_eq!(recognize(cri.diagnostic().to_string()).form, Form::Notation);
+            // No shorter and no longer run of digits is one array.
+            for end in 1..hex.len() {
+                prop_assert_eq!(recognize(&hex[..end]).form, Form::Uri);
+            }
+        }
+    }
+}
