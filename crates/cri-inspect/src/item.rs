@@ -7,6 +7,7 @@ use cri_core::wire::{FALSE, Head, Major, NULL, TRUE};
 use cri_core::{Component, IpText};
 
 use crate::content::Content;
+use crate::section::Section;
 
 /// The initial byte of `undefined` (RFC 8949 section 3.3).
 const UNDEFINED: u8 = 0xf7;
@@ -64,6 +65,25 @@ impl Item<'_> {
     #[allow(clippy::len_without_is_empty, reason = "an item is never empty")]
     pub const fn len(&self) -> usize {
         self.head.len().saturating_add(self.body.len())
+    }
+
+    /// The section that the item belongs to, for its colour and its label. An array that holds other items is structure.
+    ///
+    /// ```
+    /// use cri_inspect::{Anatomy, Section};
+    /// use cri_registry::Table;
+    ///
+    /// let items = Anatomy::new(b"\x82\x01\x81\x61a", Table::DRAFT_16); // [1, ["a"]]
+    /// let expected = [Section::Structure, Section::Discard, Section::Structure, Section::Path];
+    /// assert!(items.map(|item| item.section()).eq(expected));
+    /// ```
+    #[must_use]
+    pub const fn section(&self) -> Section {
+        match self.component {
+            Some(_) if self.opens => Section::Structure,
+            Some(Component::Cri) => Section::Structure,
+            component => Section::of(component),
+        }
     }
 
     /// A remark about the item, in words.

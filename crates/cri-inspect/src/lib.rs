@@ -46,15 +46,19 @@
 extern crate std;
 
 mod anatomy;
+mod color;
 mod content;
 mod heads;
 mod item;
 mod place;
+mod section;
 
 pub use anatomy::{Anatomy, MAX_DEPTH};
+pub use color::{Color, Colors};
 pub use content::{Content, Shown};
 pub use heads::{Heads, ItemHead, heads};
 pub use item::{Description, Item, Kind, Meaning};
+pub use section::Section;
 
 /// The example of README.md, which this compiles and runs.
 #[cfg(doctest)]

@@ -1,0 +1,73 @@
+//! The colours of a picture, on a light and on a dark page.
+
+use core::fmt;
+
+/// A colour: red, green and blue, each in eight bits.
+///
+/// ```
+/// assert_eq!(cri_inspect::Color(0x1f2328).to_string(), "#1f2328");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Color(pub u32);
+
+/// Shows the colour as CSS and SVG write it.
+impl fmt::Display for Color {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "#{:06x}", self.0)
+    }
+}
+
+/// A colour on a light page, and the one in its place on a dark page.
+///
+/// ```
+/// use cri_inspect::Colors;
+///
+/// assert_eq!(Colors::PAGE.light.to_string(), "#ffffff");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Colors {
+    /// The colour on a light page.
+    pub light: Color,
+    /// The colour on a dark page.
+    pub dark: Color,
+}
+
+impl Colors {
+    /// The page.
+    pub const PAGE: Self = Self { light: Color(0xffffff), dark: Color(0x0d1117) };
+    /// Text, on the page and on the [fill](crate::Section::fill) of a section.
+    pub const TEXT: Self = Self { light: Color(0x1f2328), dark: Color(0xf0f6fc) };
+    /// Text of less weight, on the page.
+    pub const FAINT: Self = Self { light: Color(0x59636e), dark: Color(0x9198a1) };
+    /// Lines, on the page.
+    pub const LINE: Self = Self { light: Color(0xd1d9e0), dark: Color(0x3d444d) };
+    /// Text about an error, on the page.
+    pub const ERROR: Self = Self { light: Color(0xb3261e), dark: Color(0xff7b72) };
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::Color;
+
+    /// The relative luminance of a colour (WCAG 2.2).
+    fn luminance(Color(rgb): Color) -> f64 {
+        let [_, red, green, blue] = rgb.to_be_bytes().map(|part| {
+            let part = f64::from(part) / 255.0;
+            if part <= 0.040_45 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+        });
+        0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+
+    /// The contrast ratio of two colours (WCAG 2.2), which is 1 to 21.
+    pub(crate) fn contrast(a: Color, b: Color) -> f64 {
+        let (a, b) = (luminance(a), luminance(b));
+        (a.max(b) + 0.05) / (a.min(b) + 0.05)
+    }
+
+    #[test]
+    fn black_on_white_has_the_highest_contrast() {
+        assert!((contrast(Color(0), Color(0xff_ffff)) - 21.0).abs() < 1e-9);
+        // An example that is just readable.
+        assert!((contrast(Color(0x76_7676), Color(0xff_ffff)) - 4.54).abs() < 0.01);
+    }
+}
