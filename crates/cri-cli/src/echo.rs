@@ -9,8 +9,8 @@ use crate::format::{Format, json};
 use crate::hex;
 use crate::input::operand::{Operand, TooLong};
 use crate::mask::cbor::secrets_in_cbor;
-use crate::mask::digits::hidden_in_hex;
-use crate::mask::options::secrets_in_options;
+use crate::mask::digits::{hidden_in_hex, hidden_in_stray_hex};
+use crate::mask::options::{is_option, secrets_in_options};
 use crate::mask::ranges::{apply, merged};
 use crate::mask::text::{passwords_in_strings, readable, secrets, widest_password};
 
@@ -70,7 +70,8 @@ impl<'a> Echo<'a> {
         }
         let mut secrets = secrets(bytes);
         let text = readable(bytes);
-        // JSON is an operand of any command, and so are digits after 0x.
+        let is_valid = || format.read(bytes, Options::default(), &mut Vec::new()).is_ok();
+        // JSON, digits and options are operands of other commands, and may be given to this one.
         let digits = match json::digits(bytes) {
             Some(digits) => digits,
             None if matches!(format, Format::Hex | Format::Json)
@@ -83,14 +84,20 @@ impl<'a> Echo<'a> {
         };
         let hidden = hidden_in_hex(&text[digits.clone()]).into_iter();
         secrets.extend(hidden.map(|secret| digits.start + secret.start..digits.start + secret.end));
+        let is_notation = text.trim_start().starts_with('[');
+        if digits.is_empty() && !is_notation {
+            secrets.extend(hidden_in_stray_hex(&text, is_valid));
+            if is_option(&text) && !is_valid() {
+                secrets.extend(secrets_in_options(bytes));
+            }
+        }
         let is_uri = |byte: &u8| !byte.is_ascii_whitespace() && *byte != b'"';
         if str::from_utf8(bytes).is_err() || format.is_text() && !bytes.iter().all(is_uri) {
             secrets.extend(widest_password(bytes));
         }
-        if text.trim_start().starts_with('[') {
+        if is_notation {
             let strings = passwords_in_strings(&text);
-            let is_cri = |bytes| format.read(bytes, Options::default(), &mut Vec::new()).is_ok();
-            if !strings.is_empty() && !is_cri(bytes) {
+            if !strings.is_empty() && !is_valid() {
                 secrets.extend(strings);
             }
         }

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use cri_core::CriRef;
+use cri_core::wire::FALSE;
 use cri_uri::password;
 
 use crate::hex;
@@ -13,6 +15,9 @@ const SHOWN: usize = 4;
 /// A CRI with a password has more digits, also where one or two are lost.
 const FEW: usize = 15;
 
+/// The most kinds of other characters in digits that are an operand where another form is expected.
+const MOST_OTHERS: usize = 3;
+
 /// The passwords in text that should be hex digits of a CRI or of a URI, in no order.
 ///
 /// If the hex is malformed, this is everything but the first digits and the first wrong character. A wrong, missing or
@@ -21,7 +26,35 @@ pub(crate) fn hidden_in_hex(digits: &str) -> Vec<Range<usize>> {
     let mut hidden = secrets_in_hex(digits);
     hidden.extend(passwords_in_hex(digits));
     hidden.extend(around_error(digits));
+    hidden.extend(after_false(digits));
     hidden
+}
+
+/// The passwords in hex digits that are an operand where another form is expected, in no order.
+///
+/// Digits are also a relative URI reference. If the operand is valid as such, a wrong digit may be meant.
+pub(crate) fn hidden_in_stray_hex(digits: &str, is_valid: impl FnOnce() -> bool) -> Vec<Range<usize>> {
+    if !are_nearly_digits(digits) {
+        return Vec::new();
+    }
+    let mut hidden = hidden_in_hex(digits);
+    if is_valid() {
+        let around_error = around_error(digits);
+        hidden.retain(|range| !around_error.contains(range));
+    }
+    hidden
+}
+
+/// Everything after the first colon that follows the byte of `false`, if the bytes are no CRI and no item is `false`. A
+/// wrong digit may make that byte a part of another item.
+fn after_false(digits: &str) -> Option<Range<usize>> {
+    let mut cbor = Vec::new();
+    hex::decode(digits, &mut cbor).ok()?;
+    let userinfo = cbor.iter().position(|&byte| byte == FALSE)?;
+    let colon = userinfo + cbor[userinfo..].iter().position(|&byte| byte == b':')?;
+    let hidden = hex::digit(digits, colon + 1)..digits.len();
+    let is_read = CriRef::decode(&cbor).is_ok() || !secrets_in_cbor(&cbor).is_empty();
+    (!is_read && !hidden.is_empty()).then_some(hidden)
 }
 
 /// The text before and after the first wrong character of malformed hex.
@@ -40,6 +73,20 @@ fn are_mostly_digits(text: &str) -> bool {
     let digits = text.bytes().filter(u8::is_ascii_hexdigit).count();
     let all = text.bytes().filter(|byte| !byte.is_ascii_whitespace()).count();
     digits > FEW && digits * 8 >= all * 3
+}
+
+/// Whether text is hex digits, but for separators and prefixes of the bytes, or a wrong digit. Ordinary URIs have more
+/// kinds of other characters, and words have fewer decimal digits.
+pub(crate) fn are_nearly_digits(text: &str) -> bool {
+    let mut others = [None; MOST_OTHERS];
+    for other in text.chars().filter(|other| !other.is_ascii_hexdigit() && !other.is_ascii_whitespace()) {
+        match others.iter_mut().find(|known| known.is_none_or(|known| known == other)) {
+            Some(known) => *known = Some(other),
+            None => return false,
+        }
+    }
+    let digits = text.bytes().filter(u8::is_ascii_hexdigit).count();
+    digits > FEW && text.bytes().filter(u8::is_ascii_digit).count() * 3 >= digits
 }
 
 /// The passwords in the hex digits of a CRI. Where a digit is wrong, all digits that may be part of a password are.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use cri_uri::password;
 
-use crate::mask::digits::hidden_in_hex;
+use crate::mask::digits::{are_nearly_digits, hidden_in_hex};
 use crate::mask::ranges::merged;
 use crate::mask::text::{readable, search, widest_password};
 
@@ -44,10 +44,19 @@ pub(crate) fn secrets_in_options(bytes: &[u8]) -> Vec<Range<usize>> {
     merged(secrets)
 }
 
+/// Whether text that is expected to be something else looks like a CoAP option that may hold a password.
+pub(crate) fn is_option(text: &str) -> bool {
+    let name = text.trim_start();
+    let begins = |prefix: &str| name.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix));
+    begins("Proxy-") || begins("Option") || begins("Uri-")
+}
+
 /// The offset of the hex digits in a line. The value of a Proxy-Cri is in hex digits, also where `0x` is missing.
+/// A line may also be digits alone.
 fn start_of_digits(line: &str) -> Option<usize> {
     let prefix = line.find("0x").or_else(|| line.find("0X"));
-    prefix.or_else(|| {
+    let stray = || are_nearly_digits(line).then_some(0);
+    prefix.or_else(stray).or_else(|| {
         let colon = line.find(':')?;
         let name = line[..colon].to_ascii_lowercase();
         (name.contains("cri") || name.contains("option")).then_some(colon + 1)

@@ -144,6 +144,14 @@ fn malformed_digits_show_no_password() {
             (&["coap", "--compose"], within("Proxy-Cri: 0x", "")),
             (&["coap", "--compose"], within("Proxy-Cri: ", "  # note")),
             (&["coap", "--compose"], within("Option 235: 0x", "")),
+            // Digits and options where a URI or notation is expected. No URI has a `<`.
+            (&["encode"], within("", "<")),
+            (&["encode", "--from", "edn"], within("", "")),
+            (&["relativize", "--base", "s://h"], within("", "<")),
+            (&["check"], within("<", "")),
+            (&["coap"], within("Proxy-Cri: 0x", "")),
+            (&["coap", "--compose"], within("", "")),
+            (&["inspect"], within("Option 235: 0x", "  # note")),
         ] {
             for json in [None, Some("--json")] {
                 let args: Vec<&str> = args.iter().copied().chain(json).collect();
@@ -157,6 +165,18 @@ fn malformed_digits_show_no_password() {
                 }
                 assert!(!shows_digits(&shown), "{args:?}: {shown}");
             }
+        }
+    }
+    // The digits are a relative reference, and the target is no full CRI.
+    let output = cri(&["relativize", "--base", "s://h", "822383f468753a5345435245546168"], "");
+    assert!(output.status == Some(1) && !shows_digits(&output.stderr), "{}", output.stderr);
+    // A wrong digit makes `false` part of another item, and the CBOR well-formed.
+    for digits in ["8223daf468753a5345435245546168", "825083f468753a5345435245546168", "82 f1 f468753a5345435245546168"]
+    {
+        for args in [&["decode", digits][..], &["decode", "--json", digits], &["encode", "--from", "edn", digits]] {
+            let output = cri(args, "");
+            let shown = output.stdout + &output.stderr;
+            assert!(output.status == Some(1) && !shows_digits(&shown), "{args:?}: {shown}");
         }
     }
     // The message still says what is wrong, and where.
