@@ -95,8 +95,8 @@ pub(crate) enum Phase {
     Resolving { request: Vec<u8>, lookup: u64 },
     /// The response of the origin.
     Asking { link: Link, transmission: Transmission },
-    /// The client's acknowledgement of the response, which was sent in a message of its own.
-    Answering(Transmission),
+    /// The client's acknowledgement of the response, which was sent in a message of its own with the message ID `id`.
+    Answering { id: u16, transmission: Transmission },
 }
 
 impl Exchange {
@@ -156,7 +156,7 @@ impl Exchange {
 
     /// Whether the time for a response has run out.
     pub(crate) fn is_late(&self, now: Instant) -> bool {
-        self.deadline <= now && !matches!(self.phase, Phase::Answering(_))
+        self.deadline <= now && !matches!(self.phase, Phase::Answering { .. })
     }
 
     /// The type of the response's message (RFC 7252 section 5.2).
@@ -171,7 +171,7 @@ impl Exchange {
     pub(crate) fn transmission(&mut self) -> Option<&mut Transmission> {
         match &mut self.phase {
             Phase::Resolving { .. } => None,
-            Phase::Asking { transmission, .. } | Phase::Answering(transmission) => Some(transmission),
+            Phase::Asking { transmission, .. } | Phase::Answering { transmission, .. } => Some(transmission),
         }
     }
 
@@ -196,12 +196,20 @@ impl Exchange {
         }
     }
 
+    /// The message ID of the response, while the exchange waits for the client's acknowledgement.
+    pub(crate) fn response_id(&self) -> Option<u16> {
+        match self.phase {
+            Phase::Answering { id, .. } => Some(id),
+            _ => None,
+        }
+    }
+
     /// The next time at which something is due.
     pub(crate) fn wake(&self) -> Instant {
         let (deadline, due) = match &self.phase {
             Phase::Resolving { .. } => (Some(self.deadline), None),
             Phase::Asking { transmission, .. } => (Some(self.deadline), transmission.due()),
-            Phase::Answering(transmission) => (None, transmission.due()),
+            Phase::Answering { transmission, .. } => (None, transmission.due()),
         };
         [self.acknowledge_by, due, deadline].into_iter().flatten().min().unwrap_or(self.deadline)
     }

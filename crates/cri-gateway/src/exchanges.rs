@@ -21,6 +21,8 @@ pub(crate) struct Exchanges {
     /// INVARIANT: the number of exchanges of each client that has any. Those of verified holders are counted separately,
     /// because nobody but the client can send their requests.
     clients: HashMap<(Client, bool), usize>,
+    /// The client and the message ID of each response that waits for an acknowledgement.
+    responses: HashMap<(Client, u16), ExchangeKey>,
     /// INVARIANT: each exchange and each reservation has one part.
     shares: Shares,
 }
@@ -35,7 +37,7 @@ struct Armed {
 impl Exchanges {
     pub(crate) fn new(limit: usize) -> Self {
         let (exchanges, timers, clients) = (HashMap::new(), BTreeSet::new(), HashMap::new());
-        Self { exchanges, timers, clients, shares: Shares::new(limit) }
+        Self { exchanges, timers, clients, responses: HashMap::new(), shares: Shares::new(limit) }
     }
 
     /// Reserves room for one exchange of a holder.
@@ -59,6 +61,11 @@ impl Exchanges {
 
     pub(crate) fn get(&self, key: &ExchangeKey) -> Option<&Exchange> {
         self.exchanges.get(key).map(|armed| &armed.exchange)
+    }
+
+    /// The exchange whose response to this client has this message ID, and waits for an acknowledgement.
+    pub(crate) fn with_response(&self, client: Client, id: u16) -> Option<ExchangeKey> {
+        self.responses.get(&(client, id)).copied()
     }
 
     /// The exchanges that wait for a response on this link.
@@ -91,6 +98,9 @@ impl Exchanges {
     pub(crate) fn change<R>(&mut self, key: &ExchangeKey, change: impl FnOnce(&mut Exchange) -> R) -> Option<R> {
         let armed = self.exchanges.get_mut(key)?;
         let result = change(&mut armed.exchange);
+        if let Some(id) = armed.exchange.response_id() {
+            self.responses.insert((key.client, id), *key);
+        }
         let at = armed.exchange.wake();
         if at != armed.at {
             self.timers.remove(&(armed.at, *key));
@@ -104,6 +114,9 @@ impl Exchanges {
     pub(crate) fn end(&mut self, key: &ExchangeKey) -> Option<Exchange> {
         let Armed { exchange, at } = self.exchanges.remove(key)?;
         self.timers.remove(&(at, *key));
+        if let Some(id) = exchange.response_id() {
+            self.responses.remove(&(key.client, id));
+        }
         self.shares.give_back(exchange.holder());
         let counted = (key.client, exchange.holder().is_verified());
         if let Some(of_client) = self.clients.get_mut(&counted) {
@@ -169,11 +182,14 @@ mod tests {
         exchanges.change(&key(7), |exchange| {
             exchange.acknowledges(now + Duration::from_secs(2));
             let transmission = Transmission::confirmable(Vec::new(), 0, &Timing::default(), now);
-            exchange.phase = Phase::Answering(transmission);
+            exchange.phase = Phase::Answering { id: 99, transmission };
         });
         assert_eq!((exchanges.len(), exchanges.timers.len()), (1, 1));
         assert_eq!(exchanges.next_wake(), Some(now + Duration::from_secs(2)));
         assert_eq!(exchanges.next_due(now), None);
         assert!(exchanges.change(&key(8), |_| ()).is_none());
+        assert_eq!((exchanges.with_response(client, 99), exchanges.with_response(client, 7)), (Some(key(7)), None));
+        exchanges.end(&key(7));
+        assert!(exchanges.responses.is_empty());
     }
 }

@@ -9,7 +9,8 @@
 //!
 //! - A *client* sends requests to the gateway, and an *origin* answers them. Both are an IP address and a port.
 //! - A [`Link`] is a pair of a client and an origin. It has a socket of its own, so an origin never mixes up the block
-//!   transfers of two clients (RFC 7959 section 2.5), and each message ID of a client has its own ID on the link.
+//!   transfers of two clients (RFC 7959 section 2.5), and each message ID of a client has its own ID on the link. The
+//!   gateway's messages to clients have message IDs of the gateway, except for acknowledgements and resets.
 //! - An *exchange* is one request under way. The client and its message ID identify it. A *duplicate* is the same
 //!   datagram again.
 //! - A *target* is the resource that a request asks for, as a CRI.
@@ -133,6 +134,7 @@ mod link;
 mod log;
 mod lookups;
 mod message;
+mod message_ids;
 mod names;
 mod options;
 mod output;

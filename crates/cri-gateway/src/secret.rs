@@ -112,6 +112,16 @@ impl Secret {
         link_id.wrapping_sub(self.id_offset(link))
     }
 
+    /// The first message ID of this series of messages to clients.
+    pub(crate) fn first_message_id(&self, series: usize) -> u16 {
+        self.hash(b'm', series) as u16
+    }
+
+    /// The series of message IDs of the messages to a client.
+    pub(crate) fn series(&self, client: Client) -> u16 {
+        self.hash(b'c', client) as u16
+    }
+
     /// A random number that spreads the timeouts of the messages for one request.
     pub(crate) fn timeout_spread(&self, client: Client, client_id: u16) -> u64 {
         self.hash(b's', (client, client_id))

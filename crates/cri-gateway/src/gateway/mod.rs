@@ -19,6 +19,7 @@ use crate::exchanges::Exchanges;
 use crate::link::{Link, Links};
 use crate::lookups::Lookups;
 use crate::message::{Header, Kind, Malformed, Message, Token};
+use crate::message_ids::MessageIds;
 use crate::output::{Load, Lookup, Output, SendFailure};
 use crate::refusal::Refusal;
 use crate::resolver::LookupError;
@@ -50,6 +51,7 @@ pub struct Gateway {
     links: Links,
     lookups: Lookups,
     verified: Verified,
+    message_ids: MessageIds,
     outputs: VecDeque<Output>,
 }
 
@@ -66,6 +68,7 @@ impl Gateway {
     #[must_use]
     pub fn new(config: Config, secret: Secret) -> Self {
         Self {
+            message_ids: MessageIds::new(&secret),
             secret,
             exchanges: Exchanges::new(config.limits.exchanges),
             answers: Answers::new(config.limits.answers, config.timing.exchange_lifetime),
@@ -173,8 +176,7 @@ impl Gateway {
             // A ping, a response without a request, or a reserved code.
             (Kind::Confirmable, _) => self.reset(client, message.id()),
             (Kind::Acknowledgement | Kind::Reset, code::Range::Empty) => {
-                let keys = ExchangeKey::all(client, message.id());
-                keys.into_iter().for_each(|key| self.client_acknowledged(key, now));
+                self.client_acknowledged(client, message.id(), now);
             }
             (Kind::NonConfirmable | Kind::Acknowledgement | Kind::Reset, _) => {}
         }
@@ -407,6 +409,12 @@ impl Gateway {
     /// Whether the exchange waits for a response on this link.
     fn waits_for(&self, key: &ExchangeKey, link: &Link) -> bool {
         self.exchanges.get(key).is_some_and(|exchange| exchange.link() == Some(*link))
+    }
+
+    /// The message ID of a response to the client's request with the message ID `id`.
+    fn response_id(&mut self, kind: Kind, client: Client, id: u16) -> u16 {
+        // RFC 7252 sections 4.2 and 4.4: an acknowledgement repeats the ID. Another message has an ID of its sender.
+        if kind == Kind::Acknowledgement { id } else { self.message_ids.next(client, &self.secret) }
     }
 
     fn reset(&mut self, client: Client, id: u16) {

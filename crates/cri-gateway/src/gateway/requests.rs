@@ -299,7 +299,9 @@ impl Gateway {
     /// Answers a request that begins no exchange with at most `budget` bytes. The gateway keeps nothing of it, and
     /// answers a duplicate in the same way.
     fn refuse(&mut self, client: Client, header: Header, budget: usize, uri: &str, refusal: &Refusal) {
-        let answer = Self::fitting(refusal.bodies(), (header.kind.of_response(), header.id, header.token), budget);
+        let kind = header.kind.of_response();
+        let id = self.response_id(kind, client, header.id);
+        let answer = Self::fitting(refusal.bodies(), (kind, id, header.token), budget);
         self.outputs.push_back(Output::Log(refused_record(client, header.code, uri, refusal, answer.payload_len)));
         self.send_to_client(client, answer.datagram);
     }

@@ -28,8 +28,8 @@ impl Gateway {
     }
 
     /// Handles the client's acknowledgement or rejection of the response.
-    pub(super) fn client_acknowledged(&mut self, key: ExchangeKey, now: Instant) {
-        if self.exchanges.get(&key).is_some_and(|exchange| matches!(exchange.phase, Phase::Answering(_))) {
+    pub(super) fn client_acknowledged(&mut self, client: Client, response_id: u16, now: Instant) {
+        if let Some(key) = self.exchanges.with_response(client, response_id) {
             self.finish(&key, empty(Kind::Acknowledgement, key.id), now);
         }
     }
@@ -72,10 +72,9 @@ impl Gateway {
             kind => kind,
         };
         let spent = if exchange.is_acknowledged() { HEADER } else { 0 };
-        // A separate response reuses the message ID of its request. The gateway numbers its messages to a client in
-        // this way alone, so an ID is reused only when the client reuses it.
-        let mut datagram = body.write(kind, id, token);
         let mut record = exchange.record(body.code(), body.payload_len(), refusal, now);
+        let response_id = self.response_id(kind, client, id);
+        let mut datagram = body.write(kind, response_id, token);
         let mut kept = None;
         if !is_verified && datagram.len() > arrival.budget(spent) {
             let reason =
@@ -86,7 +85,7 @@ impl Gateway {
             }
             let refusal = challenge.as_ref().or(refusal);
             let bodies = refusal.into_iter().flat_map(Refusal::bodies);
-            let answer = Self::fitting(bodies, (kind, id, token), arrival.budget(spent));
+            let answer = Self::fitting(bodies, (kind, response_id, token), arrival.budget(spent));
             (datagram, record.code, record.bytes) = (answer.datagram, answer.code, answer.payload_len);
             record.reason = refusal.map(Refusal::reason).unwrap_or_default();
         }
@@ -107,7 +106,8 @@ impl Gateway {
             Kind::Confirmable => {
                 let random = self.secret.timeout_spread(client, id);
                 let transmission = Transmission::confirmable(datagram, random, &self.config.timing, now);
-                self.exchanges.change(key, |exchange| exchange.phase = Phase::Answering(transmission));
+                self.exchanges
+                    .change(key, |exchange| exchange.phase = Phase::Answering { id: response_id, transmission });
             }
             Kind::Acknowledgement => self.finish_holding(key, datagram, kept, now),
             // A duplicate of a confirmable request is acknowledged. A duplicate of any other request is ignored.

@@ -111,7 +111,8 @@ impl Gateway {
         let mut body = Body::new(response.code(), response.payload());
         response.options().iter().for_each(|&(number, value)| body.push(number, value));
         let kind = message.kind().of_response();
-        let datagram = body.write(kind, message.id(), message.token());
+        let id = self.response_id(kind, client, message.id());
+        let datagram = body.write(kind, id, message.token());
         self.log_held(arrival, message, &body);
         self.send_to_client(client, datagram.clone());
         let reply = if kind == Kind::Acknowledgement { datagram } else { Vec::new() };

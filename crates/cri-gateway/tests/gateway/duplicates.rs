@@ -149,6 +149,35 @@ fn forged_requests_with_the_next_message_ids_do_not_swallow_a_request_with_echo(
     }
 }
 
+/// A client ignores a message that has the ID of an earlier one (RFC 7252 section 4.2), and the gateway must not reuse an
+/// ID within 247 seconds (section 4.4).
+#[test]
+fn messages_of_the_gateway_to_a_client_have_ids_of_their_own() {
+    let mut world = World::new();
+    let echo = issued_echo(&mut world);
+    let request = |path: &[u8], echo: Option<&[u8]>| {
+        let mut options = vec![(URI_HOST, &b"127.0.0.1"[..]), (URI_PATH, path), (PROXY_SCHEME, b"coap")];
+        options.extend(echo.map(|echo| (ECHO, echo)));
+        message(NON, GET, 7, b"tok", &options, b"")
+    };
+    let mut ids = Vec::new();
+    // A forged request has the ID of the client's own.
+    for request in [request(b"forged", None), request(b"own", Some(&echo))] {
+        world.client(&request);
+        answer_with_path(&mut world);
+        ids.push(world.answer().1.id);
+    }
+    // A refusal is a message, too.
+    world.client(&get(NON, 7, "coap://192.0.2.1/a"));
+    assert!(world.nothing_was_sent());
+    for _ in 0..2 {
+        world.client(&get(NON, 8, "coap://192.0.2.1/a"));
+        ids.push(world.answer().1.id);
+    }
+    let distinct: std::collections::HashSet<_> = ids.iter().collect();
+    assert_eq!(distinct.len(), ids.len(), "{ids:?}");
+}
+
 #[test]
 fn a_forged_request_with_the_message_id_of_a_request_with_echo_is_ignored() {
     let mut world = World::new();
@@ -205,19 +234,24 @@ fn a_trusted_client_may_reuse_a_message_id_once() {
 }
 
 #[test]
-fn both_requests_with_one_message_id_are_acknowledged() {
+fn responses_to_two_requests_with_one_message_id_are_acknowledged_separately() {
     let mut world = World::trusting(|_| {});
     world.client(&get_of(7, b"a", None));
     world.client(&get_of(7, b"b", None));
     world.pass(Duration::from_secs(2));
     let asked = std::mem::take(&mut world.to_origins);
+    world.to_clients.clear();
+    let mut ids = Vec::new();
     for (link, datagram) in [&asked[0], &asked[1]] {
         let asked = read(datagram);
         world.origin(*link, &message(ACK, 0x45, asked.id, &asked.token, &[], b"x"));
+        ids.push(world.answer().1.id);
     }
-    assert_eq!(world.gateway.load().exchanges, 2);
-    world.client(&empty(ACK, 7));
-    assert_eq!(world.gateway.load().exchanges, 0);
+    for (id, left) in ids.into_iter().zip([1, 0]) {
+        assert_eq!(world.gateway.load().exchanges, left + 1);
+        world.client(&empty(ACK, id));
+        assert_eq!(world.gateway.load().exchanges, left);
+    }
 }
 
 #[test]
