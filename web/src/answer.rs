@@ -1,0 +1,293 @@
+//! Everything that the page shows about a text.
+
+use cri_core::{CriRef, Revision};
+use cri_uri::{Options, ToUri, password};
+use serde::Serialize;
+
+use crate::check::Checked;
+use crate::coap::Requests;
+use crate::cri::{Cri, Outcome};
+use crate::fault::Fault;
+use crate::read::Read;
+use crate::recognize::{Form, Recognized};
+use crate::resolve;
+use crate::version::{Versions, options};
+
+/// Everything that the page shows about a text.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+pub struct Answer {
+    text: Taken,
+    base: Option<Taken>,
+    pub(crate) outcome: Versions<Outcome>,
+    pub(crate) check: Versions<Result<Checked, Fault>>,
+    /// Why the base is not a full CRI.
+    pub(crate) base_fault: Versions<Option<Fault>>,
+    /// The target that the text leads to from the base. `None` without a base, and where the base has a fault.
+    pub(crate) target: Versions<Option<Result<Cri, Fault>>>,
+    /// The options of requests for the target, or without a base for the CRI. `None` where there is no CRI.
+    pub(crate) requests: Versions<Option<Requests>>,
+}
+
+/// What a text was taken for.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+struct Taken {
+    form: Form,
+    words: &'static str,
+    doubt: Option<&'static str>,
+    /// The length in bytes, without the blanks around the text.
+    len: usize,
+    /// Whether the text holds the password of a URI. The page keeps it out of its address.
+    has_password: bool,
+}
+
+/// Explains a text: a CRI reference in any form, and perhaps a base in any form. Of its bytes, at most `limit` items
+/// are listed.
+#[must_use]
+pub fn explain(text: &str, base: Option<&str>, limit: usize) -> Answer {
+    let recognized = Recognized::new(text);
+    let base = base.map(|base| (base, Recognized::new(base)));
+    let mut answer = Answer {
+        text: Taken::new(recognized),
+        base: base.map(|(_, base)| Taken::new(base)),
+        outcome: Versions::new(),
+        check: Versions::new(),
+        base_fault: Versions::new(),
+        target: Versions::new(),
+        requests: Versions::new(),
+    };
+    for revision in Revision::ALL {
+        let options = options(revision);
+        let outcome = Outcome::new(recognized, options, limit);
+        let outcome = Outcome { fault: outcome.fault.map(|fault| fault.marked(text, recognized.start)), ..outcome };
+        answer.outcome.add(revision, outcome);
+        answer.check.add(revision, Checked::new(recognized, options));
+
+        let full = base.map(|(_, base)| resolve::base(base, options)).transpose();
+        let (full, base_fault) = full.map_or_else(|fault| (None, Some(fault)), |full| (full, None));
+        let base_fault = base_fault.zip(base).map(|(fault, (whole, base))| fault.marked(whole, base.start));
+        answer.base_fault.add(revision, base_fault);
+        let target = full.map(|base| resolve::target(base.as_cri(), recognized, options));
+        let requests = match &target {
+            Some(target) => target.as_ref().ok().map(|target| Requests::new(target.as_cri_ref(), revision)),
+            None => {
+                Read::new(recognized, options).ok().and_then(|read| Some(Requests::new(read.cri().ok()?, revision)))
+            }
+        };
+        answer.requests.add(revision, requests);
+        answer.target.add(revision, target.map(|target| target.map(|cri| Cri::new(cri.as_cri_ref(), options))));
+    }
+    answer
+}
+
+impl Answer {
+    /// The answer as JSON.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        // No value in an answer fails to be written, and all keys are text.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+impl Taken {
+    fn new(recognized: Recognized<'_>) -> Self {
+        let Recognized { form, text, doubt, .. } = recognized;
+        Self { form, words: recognized.words(), doubt, len: text.len(), has_password: has_password(recognized) }
+    }
+}
+
+/// Whether a text holds the password of a URI, also where the text is wrong.
+fn has_password(recognized: Recognized<'_>) -> bool {
+    let text = recognized.text;
+    let in_text = |text: &str| password::find(text.as_bytes()).next().is_some();
+    let in_cri = |cri: CriRef<'_>, options: Options| cri.to_uri(options).is_ok_and(|uri| in_text(&uri.to_string()));
+    let in_cbor =
+        |options| Read::new(recognized, options).is_ok_and(|read| read.cri().is_ok_and(|cri| in_cri(cri, options)));
+    in_text(text)
+        || !cri_edn::secrets(text).passwords.is_empty()
+        || !recognized.form.is_text() && Revision::ALL.map(options).into_iter().any(in_cbor)
+}
+
+#[cfg(test)]
+mod tests {
+    use cri_testvectors::{Outcome, Revision, corpus, run, to_hex};
+    use proptest::prelude::*;
+
+    use super::{Answer, explain};
+    use crate::cri::Cri;
+    use crate::fault::Fault;
+    use crate::pieces::Piece;
+    use crate::version::Versions;
+
+    /// The result in one revision.
+    fn of<T>(versions: &Versions<T>, revision: Revision) -> &T {
+        let version = versions.0.iter().find(|version| version.revisions.contains(&revision.name()));
+        &version.expect("a result in each revision").value
+    }
+
+    fn text(pieces: &[Piece]) -> String {
+        pieces.iter().map(|piece| piece.text.as_str()).collect()
+    }
+
+    fn uri(cri: &Cri) -> Result<String, &Fault> {
+        cri.uri.as_ref().map(|pieces| text(pieces))
+    }
+
+    /// The offset of a mark, which counts bytes where the text is ASCII.
+    fn offset(fault: &Fault) -> Option<usize> {
+        fault.mark.map(|mark| mark.start)
+    }
+
+    #[test]
+    fn all_vectors_are_decoded() {
+        let vectors = corpus().decode.iter().filter(|vector| vector.without.is_empty() && !vector.cbor.is_empty());
+        let forms = vectors.flat_map(|vector| {
+            let hex = format!("0x{}", to_hex(&vector.cbor));
+            let edn = vector.edn.clone().filter(|edn| edn.starts_with('['));
+            [Some(hex), edn].into_iter().flatten().map(move |text| (vector, text))
+        });
+        run(forms, |(vector, given)| {
+            let answer = explain(&given, None, usize::MAX);
+            for revision in Revision::ALL {
+                let outcome = of(&answer.outcome, revision);
+                if vector.outcome != Outcome::Processable {
+                    let fault = outcome.fault.as_ref().expect("a fault");
+                    let expected = vector.error.as_ref().expect("an expected error");
+                    // Without an offset in the CBOR, it may be the end of the text.
+                    let at = outcome.bytes.as_ref().and_then(|bytes| bytes.wrong);
+                    expected.assert_matches(fault.kind, fault.component, at);
+                    continue;
+                }
+                let (cbor, error) = match revision {
+                    Revision::Draft16 => (&vector.draft16, &vector.draft16_error),
+                    Revision::Draft27 => (&vector.draft27, &vector.draft27_error),
+                };
+                if let Some(expected) = error {
+                    let fault = outcome.fault.as_ref().expect("a fault");
+                    expected.assert_matches(fault.kind, fault.component, None);
+                    continue;
+                }
+                let cri = outcome.cri.as_ref().expect("a CRI");
+                assert_eq!(cri.hex, to_hex(cbor.as_deref().expect("an encoding")));
+                if revision == vector.revision {
+                    match (uri(cri), &vector.uri_error) {
+                        (Ok(uri), _) => assert_eq!(Some(uri), vector.uri),
+                        (Err(fault), Some(expected)) => expected.assert_matches(fault.kind, fault.component, None),
+                        (Err(fault), None) => panic!("{fault:?}"),
+                    }
+                }
+            }
+        });
+    }
+
+    #[test]
+    fn items_cover_all_bytes() {
+        let vectors = corpus().decode.iter().filter(|vector| !vector.cbor.is_empty());
+        run(vectors, |vector| {
+            let answer = explain(&format!("0x{}", to_hex(&vector.cbor)), None, usize::MAX);
+            let bytes = of(&answer.outcome, Revision::Draft16).bytes.as_ref().expect("bytes");
+            let mut end = 0;
+            for item in &bytes.items {
+                assert_eq!(item.offset, end);
+                end += item.len;
+            }
+            assert_eq!((end, bytes.more), (vector.cbor.len(), 0));
+        });
+    }
+
+    #[test]
+    fn all_vectors_are_converted() {
+        let vectors = corpus().convert.iter().filter(|vector| vector.without.is_empty());
+        // Blanks around a text do not count on the page, and a few URIs look like another form.
+        let is_uri = |uri: &&String| uri.trim_ascii() == uri.as_str() && !uri.starts_with('[') && uri.is_ascii();
+        let vectors = vectors.filter_map(|vector| Some((vector, vector.uri.as_ref().filter(is_uri)?)));
+        run(vectors, |(vector, uri)| {
+            let answer = explain(uri, None, 0);
+            let outcome = of(&answer.outcome, vector.revision);
+            if let Some(expected) = &vector.to_cri_error {
+                let fault = outcome.fault.as_ref().expect("a fault");
+                expected.assert_matches(fault.kind, fault.component, offset(fault));
+            } else if vector.way.is_some_and(|way| way != cri_testvectors::Way::ToUri) {
+                let cri = outcome.cri.as_ref().expect("a CRI");
+                assert_eq!(cri.hex, to_hex(vector.cbor.as_deref().expect("an encoding")));
+            }
+        });
+    }
+
+    #[test]
+    fn all_vectors_are_resolved() {
+        let vectors = corpus().resolve.iter().filter(|vector| vector.without.is_empty());
+        let cases = vectors.flat_map(|vector| {
+            let hex = |bytes: &[u8]| format!("0x{}", to_hex(bytes));
+            let text = vector.base_uri.clone().zip(vector.reference_uri.clone());
+            let pairs = [
+                Some((hex(&vector.base_cbor), hex(&vector.reference_cbor))),
+                Some((vector.base.clone(), vector.reference.clone())),
+                // An empty text is a reference, too.
+                text,
+            ];
+            pairs.into_iter().flatten().map(move |pair| (vector, pair))
+        });
+        // The page retrieves the target, so the fragment of the base does not count.
+        let cases = cases.filter(|(vector, _)| !vector.base.ends_with("\"]") || !vector.base.contains("null"));
+        run(cases, |(vector, (base, reference))| {
+            let answer = explain(&reference, Some(&base), 0);
+            let target = of(&answer.target, vector.revision).as_ref().expect("a base");
+            match (target, &vector.error) {
+                (Err(fault), Some(expected)) => expected.assert_matches(fault.kind, fault.component, None),
+                (Ok(cri), None) => {
+                    let expected = vector.result_cbor.as_deref().expect("a result");
+                    assert_eq!(cri.hex, to_hex(expected));
+                    if let Some(expected) = &vector.result_uri {
+                        assert_eq!(uri(cri).as_ref(), Ok(expected));
+                    }
+                }
+                found => panic!("{found:?}"),
+            }
+        });
+    }
+
+    #[test]
+    fn passwords_are_noticed_in_every_form() {
+        let noticed = |text: &str| explain(text, None, 0).text.has_password;
+        for secret in ["http://u:p@h", "http://u:p@h/ ä", "[-4, [false, \"u:p\", \"h\"]]", "0x822383f463753a706168"] {
+            assert!(noticed(secret), "{secret}");
+        }
+        for plain in ["http://u@h", "mailto:a:b@c", "coap://h/a", "0x80", "[-4, [false, \"u\", \"h\"]]"] {
+            assert!(!noticed(plain), "{plain}");
+        }
+    }
+
+    /// Every answer is JSON, its marks lie in the text, and its items are no more than asked for.
+    fn check(text: &str, base: &str) -> Result<(), TestCaseError> {
+        let answer: Answer = explain(text, Some(base), 5);
+        prop_assert!(answer.to_json().starts_with('{'));
+        for version in &answer.outcome.0 {
+            let mark = version.value.fault.as_ref().and_then(|fault| fault.mark);
+            let len = text.encode_utf16().count();
+            prop_assert!(mark.is_none_or(|mark| mark.start <= mark.end && mark.end <= len), "{mark:?}");
+            prop_assert!(version.value.bytes.as_ref().is_none_or(|bytes| bytes.items.len() <= 5));
+        }
+        Ok(())
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(1000))]
+
+        #[test]
+        fn any_text_has_an_answer(text in "\\PC{0,30}", base in "\\PC{0,10}") {
+            check(&text, &base)?;
+        }
+
+        #[test]
+        fn any_digits_have_an_answer(text in "0x[0-9a-f ]{0,40}") {
+            check(&text, "coap://h/a")?;
+        }
+
+        #[test]
+        fn nearly_right_text_has_an_answer(
+            text in r#"(coap:|//|\[|\]|cri'|'|"|-1|, |h'|%|é|a|:|@|#|\?|0x82|\{"cri":"80"){0,12}"#,
+        ) {
+            check(&text, &text)?;
+        }
+    }
+}

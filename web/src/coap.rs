@@ -1,0 +1,139 @@
+//! The CoAP options of a request for a CRI.
+
+use std::net::{IpAddr, Ipv4Addr};
+
+use cri_coap::option::{self, PROXY_CRI, PROXY_SCHEME_NUMBER, URI_PORT, Uint};
+use cri_coap::{Decompose, Endpoint, OptionHead, OptionWriter, Transport, encode_proxy_cri};
+use cri_core::{Authority, CriRef, Host, HostIp, Revision, Scheme, Sections};
+use serde::Serialize;
+
+use crate::fault::Fault;
+use crate::hex;
+
+/// The options of a request for a CRI: to its origin, and to a proxy.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Requests {
+    pub(crate) origin: Result<Request, Fault>,
+    pub(crate) proxy: Result<Request, Fault>,
+}
+
+/// The options of one request.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Request {
+    /// The variant of CoAP that the request goes by, such as `coap`. A proxy may be asked by any of them.
+    transport: Option<&'static str>,
+    pub(crate) options: Vec<Row>,
+    /// The bytes of all options in a message (RFC 7252 section 3.1).
+    hex: String,
+}
+
+/// One option.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Row {
+    pub(crate) number: u16,
+    name: Option<&'static str>,
+    value: String,
+    #[serde(skip)]
+    pub(crate) bytes: Vec<u8>,
+}
+
+impl Requests {
+    /// The options of requests for this CRI.
+    pub(crate) fn new(cri: CriRef<'_>, revision: Revision) -> Self {
+        let sections = cri.sections();
+        let endpoint = endpoint(&sections, revision);
+        Self { origin: Request::to_origin(&sections, &endpoint, revision), proxy: Request::to_proxy(cri, revision) }
+    }
+}
+
+impl Request {
+    /// The options of a request to this endpoint.
+    ///
+    /// # Errors
+    ///
+    /// The CRI has no options.
+    pub(crate) fn to_origin(
+        sections: &Sections<'_>,
+        endpoint: &Endpoint<'_>,
+        revision: Revision,
+    ) -> Result<Self, Fault> {
+        let options = sections.decompose(endpoint, revision)?;
+        let transport = options.transport().name();
+        let rows =
+            options.map(|option| Row::new(option.number(), option.value().pieces().flatten().copied().collect()));
+        Ok(Self::new(Some(transport), rows.collect()))
+    }
+
+    fn to_proxy(cri: CriRef<'_>, revision: Revision) -> Result<Self, Fault> {
+        let mut value = Vec::new();
+        encode_proxy_cri(cri, revision, &mut value)?;
+        Ok(Self::new(None, vec![Row::new(PROXY_CRI, value)]))
+    }
+
+    fn new(transport: Option<&'static str>, options: Vec<Row>) -> Self {
+        let room = options.iter().map(|option| OptionHead::MAX_LEN.saturating_add(option.bytes.len()));
+        let mut space = vec![0; room.fold(0, usize::saturating_add)];
+        let mut writer = OptionWriter::new(&mut space);
+        // There is room, the numbers ascend, and no value is longer than a message can hold.
+        let written = options.iter().try_for_each(|option| writer.add(option.number, &option.bytes));
+        let hex = if written.is_ok() { hex::encode(writer.as_bytes()) } else { String::new() };
+        Self { transport, options, hex }
+    }
+}
+
+impl Row {
+    fn new(number: u16, bytes: Vec<u8>) -> Self {
+        let uint = Uint::read(&bytes, size_of::<u64>());
+        let value = match (number, uint, str::from_utf8(&bytes)) {
+            (URI_PORT | PROXY_SCHEME_NUMBER, Some(uint), _) => uint.to_string(),
+            (PROXY_CRI, ..) | (_, _, Err(_)) => format!("0x{}", hex::encode(&bytes)),
+            (_, _, Ok(text)) => text.to_owned(),
+        };
+        Self { number, name: option::name(number), value, bytes }
+    }
+}
+
+/// The endpoint that a request for the CRI goes to, if its host is an address. A host name differs from every address.
+fn endpoint(sections: &Sections<'_>, revision: Revision) -> Endpoint<'static> {
+    let transport = match sections.scheme() {
+        Some(Scheme::Number(number)) => Transport::from_number(number, revision),
+        _ => None,
+    };
+    // A CRI of another scheme fails with any endpoint.
+    let transport = transport.unwrap_or(Transport::Coap);
+    let authority = sections.authority();
+    let port = authority.and_then(Authority::port).unwrap_or(transport.default_port());
+    let host = authority.and_then(|authority| match authority.host() {
+        Host::Ip(host) => Some(host),
+        Host::Name(_) => None,
+    });
+    Endpoint::new(host.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), HostIp::address), port, transport)
+}
+
+#[cfg(test)]
+mod tests {
+    use cri_coap::{Endpoint, Transport};
+    use cri_core::{CriRef, Revision};
+    use cri_testvectors::{corpus, run};
+
+    use super::Request;
+
+    #[test]
+    fn all_vectors_decompose() {
+        run(&corpus().decompose, |vector| {
+            let revision = vector.revision.convert(Revision::from_name);
+            let sections = CriRef::decode(&vector.cbor).expect("a CRI").sections();
+            let endpoint = Endpoint::from_socket_addr(vector.destination, Transport::Coap);
+            let endpoint = vector.zone.as_deref().map_or(endpoint, |zone| endpoint.with_zone(zone));
+            match (Request::to_origin(&sections, &endpoint, revision), &vector.error) {
+                (Ok(request), None) => {
+                    let found = request.options.into_iter().map(|option| (option.number, option.bytes));
+                    let expected = vector.options.iter().flatten().map(|option| (option.number, option.value()));
+                    assert!(found.eq(expected));
+                }
+                (Err(fault), Some(expected)) => expected.assert_matches(fault.kind, fault.component, None),
+                (found, expected) => panic!("expected {expected:?}, found {found:?}"),
+            }
+        });
+    }
+}

@@ -1,0 +1,178 @@
+//! Why a text has no answer: kind, component, message, and the place in the text.
+
+use std::fmt::Display;
+use std::ops::Range;
+
+use cri_coap::{DecomposeError, ProxyError};
+use cri_core::{Component, DecodeError, DecodeErrorClass, DecodeErrorKind, EncodeError, ResolveError};
+use cri_edn::ParseErrorKind as NotationErrorKind;
+use cri_uri::check::Finding;
+use cri_uri::{ParseError, ToCriError, ToUriError};
+use serde::Serialize;
+
+use crate::mark::Mark;
+
+/// Why a text has no answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Fault {
+    /// What is wrong, in lower case with hyphens.
+    pub(crate) kind: &'static str,
+    /// The component of the CRI or URI that is wrong, where it is one component.
+    pub(crate) component: Option<&'static str>,
+    pub(crate) message: String,
+    /// The bytes of the text that are wrong. Empty after the last byte.
+    #[serde(skip)]
+    pub(crate) place: Option<Range<usize>>,
+    /// The place as JavaScript counts. The caller sets it once the text is known that the place counts in.
+    pub(crate) mark: Option<Mark>,
+}
+
+impl Fault {
+    /// A fault without a component and a place.
+    pub(crate) fn new(kind: &'static str, message: impl Display) -> Self {
+        Self { kind, component: None, message: message.to_string(), place: None, mark: None }
+    }
+
+    fn about(self, component: Component) -> Self {
+        Self { component: Some(component.name()), ..self }
+    }
+
+    /// The fault at this place.
+    pub(crate) fn at(self, place: Range<usize>) -> Self {
+        Self { place: Some(place), ..self }
+    }
+
+    /// The fault with its place this many bytes further on.
+    pub(crate) fn moved(self, by: usize) -> Self {
+        let place = self.place.map(|place| place.start.saturating_add(by)..place.end.saturating_add(by));
+        Self { place, ..self }
+    }
+
+    /// The fault at this byte.
+    fn at_byte(self, offset: usize) -> Self {
+        self.at(offset..offset.saturating_add(1))
+    }
+
+    /// The fault with a message that counts from another offset.
+    pub(crate) fn renumbered(mut self, from: usize, to: usize) -> Self {
+        let named = format!("at byte {from}");
+        let follows = |end: usize| self.message.get(end..).and_then(|rest| rest.chars().next());
+        let place = self.message.match_indices(&named).map(|(at, _)| at..at.saturating_add(named.len()));
+        let place = place.into_iter().find(|place| !follows(place.end).is_some_and(|next| next.is_ascii_digit()));
+        if let Some(place) = place {
+            self.message.replace_range(place, &format!("at byte {to}"));
+        }
+        self
+    }
+
+    /// The fault, marked in the whole text, in which its place begins to count at `start`.
+    pub(crate) fn marked(self, whole: &str, start: usize) -> Self {
+        let Some(place) = &self.place else { return self };
+        let moved = |at: usize| at.saturating_add(start);
+        let mark = Mark::new(whole, moved(place.start)..moved(place.end));
+        let (from, to) = (place.start, moved(place.start));
+        let fault = Self { mark: Some(mark), ..self };
+        if start > 0 { fault.renumbered(from, to) } else { fault }
+    }
+}
+
+impl From<ParseError> for Fault {
+    fn from(error: ParseError) -> Self {
+        Self::new(error.kind().name(), error).about(error.component()).at_byte(error.offset())
+    }
+}
+
+impl From<ToCriError> for Fault {
+    fn from(error: ToCriError) -> Self {
+        Self::new(error.kind().name(), error).about(error.component()).at_byte(error.offset())
+    }
+}
+
+impl From<cri_edn::ParseError> for Fault {
+    fn from(error: cri_edn::ParseError) -> Self {
+        // The program has these names.
+        let kind = match error.kind() {
+            NotationErrorKind::Empty => "empty-operand",
+            NotationErrorKind::TooDeep | NotationErrorKind::EmbeddedTwice => "too-deep",
+            NotationErrorKind::Literal(kind) => kind.name(),
+            _ => "invalid-edn",
+        };
+        let fault = Self::new(kind, error);
+        let fault = match error.component() {
+            Some(component) => fault.about(component),
+            None => fault,
+        };
+        match error.offset() {
+            Some(offset) => fault.at_byte(offset),
+            None => fault,
+        }
+    }
+}
+
+/// The place is one in the CBOR, not in a text.
+impl From<DecodeError> for Fault {
+    fn from(error: DecodeError) -> Self {
+        let class = match (error.kind(), error.class()) {
+            // Well-formed CBOR, but not one array.
+            (DecodeErrorKind::NotAnArray | DecodeErrorKind::TrailingBytes, _) => "rejected",
+            (_, DecodeErrorClass::Malformed) => "malformed CBOR",
+            _ => "unprocessable CRI",
+        };
+        Self::new(error.kind().name(), format_args!("{class}: {error}")).about(error.component())
+    }
+}
+
+impl From<ResolveError> for Fault {
+    fn from(error: ResolveError) -> Self {
+        Self::new(error.kind().name(), error).about(error.component())
+    }
+}
+
+impl From<EncodeError> for Fault {
+    fn from(error: EncodeError) -> Self {
+        Self::new(error.kind().name(), error).about(error.component())
+    }
+}
+
+impl From<ToUriError> for Fault {
+    fn from(error: ToUriError) -> Self {
+        Self::new(error.kind().name(), error).about(error.component())
+    }
+}
+
+impl From<DecomposeError> for Fault {
+    fn from(error: DecomposeError) -> Self {
+        Self::new(error.kind().name(), error).about(error.component())
+    }
+}
+
+impl From<ProxyError> for Fault {
+    fn from(error: ProxyError) -> Self {
+        Self::new(error.kind().name(), error)
+    }
+}
+
+impl From<Finding> for Fault {
+    fn from(finding: Finding) -> Self {
+        Self::new(finding.kind().name(), finding).about(finding.component()).at_byte(finding.offset())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Fault;
+
+    #[test]
+    fn offsets_are_replaced_where_they_are_named() {
+        let renumbered = |message: &str| Fault::new("x", message).renumbered(3, 7).message;
+        assert_eq!(renumbered("a at byte 3; b"), "a at byte 7; b");
+        assert_eq!(renumbered("found 30, at byte 30 or at byte 3"), "found 30, at byte 30 or at byte 7");
+        assert_eq!(renumbered("no offset"), "no offset");
+    }
+
+    #[test]
+    fn a_place_counts_from_the_start_of_the_whole_text() {
+        let fault = Fault::new("x", "wrong, at byte 1").at(1..2).marked("  ab", 2);
+        assert_eq!((fault.message.as_str(), fault.mark.map(|mark| mark.start)), ("wrong, at byte 3", Some(3)));
+    }
+}

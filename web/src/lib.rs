@@ -1,0 +1,40 @@
+//! The logic of the page in `web/`: text in, and everything that the page shows about it out, as JSON.
+//!
+//! [`explain`] recognizes what a text is, converts it, and returns an [`Answer`]. `build/binding` makes it a
+//! function of JavaScript, and the page shows what the answer holds.
+//!
+//! # What this crate does not do
+//!
+//! - It decides nothing about CRIs: each rule is in the crates that the program `cri` uses, too.
+//! - It writes no HTML. Every text in an answer is shown as text.
+//! - Nothing in it panics, whatever the text is.
+
+#![forbid(unsafe_code)]
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::unreachable,
+        clippy::todo,
+        clippy::indexing_slicing,
+        clippy::string_slice,
+        clippy::arithmetic_side_effects
+    )
+)]
+
+mod answer;
+mod check;
+mod coap;
+mod cri;
+mod fault;
+mod hex;
+mod mark;
+mod pieces;
+mod read;
+mod recognize;
+mod resolve;
+mod version;
+
+pub use answer::{Answer, explain};

@@ -1,0 +1,58 @@
+//! Resolution of a reference against a base.
+
+use cri_core::{Component, Cri as FullCri, CriBuf, CriRef, CriRefBuf, Scheme};
+use cri_uri::Options;
+
+use crate::fault::Fault;
+use crate::read::Read;
+use crate::recognize::Recognized;
+
+/// The full CRI that a text stands for.
+///
+/// # Errors
+///
+/// The fault of the text, or `base-not-full`.
+pub(crate) fn base(recognized: Recognized<'_>, options: Options) -> Result<CriBuf<Vec<u8>>, Fault> {
+    let read = Read::new(recognized, options)?;
+    let full = read.cri()?.to_full();
+    let not_full = || {
+        let message = "the base is relative; write a URI or CRI with a scheme";
+        Fault { component: Some(Component::Scheme.name()), ..Fault::new("base-not-full", message) }
+    };
+    Ok(full.ok_or_else(not_full)?.to_buf())
+}
+
+/// The target of the reference that a text stands for, in the form of the revision.
+///
+/// # Errors
+///
+/// The fault of the text, or of the target.
+pub(crate) fn target(
+    base: FullCri<'_>,
+    recognized: Recognized<'_>,
+    options: Options,
+) -> Result<CriBuf<Vec<u8>>, Fault> {
+    let read = Read::new(recognized, options)?;
+    let reference = read.cri()?;
+    let elided = if recognized.form.is_text() { without_default_port(base, reference, options) } else { None };
+    let reference = elided.as_ref().map_or(reference, CriRefBuf::as_cri_ref);
+    let resolved = base.without_fragment().resolve(reference)?;
+    Ok(resolved.encode_to(options.revision, Vec::new())?)
+}
+
+/// The reference without its port, if the port is the default port of the base's scheme (C7).
+///
+/// A network-path reference has the scheme of its base. Resolution copies the authority as it is (5.3 step 5), so a
+/// default port is elided where the CRI is created from text (section 3).
+fn without_default_port(base: FullCri<'_>, reference: CriRef<'_>, options: Options) -> Option<CriRefBuf<Vec<u8>>> {
+    let sections = reference.sections();
+    let port = sections.port().filter(|_| !sections.is_full())?;
+    let scheme = match base.scheme() {
+        Scheme::Number(number) => options.schemes.by_number(number),
+        Scheme::Name(name) => options.schemes.by_name(name),
+    };
+    if scheme?.default_port != Some(port) {
+        return None;
+    }
+    sections.change(Component::Port, options.revision, Vec::new(), |authority| authority).finish().ok()
+}
