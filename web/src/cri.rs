@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::fault::Fault;
 use crate::hex;
-use crate::pieces::{Piece, of_notation, of_uri, section};
+use crate::pieces::{Piece, of_notation, of_uri};
 use crate::read::Read;
 use crate::recognize::Recognized;
 
@@ -42,7 +42,7 @@ pub(crate) struct Row {
     pub(crate) len: usize,
     depth: usize,
     kind: Option<String>,
-    /// The name of its section, or empty.
+    /// The name of its section.
     pub(crate) section: &'static str,
     pub(crate) meaning: String,
 }
@@ -89,7 +89,7 @@ impl Row {
             len: item.len(),
             depth: item.depth,
             kind: item.kind.map(|kind| kind.to_string()),
-            section: item.component.map_or("", section),
+            section: item.section().name(),
             meaning: item.description().to_string(),
         }
     }
@@ -110,6 +110,6 @@ impl Cri {
     /// The CRI reference with these bytes.
     pub(crate) fn new(cri: CriRef<'_>, options: Options) -> Self {
         let uri = cri.to_uri(options).map(|uri| of_uri(&uri.to_string())).map_err(Fault::from);
-        Self { hex: hex::encode(cri.as_bytes()), notation: of_notation(cri), is_given: true, uri }
+        Self { hex: hex::encode(cri.as_bytes()), notation: of_notation(cri, options), is_given: true, uri }
     }
 }

@@ -1,102 +1,101 @@
 //! Text in pieces, each of one section of the CRI, so that the page can colour it.
 
-use cri_core::{Component, CriRef};
-use cri_uri::IriRef;
+use cri_core::CriRef;
+use cri_inspect::{Anatomy, Kind, Section};
+use cri_uri::{IriRef, Options};
 use serde::Serialize;
 
 /// A run of text, and the section that it belongs to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Piece {
-    /// The section's name. Empty for brackets and commas.
+    /// The section's name. Brackets, commas and delimiters are `structure`.
     pub(crate) section: &'static str,
     pub(crate) text: String,
 }
 
 impl Piece {
-    fn new(section: &'static str, text: &str) -> Self {
-        Self { section, text: text.to_owned() }
+    fn new(section: Section, text: &str) -> Self {
+        Self { section: section.name(), text: text.to_owned() }
     }
 }
 
-/// The name of the section that a component belongs to (section 5.1 of the draft). Empty for the CRI as a whole.
-pub(crate) const fn section(component: Component) -> &'static str {
-    match component {
-        Component::Scheme => "scheme",
-        Component::Discard => "discard",
-        Component::Authority | Component::Userinfo | Component::Host | Component::ZoneId | Component::Port => {
-            "authority"
-        }
-        Component::Path => "path",
-        Component::Query => "query",
-        Component::Fragment => "fragment",
-        _ => "",
-    }
-}
-
-/// A URI or IRI reference in pieces. Each delimiter belongs to the section that it introduces, except that of the scheme.
+/// A URI or IRI reference in pieces.
 pub(crate) fn of_uri(text: &str) -> Vec<Piece> {
-    let Ok(iri) = IriRef::parse(text) else { return vec![Piece::new("", text)] };
-    let pieces = [
-        ("scheme", iri.scheme().map(|scheme| format!("{scheme}:"))),
-        ("authority", iri.authority().map(|authority| format!("//{authority}"))),
-        ("path", Some(iri.path().to_owned())),
-        ("query", iri.query().map(|query| format!("?{query}"))),
-        ("fragment", iri.fragment().map(|fragment| format!("#{fragment}"))),
-    ];
-    let pieces = pieces.into_iter().filter_map(|(section, text)| Some(Piece { section, text: text? }));
-    pieces.filter(|piece| !piece.text.is_empty()).collect()
-}
-
-/// The diagnostic notation of a CRI reference in pieces.
-pub(crate) fn of_notation(cri: CriRef<'_>) -> Vec<Piece> {
-    let notation = cri.diagnostic().to_string();
-    let Some(inside) = notation.strip_prefix('[').and_then(|inside| inside.strip_suffix(']')) else {
-        return vec![Piece::new("", &notation)];
-    };
-    let items = items(inside);
-    // A discard stands in place of scheme and authority.
-    let has_discard =
-        items.first().is_some_and(|first| first.starts_with(|next: char| next.is_ascii_digit() || next == 't'));
-    let sections: &[&str] = if has_discard {
-        &["discard", "path", "query", "fragment"]
-    } else {
-        &["scheme", "authority", "path", "query", "fragment"]
-    };
-    let mut pieces = vec![Piece::new("", "[")];
-    for (index, item) in items.iter().enumerate() {
-        if index > 0 {
-            pieces.push(Piece::new("", ", "));
+    let Ok(iri) = IriRef::parse(text) else { return vec![Piece::new(Section::Other, text)] };
+    let mut pieces = Vec::new();
+    let mut add = |section, text: &str| {
+        if !text.is_empty() {
+            pieces.push(Piece::new(section, text));
         }
-        pieces.push(Piece::new(sections.get(index).copied().unwrap_or_default(), item));
+    };
+    if let Some(scheme) = iri.scheme() {
+        add(Section::Scheme, scheme);
+        add(Section::Structure, ":");
     }
-    pieces.push(Piece::new("", "]"));
+    if let Some(authority) = iri.authority() {
+        add(Section::Structure, "//");
+        let (userinfo, host_port) =
+            authority.rsplit_once('@').map_or((None, authority), |(user, host)| (Some(user), host));
+        if let Some(userinfo) = userinfo {
+            add(Section::Userinfo, userinfo);
+            add(Section::Structure, "@");
+        }
+        // The colons in an IPv6 address stand between brackets.
+        match host_port.rsplit_once(':').filter(|(_, port)| !port.contains(']')) {
+            Some((host, port)) => {
+                add(Section::Host, host);
+                add(Section::Structure, ":");
+                add(Section::Port, port);
+            }
+            None => add(Section::Host, host_port),
+        }
+    }
+    add(Section::Path, iri.path());
+    for (delimiter, section, text) in [("?", Section::Query, iri.query()), ("#", Section::Fragment, iri.fragment())] {
+        if let Some(text) = text {
+            add(Section::Structure, delimiter);
+            add(section, text);
+        }
+    }
     pieces
 }
 
-/// The items of an array in notation, without its brackets.
-fn items(notation: &str) -> Vec<&str> {
-    let (mut items, mut start, mut depth) = (Vec::new(), 0, 0_usize);
+/// The diagnostic notation of a CRI reference in pieces.
+pub(crate) fn of_notation(cri: CriRef<'_>, options: Options) -> Vec<Piece> {
+    // The values in the notation are the items that are no array, in the same order.
+    let mut values =
+        Anatomy::new(cri.as_bytes(), options.schemes).filter(|item| !matches!(item.kind, Some(Kind::Array(_))));
+    let notation = cri.diagnostic().to_string();
+    let mut pieces = Vec::new();
+    let mut rest = notation.as_str();
+    while !rest.is_empty() {
+        let structure = rest.find(|next| !matches!(next, '[' | ']' | ',' | ' ')).unwrap_or(rest.len());
+        let (section, len) = match structure {
+            0 => (values.next().map_or(Section::Other, |value| value.section()), value_len(rest)),
+            len => (Section::Structure, len),
+        };
+        let (text, after) = rest.split_at_checked(len).unwrap_or((rest, ""));
+        pieces.push(Piece::new(section, text));
+        rest = after;
+    }
+    pieces
+}
+
+/// The length in bytes of the value that a notation begins with.
+fn value_len(notation: &str) -> usize {
     let (mut quote, mut escaped) = (None, false);
-    for (at, character) in notation.char_indices() {
+    let ends = |(_, next): &(usize, char)| {
         match quote {
             _ if escaped => escaped = false,
-            Some(_) if character == '\\' => escaped = true,
-            Some(open) if character == open => quote = None,
+            Some(_) if *next == '\\' => escaped = true,
+            Some(open) if *next == open => quote = None,
             Some(_) => {}
-            None => match character {
-                '"' | '\'' => quote = Some(character),
-                '[' => depth = depth.saturating_add(1),
-                ']' => depth = depth.saturating_sub(1),
-                ',' if depth == 0 => {
-                    items.extend(notation.get(start..at));
-                    start = at.saturating_add(1);
-                }
-                _ => {}
-            },
+            None if matches!(next, '"' | '\'') => quote = Some(*next),
+            None => return matches!(next, ']' | ','),
         }
-    }
-    items.extend(notation.get(start..));
-    items.into_iter().map(str::trim_ascii).filter(|item| !item.is_empty()).collect()
+        false
+    };
+    notation.char_indices().find(ends).map_or(notation.len(), |(at, _)| at)
 }
 
 #[cfg(test)]
@@ -108,17 +107,27 @@ mod tests {
 
     use super::{Piece, of_notation, of_uri};
 
+    /// The pieces that are not structure.
     fn shown(pieces: &[Piece]) -> Vec<(&str, &str)> {
-        pieces.iter().map(|piece| (piece.section, piece.text.as_str())).collect()
+        let pieces = pieces.iter().filter(|piece| piece.section != "structure");
+        pieces.map(|piece| (piece.section, piece.text.as_str())).collect()
     }
 
     #[test]
     fn a_uri_falls_into_sections() {
-        let pieces = of_uri("coap://u@h:1/a/b?q#f");
-        let expected =
-            [("scheme", "coap:"), ("authority", "//u@h:1"), ("path", "/a/b"), ("query", "?q"), ("fragment", "#f")];
-        assert_eq!(shown(&pieces), expected);
-        assert_eq!(shown(&of_uri("a?")), [("path", "a"), ("query", "?")]);
+        let expected = [
+            ("scheme", "coap"),
+            ("userinfo", "u"),
+            ("host", "h"),
+            ("port", "1"),
+            ("path", "/a/b"),
+            ("query", "q"),
+            ("fragment", "f"),
+        ];
+        assert_eq!(shown(&of_uri("coap://u@h:1/a/b?q#f")), expected);
+        assert_eq!(shown(&of_uri("//[::1]")), [("host", "[::1]")]);
+        assert_eq!(shown(&of_uri("//[::1]:2")), [("host", "[::1]"), ("port", "2")]);
+        assert_eq!(shown(&of_uri("a?")), [("path", "a")]);
     }
 
     #[test]
@@ -127,25 +136,20 @@ mod tests {
             (
                 r#"[-1, [h'C6336401', 61616], ["a, \"]", "b"], null, "f"]"#,
                 &[
-                    ("", "["),
                     ("scheme", "-1"),
-                    ("", ", "),
-                    ("authority", "[h'C6336401', 61616]"),
-                    ("", ", "),
-                    ("path", r#"["a, \"]", "b"]"#),
-                    ("", ", "),
+                    ("host", "h'C6336401'"),
+                    ("port", "61616"),
+                    ("path", r#""a, \"]""#),
+                    ("path", "\"b\""),
                     ("query", "null"),
-                    ("", ", "),
                     ("fragment", "\"f\""),
-                    ("", "]"),
                 ][..],
             ),
-            ("[true, []]", &[("", "["), ("discard", "true"), ("", ", "), ("path", "[]"), ("", "]")]),
-            ("[2]", &[("", "["), ("discard", "2"), ("", "]")]),
-            ("[]", &[("", "["), ("", "]")]),
+            (r#"[true, [["a", h'3A']]]"#, &[("discard", "true"), ("path", "\"a\""), ("path", "h'3A'")]),
+            ("[]", &[]),
         ] {
             let bytes = Notation::parse(notation, Options::default()).expect(notation).into_bytes();
-            let pieces = of_notation(CriRef::decode(&bytes).expect(notation));
+            let pieces = of_notation(CriRef::decode(&bytes).expect(notation), Options::default());
             assert_eq!(shown(&pieces), expected);
         }
     }
@@ -155,7 +159,9 @@ mod tests {
         let processable = corpus().decode.iter().filter(|vector| vector.outcome == Outcome::Processable);
         run(processable, |vector| {
             let Ok(cri) = CriRef::decode(&vector.cbor) else { return };
-            let whole: String = of_notation(cri).into_iter().map(|piece| piece.text).collect();
+            let pieces = of_notation(cri, Options::default());
+            assert!(pieces.iter().all(|piece| piece.section != "other"), "{pieces:?}");
+            let whole: String = pieces.into_iter().map(|piece| piece.text).collect();
             assert_eq!(whole, cri.diagnostic().to_string());
             if let Some(uri) = &vector.uri {
                 assert_eq!(of_uri(uri).into_iter().map(|piece| piece.text).collect::<String>(), *uri);
