@@ -1,8 +1,9 @@
 //! Warnings about `..` in disguise: a path that leaves a directory when careless software reads it (RFC 3986 section
 //! 7.3).
 //!
-//! Such software decodes twice, takes a backslash for a slash, or accepts UTF-8 in longer forms than the shortest. A
-//! filter that looks for `../` finds none of these.
+//! Such software decodes twice, takes a backslash for a slash, accepts UTF-8 in longer forms than the shortest, drops the
+//! first byte of such a form, or maps characters to compatible ones (NFKC). A filter that looks for `../` finds none of
+//! these.
 
 use cri_core::Component;
 
@@ -60,7 +61,7 @@ impl<'a> Segment<'a> {
     fn push(&mut self, character: Character) {
         match character.byte {
             _ if self.has_parameters => return,
-            b'.' if !self.has_more => self.dots = self.dots.saturating_add(1),
+            b'.' if !self.has_more => self.dots = self.dots.saturating_add(character.count),
             b';' if self.is_parent() => {
                 (self.has_parameters, self.is_disguised) = (true, true);
             }
@@ -74,6 +75,8 @@ impl<'a> Segment<'a> {
 #[derive(Clone, Copy)]
 struct Character {
     byte: u8,
+    /// How often the character stands there: twice for a dot that is U+2025.
+    count: u8,
     /// Whether the character is percent-encoded.
     is_disguised: bool,
 }
@@ -83,10 +86,9 @@ impl Character {
     fn read(text: &[u8]) -> Option<(Self, &[u8])> {
         let (byte, after) = decoded(text)?;
         let is_disguised = first_triplet(text).is_some();
-        match is_disguised.then(|| long_form(byte, after)).flatten() {
-            Some((byte, after)) => Some((Self { byte, is_disguised }, after)),
-            None => Some((Self { byte, is_disguised }, after)),
-        }
+        let disguised = is_disguised.then(|| long_form(byte, after).or_else(|| after_lost_byte(byte, after)));
+        let (byte, count, after) = disguised.flatten().unwrap_or((byte, 1, after));
+        Some((Self { byte, count, is_disguised }, after))
     }
 
     fn is_separator(self) -> bool {
@@ -115,13 +117,13 @@ fn digit(text: &[u8]) -> Option<(u8, &[u8])> {
     Some((hex_value(digit)?, after))
 }
 
-/// The ASCII character that the byte `first` and those after it stand for: in overlong UTF-8, or as one of the
-/// fullwidth characters U+FF01 to U+FF5E.
-fn long_form(first: u8, mut after: &[u8]) -> Option<(u8, &[u8])> {
+/// The ASCII character that the byte `first` and those after it stand for, and its count: in overlong UTF-8, as one of
+/// the fullwidth characters U+FF01 to U+FF5E, or as another character that NFKC maps to dots or to a backslash.
+fn long_form(first: u8, mut after: &[u8]) -> Option<(u8, u8, &[u8])> {
     // The forms of five and six bytes are those of RFC 2279 section 2.
     let (count, mut value) = match first {
         0xc0 | 0xc1 => (1, u32::from(first & 0x1f)),
-        0xe0 | 0xef => (2, u32::from(first & 0x0f)),
+        0xe0 | 0xe2 | 0xef => (2, u32::from(first & 0x0f)),
         0xf0 => (3, 0),
         0xf8 => (4, 0),
         0xfc => (5, 0),
@@ -132,11 +134,22 @@ fn long_form(first: u8, mut after: &[u8]) -> Option<(u8, &[u8])> {
         value = value << 6 | u32::from(byte & 0x3f);
         after = rest;
     }
-    let character = match value {
-        0xff01..=0xff5e => value.checked_sub(0xff01 - 0x21)?,
-        _ => value,
+    let (character, count) = match value {
+        0xff01..=0xff5e => (value.checked_sub(0xff01 - 0x21)?, 1),
+        0x2024 | 0xfe52 => (u32::from(b'.'), 1),
+        0x2025 => (u32::from(b'.'), 2),
+        0xfe68 => (u32::from(b'\\'), 1),
+        _ => (value, 1),
     };
-    u8::try_from(character).ok().filter(u8::is_ascii).map(|character| (character, after))
+    u8::try_from(character).ok().filter(u8::is_ascii).map(|character| (character, count, after))
+}
+
+/// The percent-encoded dot or separator after the first byte of an overlong form, which is incomplete. Some software
+/// drops that byte.
+fn after_lost_byte(first: u8, after: &[u8]) -> Option<(u8, u8, &[u8])> {
+    first_triplet(after).filter(|_| matches!(first, 0xc0 | 0xc1))?;
+    let (byte, after) = decoded(after)?;
+    matches!(byte, b'.' | b'/' | b'\\').then_some((byte, 1, after))
 }
 
 #[cfg(test)]
@@ -176,6 +189,14 @@ mod tests {
             ("%25c0%25ae.", 0),
             ("%ef%bc%8e%ef%bc%8e%ef%bc%8f", 0),
             ("..%ef%bc%bc", 0),
+            ("%c0%2e%c0%2e/", 0),
+            ("..%c0%2f", 0),
+            ("..%C1%5C", 0),
+            ("..%25c0%252f", 0),
+            ("%e2%80%a4%E2%80%A4/", 0),
+            ("%e2%80%a5/", 0),
+            ("a/%ef%b9%92.", 2),
+            ("..%ef%b9%a8", 0),
             ("..;/x", 0),
             ("a/..;b=c/d", 2),
             ("..%3b", 0),
@@ -203,6 +224,10 @@ mod tests {
             "%c0.%af",
             "%c2%ae%c2%ae",
             "%e2%80%ae.",
+            "%e2%80%a5.",
+            "%e2%80%a6/",
+            "..%c2%2f",
+            "..%c0x%2f",
             "%ef%bc%90.",
             ".;.",
             "a;..%2fb",
