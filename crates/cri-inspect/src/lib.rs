@@ -50,15 +50,20 @@ mod color;
 mod content;
 mod heads;
 mod item;
+mod picture;
 mod place;
 mod section;
+mod uri_parts;
+mod xml;
 
 pub use anatomy::{Anatomy, MAX_DEPTH};
 pub use color::{Color, Colors};
 pub use content::{Content, Shown};
 pub use heads::{Heads, ItemHead, heads};
 pub use item::{Description, Item, Kind, Meaning};
+pub use picture::{Picture, end_page, start_page};
 pub use section::Section;
+pub use uri_parts::{UriParts, uri_parts};
 
 /// The example of README.md, which this compiles and runs.
 #[cfg(doctest)]

@@ -121,11 +121,30 @@ pub(crate) struct Inspect {
     /// How the operands are written: uri, iri, hex, edn, cbor, json [default: by how each begins]
     #[arg(long, value_name = "FORM", hide_possible_values = true)]
     pub(crate) from: Option<Format>,
-    /// Answer with one JSON object per line
-    #[arg(long)]
-    pub(crate) json: bool,
+    /// How the answer is written: text, json, svg (a picture of one CRI), html (a page with a picture of each)
+    #[arg(long, value_name = "FORM", default_value = "text", hide_possible_values = true)]
+    to: InspectForm,
+    /// Answer with one JSON object per line, as --to json
+    #[arg(long, conflicts_with = "to")]
+    json: bool,
     #[command(flatten)]
     pub(crate) conversion: Conversion,
+}
+
+impl Inspect {
+    /// How the answer is written.
+    pub(crate) fn to(&self) -> InspectForm {
+        if self.json { InspectForm::Json } else { self.to }
+    }
+}
+
+/// How the bytes of a CRI are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum InspectForm {
+    Text,
+    Json,
+    Svg,
+    Html,
 }
 
 /// Arguments of `idna`.

@@ -6,8 +6,9 @@ use cri_uri::Options;
 use serde::{Serialize, Serializer};
 
 use crate::answers::{Answers, Sink};
-use crate::args::subcommand;
+use crate::args::subcommand::{self, InspectForm};
 use crate::command::operands::{Stop, answer, bytes, ending, fail, styled};
+use crate::command::picture;
 use crate::diagram::Diagram;
 use crate::echo::Echo;
 use crate::failure::{Failure, class};
@@ -19,9 +20,14 @@ use crate::run::Answer;
 
 /// `cri inspect`: CRIs, and bytes that should be one.
 pub(super) fn inspect(args: &subcommand::Inspect, sink: &mut Sink) -> Result<(), Stop> {
+    let json = match args.to() {
+        InspectForm::Svg => return picture::svg(args, sink),
+        InspectForm::Html => return picture::html(args, sink),
+        form => form == InspectForm::Json,
+    };
     let styled = styled();
     let options = args.conversion.options();
-    let command = Inspect { from: args.from, options, json: args.json, styled, read: Vec::new() };
+    let command = Inspect { from: args.from, options, json, styled, read: Vec::new() };
     // Without --from, each operand has a format of its own. All of these are text.
     answer(&args.operands, args.from.unwrap_or(Format::Uri), args.conversion.common.threads, command, sink)
 }

@@ -9,6 +9,7 @@ mod convert;
 mod idna;
 mod inspect;
 mod operands;
+mod picture;
 mod relativize;
 mod resolve;
 mod scheme;

@@ -1,0 +1,134 @@
+//! `inspect --to svg` and `--to html`: pictures of CRIs.
+
+use std::fmt;
+use std::io::Write;
+
+use cri_core::{CriRef, DecodeError};
+use cri_inspect::{Picture, end_page, start_page};
+use cri_uri::{Options, ToUri, UriRef};
+
+use crate::answers::{Answers, Sink};
+use crate::args::subcommand;
+use crate::command::operands::{Stop, answer, bytes, ending, fail};
+use crate::failure::{Failure, class};
+use crate::format::Format;
+use crate::input::operand::Operand;
+use crate::run::Answer;
+
+/// `cri inspect --to svg`: a picture of one CRI.
+pub(super) fn svg(args: &subcommand::Inspect, sink: &mut Sink) -> Result<(), Stop> {
+    if args.operands.len() > 1 {
+        return Err(Stop::Usage(ONE_OPERAND.to_owned()));
+    }
+    let command = Draw::new(args, Form::Svg);
+    // Only one thread would see the first operand.
+    answer(&args.operands, args.from.unwrap_or(Format::Uri), 1, command, sink)
+}
+
+/// `cri inspect --to html`: a page with a picture of each CRI.
+pub(super) fn html(args: &subcommand::Inspect, sink: &mut Sink) -> Result<(), Stop> {
+    let mut page = Answers::default();
+    // Writing to answers never fails.
+    let _ = start_page(&mut Text(&mut page));
+    sink.put(&mut page)?;
+    // Only one thread counts the operands.
+    answer(&args.operands, args.from.unwrap_or(Format::Uri), 1, Draw::new(args, Form::Html), sink)?;
+    let _ = end_page(&mut Text(&mut page));
+    Ok(sink.put(&mut page)?)
+}
+
+const ONE_OPERAND: &str =
+    "an SVG document shows one CRI, but there are more operands; --to html shows many on one page";
+
+#[derive(Clone, Copy, PartialEq)]
+enum Form {
+    Svg,
+    Html,
+}
+
+#[derive(Clone)]
+struct Draw {
+    /// How operands are written, if the command line says so.
+    from: Option<Format>,
+    options: Options,
+    form: Form,
+    /// How many operands were drawn.
+    drawn: usize,
+    /// A buffer for the bytes that are drawn.
+    read: Vec<u8>,
+}
+
+impl Draw {
+    fn new(args: &subcommand::Inspect, form: Form) -> Self {
+        Self { from: args.from, options: args.conversion.options(), form, drawn: 0, read: Vec::new() }
+    }
+
+    fn format(&self, operand: Operand<'_>) -> Format {
+        self.from.unwrap_or_else(|| Format::of(operand.bytes.unwrap_or_default()))
+    }
+
+    fn draw(&mut self, operand: Operand<'_>, answers: &mut Answers) -> Result<(), Failure> {
+        if self.form == Form::Svg && self.drawn > 0 {
+            return Err(Failure::new("too-many-operands", ONE_OPERAND));
+        }
+        self.format(operand).read_cbor(bytes(operand)?, self.options, &mut self.read)?;
+        self.drawn += 1;
+        let cri = CriRef::decode(&self.read);
+        if cri.is_err() {
+            answers.fail();
+        }
+        let heading = Heading::of(cri, self.options);
+        let mistake = cri.err().map(|error| ending(operand, Failure::unclassed(error)).nowhere().message.to_string());
+        let picture = Picture::new(&self.read, self.options.schemes);
+        let picture = match &heading {
+            Heading::Uri(uri) => UriRef::parse(uri).map_or(picture.clone(), |uri| picture.with_uri(uri)),
+            Heading::Text(title) => picture.with_title(title),
+        };
+        let picture = match (cri, &mistake) {
+            (Err(error), Some(message)) => picture.with_error(error.offset(), message),
+            _ => picture,
+        };
+        let output = &mut Text(answers);
+        let _ = match self.form {
+            Form::Svg => picture.write_svg(output),
+            Form::Html => picture.write_html(self.drawn, output),
+        };
+        Ok(())
+    }
+}
+
+impl Answer for Draw {
+    fn answer(&mut self, operand: Operand<'_>, answers: &mut Answers) {
+        if let Err(failure) = self.draw(operand, answers) {
+            fail(operand, self.format(operand), false, &failure, answers);
+        }
+    }
+}
+
+/// What stands above the bytes.
+enum Heading {
+    Uri(String),
+    Text(String),
+}
+
+impl Heading {
+    /// The URI of a CRI. If it has none, its diagnostic notation. If the bytes are not a CRI, how far that reaches.
+    fn of(cri: Result<CriRef<'_>, DecodeError>, options: Options) -> Self {
+        match cri {
+            Ok(cri) => match cri.to_uri(options) {
+                Ok(uri) => Self::Uri(uri.to_string()),
+                Err(_) => Self::Text(cri.diagnostic().to_string()),
+            },
+            Err(error) => Self::Text(class(error).to_owned()),
+        }
+    }
+}
+
+/// Answers that text is written to.
+struct Text<'a>(&'a mut Answers);
+
+impl fmt::Write for Text<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.0.write_all(text.as_bytes()).map_err(|_| fmt::Error)
+    }
+}

@@ -1,0 +1,67 @@
+//! The texts of a picture.
+
+use core::fmt;
+
+use crate::content::Content;
+use crate::picture::rows::Excerpt;
+
+/// A count of bytes that displays in words, such as `1 byte`.
+pub(super) struct Count(pub(super) usize);
+
+impl fmt::Display for Count {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.0, if self.0 == 1 { "byte" } else { "bytes" })
+    }
+}
+
+/// The meaning of an item with its string, as far as that is shown.
+pub(super) struct Meaning<'r, 'a>(pub(super) &'r Excerpt<'a>);
+
+impl fmt::Display for Meaning<'_, '_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Excerpt { item, body, left_out, .. } = self.0;
+        let (content, more) = (item.meaning.content(), if *left_out > 0 { "…" } else { "" });
+        match content {
+            Content::Hidden => write!(f, "{}", item.meaning)?,
+            Content::Text => write!(f, "{} \"{}{more}\"", item.meaning, content.show(body))?,
+            Content::Percent => write!(f, "{} {}{more}", item.meaning, content.show(body))?,
+        }
+        match item.remark() {
+            Some(remark) => write!(f, ", {remark}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// What is left out, in words.
+pub(super) struct Rest {
+    pub(super) items: usize,
+    pub(super) bytes: usize,
+}
+
+impl fmt::Display for Rest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (items, noun) = (self.items, if self.items == 1 { "item" } else { "items" });
+        write!(f, "{items} more {noun} with {}", Count(self.bytes))
+    }
+}
+
+/// The beginning of a text, and a mark if it goes on.
+pub(super) fn beginning(text: &str) -> impl fmt::Display + use<'_> {
+    /// How many characters of a text are shown.
+    const MAX: usize = 400;
+
+    struct Beginning<'a>(&'a str, &'static str);
+
+    impl fmt::Display for Beginning<'_> {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str(self.0)?;
+            f.write_str(self.1)
+        }
+    }
+
+    match text.char_indices().nth(MAX).and_then(|(end, _)| text.get(..end)) {
+        Some(beginning) => Beginning(beginning, "…"),
+        None => Beginning(text, ""),
+    }
+}
