@@ -47,3 +47,16 @@ fn check(readme: &str) {
     }
     assert!(commands >= 3, "found {commands} commands");
 }
+
+#[test]
+fn the_picture_is_what_the_program_draws() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let readme = fs::read_to_string(root.join("README.md")).unwrap();
+    let (_, rest) = readme.split_once("`cri inspect --to svg coap:").expect("the command");
+    let (uri, rest) = rest.split_once('`').expect("the end of the command");
+    let (_, rest) = rest.split_once("](").expect("a picture");
+    let (picture, _) = rest.split_once(')').expect("the end of its path");
+    let output = cri(&["inspect", "--to", "svg", &format!("coap:{uri}")], "");
+    let shown = fs::read_to_string(root.join(picture)).unwrap();
+    assert_eq!(output.stdout, shown, "cri inspect --to svg 'coap:{uri}' > {picture}");
+}

@@ -6,6 +6,9 @@
 //! [`Anatomy`] iterates over the [`Item`]s of some bytes. The bytes need not be a CRI: what can be read is explained,
 //! and the rest is one last item. [`heads`] walks over any CBOR, and knows nothing of CRIs.
 //!
+//! Each item belongs to a [`Section`], which has a name and colours. [`uri_parts`] divides a URI into sections of the same
+//! names and colours. [`Picture`] draws both, as SVG or HTML.
+//!
 //! ```
 //! use cri_inspect::Anatomy;
 //! use cri_registry::Table;
@@ -21,7 +24,7 @@
 //! # What this crate does not do
 //!
 //! - It checks nothing. `cri_core::CriRef::decode` tells whether the bytes are a CRI, and where they break a rule.
-//! - It draws nothing: colours and columns are left to the program.
+//! - It writes nothing to terminals: columns are left to the program.
 //! - It masks no passwords: [`Item::body`] is what the bytes hold.
 //! - It uses neither `std` nor an allocator. Nothing in it panics.
 

@@ -122,7 +122,8 @@ Without --from, an operand is a URI, unless it begins with [ (diagnostic notatio
 Examples:
   cri inspect coap://198.51.100.1:61616/.well-known/core
   cri inspect 0x82208161688201820220
-  cri inspect --from cbor < message.cbor")]
+  cri inspect --from cbor < message.cbor
+  cri inspect --to svg coap://h/a > picture.svg")]
     Inspect(subcommand::Inspect),
     /// Check URIs for broken rules, and for parts that mislead or harm
     #[command(after_help = "\

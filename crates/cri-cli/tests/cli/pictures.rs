@@ -1,0 +1,49 @@
+//! `inspect --to svg` and `--to html`.
+
+use cri_testvectors::corpus;
+
+use crate::program::{cri, cri_bytes};
+
+#[test]
+fn a_document_shows_one_cri() {
+    let output = cri(&["inspect", "--to", "svg", "coap://h/a"], "");
+    assert_eq!((output.status, &*output.stderr), (Some(0), ""));
+    assert!(output.stdout.starts_with("<svg ") && output.stdout.ends_with("</svg>\n"));
+    assert_eq!(cri(&["inspect", "--to", "svg", "--from", "hex"], "832081616881 6161").stdout, output.stdout);
+
+    let output = cri(&["inspect", "--to", "svg", "coap://h/a", "coap://h/b"], "");
+    assert_eq!((output.status, &*output.stdout), (Some(2), ""));
+    assert!(output.stderr.contains("--to html"), "{}", output.stderr);
+
+    let output = cri(&["inspect", "--to", "svg"], "coap://h/a\ncoap://h/b\n");
+    assert_eq!((output.status, output.stdout.matches("<svg ").count()), (Some(1), 1));
+    assert!(output.stderr.contains("line 2") && output.stderr.contains("--to html"), "{}", output.stderr);
+}
+
+#[test]
+fn a_page_shows_many_cris() {
+    let output = cri(&["inspect", "--to", "html", "--threads", "3"], "coap://h/<\n0x820181612e\ncoap://h/b\n0x8100\n");
+    assert_eq!((output.status, output.stdout.matches("<article ").count()), (Some(1), 3));
+    assert!(output.stderr.contains("line 1"), "{}", output.stderr);
+    // The second operand is [1, ["."]].
+    assert!(output.stdout.contains("unprocessable CRI") && output.stdout.contains("error at byte"));
+    assert!(output.stdout.ends_with("</html>\n"));
+}
+
+#[test]
+fn a_cri_without_a_uri_has_its_notation_as_a_title() {
+    let output = cri(&["inspect", "--to", "svg", "--from", "edn", r#"[0, ["p"]]"#], "");
+    assert_eq!(output.status, Some(0));
+    assert!(output.stdout.contains(">[0, [&quot;p&quot;]]</text>"), "{}", output.stdout);
+}
+
+#[test]
+fn pictures_of_the_corpus_are_quiet() {
+    for vector in corpus().decode.iter().step_by(40) {
+        for form in ["svg", "html"] {
+            let output = cri_bytes(&["inspect", "--from", "cbor", "--to", form], &vector.cbor);
+            let is_quiet = |character: char| character == '\n' || !character.is_control();
+            assert!(output.stdout.chars().all(is_quiet), "{}", vector.id);
+        }
+    }
+}
