@@ -4,9 +4,9 @@ use core::fmt::{self, Write};
 
 use crate::item::Item;
 use crate::picture::rows::{Excerpt, Row, Rows};
+use crate::picture::source::{Heading, Mistake, Source};
 use crate::picture::style::HTML;
 use crate::picture::words::{Count, Meaning, Rest, beginning};
-use crate::picture::{Heading, Mistake, Picture};
 use crate::uri_parts::uri_parts;
 use crate::xml::Escape;
 
@@ -59,11 +59,11 @@ pub fn end_page(output: &mut impl Write) -> fmt::Result {
 }
 
 /// Writes the article with this number.
-pub(super) fn write(picture: &Picture<'_>, number: usize, output: &mut impl Write) -> fmt::Result {
+pub(super) fn write(source: &Source<'_>, number: usize, output: &mut impl Write) -> fmt::Result {
     writeln!(output, "<article aria-labelledby=\"cri-{number}\">")?;
-    heading(picture, number, output)?;
+    heading(source, number, output)?;
     writeln!(output, "<p class=\"dump\" aria-label=\"bytes\">")?;
-    for row in Rows::of(picture) {
+    for row in Rows::of(source) {
         if let Row::Item(shown) = row {
             dump(&shown, number, output)?;
         }
@@ -72,7 +72,7 @@ pub(super) fn write(picture: &Picture<'_>, number: usize, output: &mut impl Writ
         "</p>\n<table>\n<thead><tr><th class=\"offset\" scope=\"col\">offset</th><th scope=\"col\">bytes</th>\
          <th class=\"type\" scope=\"col\">type</th><th scope=\"col\">meaning</th></tr></thead>\n<tbody>\n",
     )?;
-    for row in Rows::of(picture) {
+    for row in Rows::of(source) {
         match row {
             Row::Item(shown) => item(&shown, number, output)?,
             Row::Rest { offset, items, bytes } => {
@@ -93,10 +93,10 @@ pub(super) fn write(picture: &Picture<'_>, number: usize, output: &mut impl Writ
 }
 
 /// Writes what stands above the bytes.
-fn heading(picture: &Picture<'_>, number: usize, output: &mut impl Write) -> fmt::Result {
+fn heading(source: &Source<'_>, number: usize, output: &mut impl Write) -> fmt::Result {
     write!(output, "<h2 id=\"cri-{number}\">")?;
-    let bytes = Count(picture.bytes.len());
-    match picture.heading {
+    let bytes = Count(source.bytes.len());
+    match source.heading {
         Heading::Uri(uri) => {
             let mut left = MAX_URI;
             for (section, text) in uri_parts(uri) {

@@ -2,6 +2,7 @@
 
 mod html;
 mod rows;
+mod source;
 mod style;
 mod svg;
 mod words;
@@ -12,6 +13,7 @@ use cri_registry::Table;
 use cri_uri::UriRef;
 
 pub use html::{end_page, start_page};
+use source::{Heading, Mistake, Source};
 
 /// The bytes of a CRI beside its URI, to be drawn.
 ///
@@ -31,27 +33,7 @@ pub use html::{end_page, start_page};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Picture<'a> {
-    bytes: &'a [u8],
-    schemes: Table,
-    heading: Heading<'a>,
-    mistake: Option<Mistake<'a>>,
-}
-
-/// What stands above the bytes.
-#[derive(Clone, Copy, Debug)]
-enum Heading<'a> {
-    Uri(UriRef<'a>),
-    Text(&'a str),
-}
-
-/// What is wrong with the bytes.
-#[derive(Clone, Copy, Debug)]
-struct Mistake<'a> {
-    /// The offset of the wrong byte.
-    offset: usize,
-    message: &'a str,
-}
+pub struct Picture<'a>(Source<'a>);
 
 impl<'a> Picture<'a> {
     /// A picture of `bytes`, with schemes named as in `schemes`.
@@ -67,7 +49,7 @@ impl<'a> Picture<'a> {
     /// ```
     #[must_use]
     pub const fn new(bytes: &'a [u8], schemes: Table) -> Self {
-        Self { bytes, schemes, heading: Heading::Text(""), mistake: None }
+        Self(Source { bytes, schemes, heading: Heading::Text(""), mistake: None })
     }
 
     /// The picture with a URI reference above the bytes, in the colours of its sections.
@@ -84,7 +66,7 @@ impl<'a> Picture<'a> {
     /// ```
     #[must_use]
     pub const fn with_uri(self, uri: UriRef<'a>) -> Self {
-        Self { heading: Heading::Uri(uri), ..self }
+        Self(Source { heading: Heading::Uri(uri), ..self.0 })
     }
 
     /// The picture with a title above the bytes, such as `unprocessable CRI`, in place of a URI.
@@ -100,7 +82,7 @@ impl<'a> Picture<'a> {
     /// ```
     #[must_use]
     pub const fn with_title(self, title: &'a str) -> Self {
-        Self { heading: Heading::Text(title), ..self }
+        Self(Source { heading: Heading::Text(title), ..self.0 })
     }
 
     /// The picture with the byte at `offset` marked as wrong, and a message about it.
@@ -116,7 +98,7 @@ impl<'a> Picture<'a> {
     /// ```
     #[must_use]
     pub const fn with_error(self, offset: usize, message: &'a str) -> Self {
-        Self { mistake: Some(Mistake { offset, message }), ..self }
+        Self(Source { mistake: Some(Mistake { offset, message }), ..self.0 })
     }
 
     /// Writes the picture as a standalone SVG document, for light and dark pages.
@@ -137,7 +119,7 @@ impl<'a> Picture<'a> {
     ///
     /// Those of `output`.
     pub fn write_svg(&self, output: &mut impl Write) -> fmt::Result {
-        svg::write(self, output)
+        svg::write(&self.0, output)
     }
 
     /// Writes the picture as an article of a page that [`start_page`] begins and [`end_page`] ends.
@@ -160,6 +142,6 @@ impl<'a> Picture<'a> {
     ///
     /// Those of `output`.
     pub fn write_html(&self, number: usize, output: &mut impl Write) -> fmt::Result {
-        html::write(self, number, output)
+        html::write(&self.0, number, output)
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::anatomy::Anatomy;
 use crate::item::Item;
-use crate::picture::{Mistake, Picture};
+use crate::picture::source::{Mistake, Source};
 
 /// The bytes in one line.
 pub(super) const LINE: usize = 8;
@@ -87,9 +87,9 @@ pub(super) struct Rows<'a> {
 }
 
 impl<'a> Rows<'a> {
-    pub(super) const fn of(picture: &Picture<'a>) -> Self {
-        let items = Anatomy::new(picture.bytes, picture.schemes);
-        Self { items, lines_left: MAX_LINES, mistake: picture.mistake, is_mistake_next: false }
+    pub(super) const fn of(source: &Source<'a>) -> Self {
+        let items = Anatomy::new(source.bytes, source.schemes);
+        Self { items, lines_left: MAX_LINES, mistake: source.mistake, is_mistake_next: false }
     }
 }
 
@@ -126,12 +126,11 @@ mod tests {
     use cri_registry::Table;
 
     use super::{MAX_BYTES, MAX_LINES, Row, Rows};
-    use crate::picture::Picture;
+    use crate::picture::source::{Heading, Mistake, Source};
 
     fn rows<'a>(bytes: &'a [u8], wrong: Option<usize>) -> Vec<Row<'a>> {
-        let picture = Picture::new(bytes, Table::DRAFT_16);
-        let picture = wrong.map_or(picture.clone(), |offset| picture.with_error(offset, "wrong"));
-        Rows::of(&picture).collect()
+        let mistake = wrong.map(|offset| Mistake { offset, message: "wrong" });
+        Rows::of(&Source { bytes, schemes: Table::DRAFT_16, heading: Heading::Text(""), mistake }).collect()
     }
 
     fn excerpt_len(row: &Row<'_>) -> (usize, usize) {

@@ -1,18 +1,10 @@
 //! The elements of SVG.
 
 use core::fmt::{self, Display, Write};
-use core::num::Saturating;
 
-use crate::picture::svg::{BYTE, DIGIT, LINE_HEIGHT};
+use crate::picture::svg::layout::{BYTE, DIGIT, LINE_HEIGHT, Px};
 use crate::section::Section;
 use crate::xml::{Escape, is_hidden};
-
-/// A length in the units of the picture.
-pub(super) type Px = Saturating<usize>;
-
-pub(super) const fn px(units: usize) -> Px {
-    Saturating(units)
-}
 
 /// A picture while it is drawn.
 pub(super) struct Canvas<'w, W> {

@@ -3,47 +3,26 @@
 //! A document is laid out twice: once to measure its height, and once to write it.
 
 mod canvas;
+mod layout;
 mod uri;
 
 use core::fmt::{self, Write};
 
 use crate::picture::rows::{Excerpt, LINE, Row, Rows};
+use crate::picture::source::{Heading, Mistake, Source};
 use crate::picture::style::SVG;
 use crate::picture::words::{Count, Meaning, Rest, beginning};
-use crate::picture::{Heading, Mistake, Picture};
 use crate::section::Section;
 use crate::xml::Escape;
-use canvas::{Canvas, Px, px};
-
-/// The width of a picture.
-const WIDTH: Px = px(690);
-/// The space at the edges.
-const MARGIN: Px = px(20);
-/// The end of the offsets.
-const OFFSET_END: Px = px(58);
-/// The start of the bytes.
-const BYTES: Px = px(70);
-/// The width of a byte.
-const BYTE: Px = px(21);
-/// The width of a hex digit, where no font is wider.
-const DIGIT: Px = px(8);
-/// The start of the types, and how many characters fit.
-const TYPE: Px = px(250);
-const TYPE_COLUMNS: usize = 11;
-/// The start of the meanings, and how many characters fit.
-const MEANING: Px = px(336);
-const MEANING_COLUMNS: usize = 39;
-/// The space that a level of nesting takes, and how many characters would fit there.
-const LEVEL: Px = px(16);
-const LEVEL_COLUMNS: usize = 2;
-/// How many characters fit from the start of the bytes on.
-const WIDE_COLUMNS: usize = 70;
-/// The height of a line of bytes.
-const LINE_HEIGHT: Px = px(24);
+use canvas::Canvas;
+use layout::{
+    BYTE, BYTES, LEVEL, LEVEL_COLUMNS, LINE_HEIGHT, MARGIN, MEANING, MEANING_COLUMNS, OFFSET_END, Px, TYPE,
+    TYPE_COLUMNS, WIDE_COLUMNS, WIDTH, px,
+};
 
 /// Writes the document.
-pub(super) fn write(picture: &Picture<'_>, output: &mut impl Write) -> fmt::Result {
-    let height = draw(picture, &mut Nowhere)?;
+pub(super) fn write(source: &Source<'_>, output: &mut impl Write) -> fmt::Result {
+    let height = draw(source, &mut Nowhere)?;
     writeln!(
         output,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" width=\"{WIDTH}\" \
@@ -51,26 +30,26 @@ pub(super) fn write(picture: &Picture<'_>, output: &mut impl Write) -> fmt::Resu
          xml:space=\"preserve\">"
     )?;
     output.write_str("<title id=\"title\">")?;
-    match picture.heading {
+    match source.heading {
         Heading::Uri(uri) => write!(Escape(output), "The bytes of the CRI {}", beginning(uri.as_str()))?,
         Heading::Text(title) => write!(Escape(output), "The bytes of a CRI: {}", beginning(title))?,
     }
     output.write_str("</title>\n<desc id=\"desc\">")?;
-    describe(picture, output)?;
+    describe(source, output)?;
     write!(output, "</desc>\n<style>{SVG}</style>\n")?;
     let (inner_width, inner_height) = (WIDTH - px(1), height - px(1));
     writeln!(
         output,
         "<rect class=\"page\" x=\"0.5\" y=\"0.5\" width=\"{inner_width}\" height=\"{inner_height}\" rx=\"8\"/>"
     )?;
-    draw(picture, output)?;
+    draw(source, output)?;
     output.write_str("</svg>\n")
 }
 
 /// What the picture shows, in words, for people who do not see it.
-fn describe(picture: &Picture<'_>, output: &mut impl Write) -> fmt::Result {
+fn describe(source: &Source<'_>, output: &mut impl Write) -> fmt::Result {
     output.write_str("Offset and meaning of each item.")?;
-    for row in Rows::of(picture) {
+    for row in Rows::of(source) {
         match row {
             Row::Item(shown) => {
                 write!(Escape(output), " {}: {}", shown.item.offset, Meaning(&shown))?;
@@ -84,10 +63,10 @@ fn describe(picture: &Picture<'_>, output: &mut impl Write) -> fmt::Result {
 }
 
 /// Draws everything but the elements that say what the picture is, and returns the height.
-fn draw(picture: &Picture<'_>, output: &mut impl Write) -> Result<Px, fmt::Error> {
+fn draw(source: &Source<'_>, output: &mut impl Write) -> Result<Px, fmt::Error> {
     let mut canvas = Canvas { output, y: px(20) };
-    let bytes = Count(picture.bytes.len());
-    match picture.heading {
+    let bytes = Count(source.bytes.len());
+    match source.heading {
         Heading::Uri(uri) => {
             uri::draw(uri, &mut canvas)?;
             let uri = Count(uri.as_str().len());
@@ -109,7 +88,7 @@ fn draw(picture: &Picture<'_>, output: &mut impl Write) -> Result<Px, fmt::Error
     canvas.text("small", TYPE, "type")?;
     canvas.text("small", MEANING, "meaning")?;
     canvas.y += px(10);
-    for row in Rows::of(picture) {
+    for row in Rows::of(source) {
         match row {
             Row::Item(shown) => item(&shown, &mut canvas)?,
             Row::Rest { offset, items, bytes } => {

@@ -4,8 +4,8 @@ use core::fmt::{self, Write};
 
 use cri_uri::UriRef;
 
-use crate::picture::svg::MARGIN;
-use crate::picture::svg::canvas::{Canvas, Px, px};
+use crate::picture::svg::canvas::Canvas;
+use crate::picture::svg::layout::{MARGIN, Px, px};
 use crate::section::Section;
 use crate::uri_parts::uri_parts;
 use crate::xml::Escape;
