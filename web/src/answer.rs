@@ -1,6 +1,6 @@
 //! Everything that the page shows about a text.
 
-use cri_core::{CriRef, Revision};
+use cri_core::Revision;
 use cri_uri::{Options, ToUri, password};
 use serde::Serialize;
 
@@ -57,22 +57,29 @@ pub fn explain(text: &str, base: Option<&str>, limit: usize) -> Answer {
     };
     for revision in Revision::ALL {
         let options = options(revision);
-        let outcome = Outcome::new(recognized, options, limit);
+        let read = Read::new(recognized, options);
+        answer.text.has_password |= read.as_ref().is_ok_and(|read| has_password(read, options));
+        let outcome = Outcome::new(&read, options, limit);
         let outcome = Outcome { fault: outcome.fault.map(|fault| fault.marked(text, recognized.start)), ..outcome };
         answer.outcome.add(revision, outcome);
-        answer.check.add(revision, Checked::new(recognized, options));
+        answer.check.add(revision, Checked::new(recognized, &read, options));
 
-        let full = base.map(|(_, base)| resolve::base(base, options)).transpose();
+        let read_base = base.map(|(_, base)| Read::new(base, options));
+        if let (Some(taken), Some(Ok(read))) = (&mut answer.base, &read_base) {
+            taken.has_password |= has_password(read, options);
+        }
+        let full = read_base.map(|read| resolve::base(&read?)).transpose();
         let (full, base_fault) = full.map_or_else(|fault| (None, Some(fault)), |full| (full, None));
         let base_fault = base_fault.zip(base).map(|(fault, (whole, base))| fault.marked(whole, base.start));
         answer.base_fault.add(revision, base_fault);
-        let target = full.map(|base| resolve::target(base.as_cri(), recognized, options));
-        let requests = match &target {
-            Some(target) => target.as_ref().ok().map(|target| Requests::new(target.as_cri_ref(), revision)),
-            None => {
-                Read::new(recognized, options).ok().and_then(|read| Some(Requests::new(read.cri().ok()?, revision)))
-            }
+
+        let target = full.map(|base| resolve::target(base.as_cri(), recognized.form, &read, options));
+        let asked = match &target {
+            Some(target) => target.as_ref().ok().map(|target| target.as_cri_ref()),
+            None => read.as_ref().ok().and_then(|read| read.cri().ok()),
         };
+        // A request needs a full CRI. Without a base, a relative reference says enough.
+        let requests = asked.filter(|cri| cri.is_full()).map(|cri| Requests::new(cri, revision));
         answer.requests.add(revision, requests);
         answer.target.add(revision, target.map(|target| target.map(|cri| Cri::new(cri.as_cri_ref(), options))));
     }
@@ -89,22 +96,22 @@ impl Answer {
 }
 
 impl Taken {
+    /// What a text was taken for. Passwords are found that stand in it as text, also where the text is wrong.
     fn new(recognized: Recognized<'_>) -> Self {
         let Recognized { form, text, doubt, .. } = recognized;
-        Self { form, words: recognized.words(), doubt, len: text.len(), has_password: has_password(recognized) }
+        let has_password = holds_password(text) || !cri_edn::secrets(text).passwords.is_empty();
+        Self { form, words: recognized.words(), doubt, len: text.len(), has_password }
     }
 }
 
-/// Whether a text holds the password of a URI, also where the text is wrong.
-fn has_password(recognized: Recognized<'_>) -> bool {
-    let text = recognized.text;
-    let in_text = |text: &str| password::find(text.as_bytes()).next().is_some();
-    let in_cri = |cri: CriRef<'_>, options: Options| cri.to_uri(options).is_ok_and(|uri| in_text(&uri.to_string()));
-    let in_cbor =
-        |options| Read::new(recognized, options).is_ok_and(|read| read.cri().is_ok_and(|cri| in_cri(cri, options)));
-    in_text(text)
-        || !cri_edn::secrets(text).passwords.is_empty()
-        || !recognized.form.is_text() && Revision::ALL.map(options).into_iter().any(in_cbor)
+/// Whether the CRI that was read stands for a URI with a password.
+fn has_password(read: &Read<'_>, options: Options) -> bool {
+    let uri = read.cri().ok().and_then(|cri| cri.to_uri(options).ok());
+    uri.is_some_and(|uri| holds_password(&uri.to_string()))
+}
+
+fn holds_password(text: &str) -> bool {
+    password::find(text.as_bytes()).next().is_some()
 }
 
 #[cfg(test)]

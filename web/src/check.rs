@@ -31,11 +31,15 @@ impl Checked {
     /// # Errors
     ///
     /// The text has no URI reference.
-    pub(crate) fn new(recognized: Recognized<'_>, options: Options) -> Result<Self, Fault> {
+    pub(crate) fn new(
+        recognized: Recognized<'_>,
+        read: &Result<Read<'_>, Fault>,
+        options: Options,
+    ) -> Result<Self, Fault> {
         let uri = match recognized.form {
             Form::Uri => recognized.text.to_owned(),
             Form::Iri => IriRef::parse(recognized.text)?.to_uri().to_string(),
-            _ => Read::new(recognized, options)?.cri()?.to_uri(options)?.to_string(),
+            _ => read.as_ref().map_err(Fault::clone)?.cri()?.to_uri(options)?.to_string(),
         };
         let findings = findings(UriRef::parse(&uri)?, options);
         Ok(Self { uri, findings })
@@ -58,6 +62,7 @@ mod tests {
     use cri_testvectors::{corpus, run};
 
     use super::Checked;
+    use crate::read::Read;
     use crate::recognize::Recognized;
     use crate::version::options;
 
@@ -65,7 +70,8 @@ mod tests {
     fn all_vectors_are_checked() {
         run(&corpus().check, |vector| {
             let recognized = Recognized::new(&vector.uri);
-            let checked = Checked::new(recognized, options(Revision::Draft16)).expect("a URI");
+            let options = options(Revision::Draft16);
+            let checked = Checked::new(recognized, &Read::new(recognized, options), options).expect("a URI");
             let expected: Vec<_> = vector.findings.iter().chain(&vector.idna).collect();
             assert_eq!(checked.findings.len(), expected.len(), "{checked:?}");
             for (found, expected) in checked.findings.iter().zip(expected) {

@@ -9,7 +9,6 @@ use crate::fault::Fault;
 use crate::hex;
 use crate::pieces::{Piece, of_notation, of_uri};
 use crate::read::Read;
-use crate::recognize::Recognized;
 
 /// What is known of a text: its CBOR, if it has one, and the fault, if there is one.
 #[derive(Debug, PartialEq, Eq, Serialize)]
@@ -59,10 +58,10 @@ pub(crate) struct Cri {
 
 impl Outcome {
     /// What is known of a text in one revision, with at most `limit` items.
-    pub(crate) fn new(recognized: Recognized<'_>, options: Options, limit: usize) -> Self {
-        let read = match Read::new(recognized, options) {
+    pub(crate) fn new(read: &Result<Read<'_>, Fault>, options: Options, limit: usize) -> Self {
+        let read = match read {
             Ok(read) => read,
-            Err(fault) => return Self { fault: Some(fault), bytes: None, cri: None },
+            Err(fault) => return Self { fault: Some(fault.clone()), bytes: None, cri: None },
         };
         let wrong = CriRef::decode(&read.bytes).err().map(|error| error.offset());
         let bytes = Some(Bytes::new(&read.bytes, wrong, options, limit));

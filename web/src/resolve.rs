@@ -5,15 +5,14 @@ use cri_uri::Options;
 
 use crate::fault::Fault;
 use crate::read::Read;
-use crate::recognize::Recognized;
+use crate::recognize::Form;
 
 /// The full CRI that a text stands for.
 ///
 /// # Errors
 ///
 /// The fault of the text, or `base-not-full`.
-pub(crate) fn base(recognized: Recognized<'_>, options: Options) -> Result<CriBuf<Vec<u8>>, Fault> {
-    let read = Read::new(recognized, options)?;
+pub(crate) fn base(read: &Read<'_>) -> Result<CriBuf<Vec<u8>>, Fault> {
     let full = read.cri()?.to_full();
     let not_full = || {
         let message = "the base is relative; write a URI or CRI with a scheme";
@@ -22,19 +21,20 @@ pub(crate) fn base(recognized: Recognized<'_>, options: Options) -> Result<CriBu
     Ok(full.ok_or_else(not_full)?.to_buf())
 }
 
-/// The target of the reference that a text stands for, in the form of the revision.
+/// The target of the reference that a text in this form stands for, in the form of the revision.
 ///
 /// # Errors
 ///
 /// The fault of the text, or of the target.
 pub(crate) fn target(
     base: FullCri<'_>,
-    recognized: Recognized<'_>,
+    form: Form,
+    read: &Result<Read<'_>, Fault>,
     options: Options,
 ) -> Result<CriBuf<Vec<u8>>, Fault> {
-    let read = Read::new(recognized, options)?;
+    let read = read.as_ref().map_err(Fault::clone)?;
     let reference = read.cri()?;
-    let elided = if recognized.form.is_text() { without_default_port(base, reference, options) } else { None };
+    let elided = if form.is_text() { without_default_port(base, reference, options) } else { None };
     let reference = elided.as_ref().map_or(reference, CriRefBuf::as_cri_ref);
     let resolved = base.without_fragment().resolve(reference)?;
     Ok(resolved.encode_to(options.revision, Vec::new())?)

@@ -11,6 +11,7 @@ mod modules;
 mod packages;
 mod registry;
 mod upper_case;
+mod web;
 mod workspace;
 
 use std::process::ExitCode;
@@ -31,6 +32,7 @@ Tasks:
   modules     check that no two modules of a crate import each other in a circle
   packages    pack every crate, and test what is in the packages
   upper-case  write the table of upper-case letters of cri-core
+  web         build the page of web/ into one file
 
 `cargo xtask TASK --help` explains a task.
 Exit status: 0 done, 1 failed, stale or incomplete, 2 wrong usage.
@@ -65,6 +67,7 @@ fn run() -> Result<(), Failure> {
         "modules" => modules::run(args),
         "packages" => packages::run(args),
         "upper-case" => upper_case::run(args),
+        "web" => web::run(args),
         "-h" | "--help" => {
             print!("{HELP}");
             Ok(())
