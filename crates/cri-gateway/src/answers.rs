@@ -15,17 +15,17 @@ use crate::timing::later;
 /// 4.5 allows. The other replies stay, and the gateway accepts no further request that is not idempotent.
 #[derive(Debug)]
 pub(crate) struct Answers {
-    replies: HashMap<ExchangeKey, (Stamp, Box<[u8]>)>,
+    replies: HashMap<ExchangeKey, Reply>,
     /// The held responses. Those to equal requests are in the order in which they came. INVARIANT: one element of
     /// `not_idempotent` names each.
     held: BTreeMap<HeldKey, Box<[u8]>>,
     /// The number of responses held so far.
     held_count: u64,
-    /// INVARIANT: each key of `replies` is in exactly one of the two queues, once, and they hold no other keys. Times
-    /// ascend.
+    /// INVARIANT: the two queues hold the key and the time `removed` of each reply. Elements with another time belong to
+    /// replies that others have replaced. Times ascend.
     idempotent: VecDeque<(Instant, ExchangeKey)>,
     not_idempotent: VecDeque<Reserved>,
-    /// INVARIANT: each key of `not_idempotent` has one part, and so has each exchange whose request is not idempotent.
+    /// INVARIANT: each element of `not_idempotent` has one part, and so has each exchange whose request is not idempotent.
     shares: Shares,
     limit: usize,
     lifetime: Duration,
@@ -36,6 +36,15 @@ pub(crate) type RequestKey = (Client, u64);
 
 /// The request whose response is held, and the number of the response.
 type HeldKey = (RequestKey, u64);
+
+/// The reply to a request.
+#[derive(Debug)]
+struct Reply {
+    stamp: Stamp,
+    datagram: Box<[u8]>,
+    /// The time at which the reply is removed. It counts from the answer, so that the times of a queue ascend.
+    removed: Instant,
+}
 
 /// The reply to a request that is not idempotent.
 #[derive(Clone, Copy, Debug)]
@@ -68,14 +77,23 @@ impl Answers {
 
     /// The reply to a duplicate. An empty reply means that the duplicate is ignored.
     pub(crate) fn get(&mut self, key: &ExchangeKey, now: Instant) -> Option<&[u8]> {
-        self.remove_expired(now);
-        self.replies.get(key).map(|(_, reply)| &**reply)
+        self.current(key, now).map(|reply| &*reply.datagram)
     }
 
     /// The stamp of the request that was answered.
     pub(crate) fn stamp(&mut self, key: &ExchangeKey, now: Instant) -> Option<Stamp> {
+        self.current(key, now).map(|reply| reply.stamp)
+    }
+
+    fn current(&mut self, key: &ExchangeKey, now: Instant) -> Option<&Reply> {
         self.remove_expired(now);
-        self.replies.get(key).map(|&(stamp, _)| stamp)
+        // RFC 7252 section 4.4: the lifetime counts from the request, even if the answer took long. Then the client may use
+        // the message ID for another request.
+        self.replies.get(key).filter(|reply| now < later(reply.stamp.at, self.lifetime))
+    }
+
+    fn reply(&self, stamp: Stamp, datagram: Vec<u8>, now: Instant) -> Reply {
+        Reply { stamp, datagram: datagram.into(), removed: later(now, self.lifetime) }
     }
 
     /// Reserves room for the reply to a request that is not idempotent.
@@ -92,8 +110,10 @@ impl Answers {
     /// Keeps the reply to an idempotent request, if there is room.
     pub(crate) fn insert_idempotent(&mut self, key: ExchangeKey, stamp: Stamp, reply: Vec<u8>, now: Instant) {
         // A reply that must stay is worth more than this one.
-        if self.make_room() && self.replies.insert(key, (stamp, reply.into())).is_none() {
-            self.idempotent.push_back((later(now, self.lifetime), key));
+        if self.make_room() {
+            let reply = self.reply(stamp, reply, now);
+            self.idempotent.push_back((reply.removed, key));
+            self.replies.insert(key, reply);
         }
     }
 
@@ -108,13 +128,14 @@ impl Answers {
         now: Instant,
     ) {
         self.make_room();
-        self.replies.insert(key, (stamp, reply.into()));
+        let reply = self.reply(stamp, reply, now);
+        let expires = reply.removed;
+        self.replies.insert(key, reply);
         let held = held.map(|Held { request, response }| {
             self.held_count = self.held_count.wrapping_add(1);
             self.held.insert((request, self.held_count), response.into());
             (request, self.held_count)
         });
-        let expires = later(now, self.lifetime);
         self.not_idempotent.push_back(Reserved { expires, key, holder, held });
     }
 
@@ -136,21 +157,28 @@ impl Answers {
     /// Removes replies to idempotent requests until there is room for one reply. Returns whether there is.
     fn make_room(&mut self) -> bool {
         while self.replies.len() >= self.limit {
-            let Some((_, oldest)) = self.idempotent.pop_front() else { return false };
-            self.replies.remove(&oldest);
+            let Some((removed, oldest)) = self.idempotent.pop_front() else { return false };
+            self.remove(&oldest, removed);
         }
         true
     }
 
-    fn remove_expired(&mut self, now: Instant) {
-        while let Some((_, key)) = self.idempotent.front().filter(|(expires, ..)| *expires <= now) {
+    /// Removes the reply with this key and time, unless another one has replaced it.
+    fn remove(&mut self, key: &ExchangeKey, removed: Instant) {
+        if self.replies.get(key).is_some_and(|reply| reply.removed == removed) {
             self.replies.remove(key);
+        }
+    }
+
+    fn remove_expired(&mut self, now: Instant) {
+        while let Some(&(removed, key)) = self.idempotent.front().filter(|(removed, _)| *removed <= now) {
+            self.remove(&key, removed);
             self.idempotent.pop_front();
         }
         while let Some(&reserved) = self.not_idempotent.front().filter(|reserved| reserved.expires <= now) {
-            let Reserved { key, holder, held, .. } = reserved;
+            let Reserved { expires, key, holder, held } = reserved;
             self.not_idempotent.pop_front();
-            self.replies.remove(&key);
+            self.remove(&key, expires);
             if let Some(held) = held {
                 self.held.remove(&held);
             }
@@ -166,7 +194,9 @@ mod tests {
     use super::*;
     use crate::link::Series;
 
-    const STAMP: Stamp = Stamp { digest: 0, is_verified: true };
+    fn stamp(at: Instant) -> Stamp {
+        Stamp { digest: 0, is_verified: true, at }
+    }
 
     fn client() -> Client {
         SocketAddr::from(([192, 0, 2, 1], 1)).into()
@@ -182,7 +212,7 @@ mod tests {
 
     fn insert_reserved(answers: &mut Answers, id: u16, reply: &[u8], now: Instant) -> Result<(), Exhausted> {
         answers.reserve(holder(), now)?;
-        answers.insert_reserved(key(id), STAMP, reply.to_vec(), None, holder(), now);
+        answers.insert_reserved(key(id), stamp(now), reply.to_vec(), None, holder(), now);
         Ok(())
     }
 
@@ -191,7 +221,7 @@ mod tests {
         let start = Instant::now();
         let lifetime = Duration::from_secs(247);
         let mut answers = Answers::new(8, lifetime);
-        answers.insert_idempotent(key(1), STAMP, b"a".to_vec(), start);
+        answers.insert_idempotent(key(1), stamp(start), b"a".to_vec(), start);
         insert_reserved(&mut answers, 2, b"", start + Duration::from_secs(1)).unwrap();
         assert_eq!(answers.get(&key(1), start), Some(&b"a"[..]));
         assert_eq!(answers.get(&key(2), start + lifetime), Some(&b""[..]));
@@ -202,18 +232,38 @@ mod tests {
     }
 
     #[test]
+    fn a_reply_expires_by_the_time_of_its_request() {
+        let start = Instant::now();
+        let at = |seconds| start + Duration::from_secs(seconds);
+        let mut answers = Answers::new(32, Duration::from_secs(247));
+        // The answer to the first request took 60 seconds, and the second request has its message ID.
+        for (sent, answered, reply) in [(0, 60, b"1"), (247, 248, b"2")] {
+            assert_eq!(answers.get(&key(1), at(sent)), None);
+            answers.reserve(holder(), at(sent)).unwrap();
+            answers.insert_reserved(key(1), stamp(at(sent)), reply.to_vec(), None, holder(), at(answered));
+        }
+        // The first reply is removed, and the second stays.
+        assert_eq!(answers.get(&key(1), at(307)), Some(&b"2"[..]));
+        assert_eq!(answers.shares.used(), 1);
+        assert_eq!(answers.get(&key(1), at(493)), Some(&b"2"[..]));
+        assert_eq!(answers.get(&key(1), at(494)), None);
+        assert_eq!(answers.get(&key(1), at(495)), None);
+        assert_eq!((answers.len(), answers.shares.used()), (0, 0));
+    }
+
+    #[test]
     fn replies_to_idempotent_requests_go_first() {
         let now = Instant::now();
         let mut answers = Answers::new(21, Duration::from_secs(247));
         for id in 1..=3 {
             insert_reserved(&mut answers, id, b"post", now).unwrap();
         }
-        (4..=21).for_each(|id| answers.insert_idempotent(key(id), STAMP, b"get".to_vec(), now));
+        (4..=21).for_each(|id| answers.insert_idempotent(key(id), stamp(now), b"get".to_vec(), now));
         // One holder gets at most a seventh of the room.
         assert_eq!(insert_reserved(&mut answers, 22, b"post", now), Err(Exhausted::Share));
         let other = Holder::new(SocketAddr::from(([192, 0, 2, 2], 1)).into(), true);
         assert_eq!(answers.reserve(other, now), Ok(()));
-        answers.insert_reserved(key(23), STAMP, b"post".to_vec(), None, other, now);
+        answers.insert_reserved(key(23), stamp(now), b"post".to_vec(), None, other, now);
         assert_eq!(answers.get(&key(4), now), None);
         assert_eq!(answers.len(), 21);
         assert!((1..=3).chain(5..=21).chain([23]).all(|id| answers.get(&key(id), now).is_some()));
@@ -235,7 +285,7 @@ mod tests {
             answers.reserve(holder(), start).unwrap();
             answers.insert_reserved(
                 key(id),
-                STAMP,
+                stamp(start + Duration::from_secs(id.into())),
                 b"4.01".to_vec(),
                 Some(held),
                 holder(),
@@ -258,7 +308,7 @@ mod tests {
         let now = Instant::now();
         let mut answers = Answers::new(1, Duration::from_secs(247));
         insert_reserved(&mut answers, 1, b"post", now).unwrap();
-        answers.insert_idempotent(key(2), STAMP, b"get".to_vec(), now);
+        answers.insert_idempotent(key(2), stamp(now), b"get".to_vec(), now);
         assert_eq!(answers.get(&key(2), now), None);
         assert_eq!(answers.get(&key(1), now), Some(&b"post"[..]));
     }

@@ -41,6 +41,8 @@ pub(crate) struct Stamp {
     pub(crate) digest: u64,
     /// Whether the request has a fresh Echo value, or comes from a trusted address. Otherwise, it may be forged.
     pub(crate) is_verified: bool,
+    /// The time at which the request came first.
+    pub(crate) at: Instant,
 }
 
 /// How the datagram of a request arrived.

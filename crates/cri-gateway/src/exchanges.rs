@@ -155,7 +155,7 @@ mod tests {
         let mut exchanges = Exchanges::new(1);
         let timing = Timing { request: Duration::ZERO, ..Timing::default() };
         let holder = Holder::new(client, false);
-        let stamp = Stamp { digest: 0, is_verified: false };
+        let stamp = Stamp { digest: 0, is_verified: false, at: now };
         let arrival =
             Arrival { client, stamp, holder, is_verified: false, bytes: 4, has_echo: false, digest: 0, at: now };
         exchanges.reserve(arrival.holder).unwrap();

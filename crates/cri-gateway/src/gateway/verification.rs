@@ -34,7 +34,7 @@ impl Gateway {
         // Not `is_verified`: anybody can forge the address of a client that was verified earlier.
         let holder = Holder::new(client, has_echo || self.is_trusted(client));
         let is_verified = has_echo || self.is_verified(client, now);
-        let stamp = Stamp { digest: self.secret.digest(datagram), is_verified: holder.is_verified() };
+        let stamp = Stamp { digest: self.secret.digest(datagram), is_verified: holder.is_verified(), at: now };
         let bytes = datagram.len();
         let digest = match Idempotence::of(message.code()) {
             Idempotence::Idempotent => 0,

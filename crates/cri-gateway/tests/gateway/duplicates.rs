@@ -233,6 +233,23 @@ fn a_trusted_client_may_reuse_a_message_id_once() {
     assert_eq!(world.refuses(&get_of(7, b"c", None)), "4.00");
 }
 
+/// A client may reuse a message ID 247 seconds after its request (RFC 7252 section 4.4).
+#[test]
+fn a_slow_answer_does_not_keep_a_message_id_longer() {
+    for (method, seconds, is_new) in [(GET, 246, false), (GET, 247, true), (POST, 246, false), (POST, 247, true)] {
+        let mut world = World::new();
+        let request = message(CON, method, 7, b"tok", &[(PROXY_CRI, CRI)], b"");
+        world.client(&request);
+        let (link, asked) = world.asked();
+        world.pass(Duration::from_secs(25));
+        world.origin(link, &message(ACK, 0x45, asked.id, &asked.token, &[], b"x"));
+        world.answer();
+        world.pass(Duration::from_secs(seconds - 25));
+        world.client(&request);
+        assert_eq!(world.to_origins.len(), usize::from(is_new), "{method} {seconds}");
+    }
+}
+
 #[test]
 fn responses_to_two_requests_with_one_message_id_are_acknowledged_separately() {
     let mut world = World::trusting(|_| {});
