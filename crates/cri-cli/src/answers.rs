@@ -7,6 +7,8 @@ use std::io::{self, ErrorKind, Write};
 use std::mem;
 use std::sync::mpsc::SyncSender;
 
+use crate::notes::{Note, Notes};
+
 /// How many bytes of answers are kept before they are passed on.
 pub(crate) const PIECE: usize = 256 * 1024;
 
@@ -15,12 +17,22 @@ pub(crate) const PIECE: usize = 256 * 1024;
 pub(crate) struct Answers {
     /// The bytes for standard output.
     pub(crate) output: Vec<u8>,
-    /// The reports for standard error, each with the length of the output before it.
-    reports: Vec<(usize, String)>,
+    /// The reports for standard error, in order.
+    reports: Vec<Report>,
     failed: bool,
     outlet: Outlet,
     /// The error of passing answers on. The answers that follow it are dropped.
     error: Option<io::Error>,
+}
+
+/// A report for people.
+#[derive(Debug)]
+struct Report {
+    /// The length of the output before it.
+    at: usize,
+    text: String,
+    /// What it notes, if it is no error.
+    note: Option<Note>,
 }
 
 /// The destination of answers.
@@ -54,12 +66,27 @@ impl Answers {
 
     /// Adds a report for people, which follows the answers so far.
     pub(crate) fn report(&mut self, report: String) {
-        self.reports.push((self.output.len(), report));
+        self.add(report, None);
+    }
+
+    /// Adds a note for people, which follows the answers so far. Of equal notes from several threads, the first is put
+    /// out.
+    pub(crate) fn note(&mut self, note: Note, report: String) {
+        self.add(report, Some(note));
+    }
+
+    fn add(&mut self, text: String, note: Option<Note>) {
+        self.reports.push(Report { at: self.output.len(), text, note });
+    }
+
+    #[cfg(test)]
+    pub(crate) fn count_of_reports(&self) -> usize {
+        self.reports.len()
     }
 
     /// Passes the answers on if they have grown large.
     pub(crate) fn spill(&mut self) {
-        let reports = self.reports.len() * size_of::<(usize, String)>();
+        let reports = self.reports.len() * size_of::<Report>();
         if self.output.len() + reports >= PIECE {
             self.pass_on(false);
         }
@@ -95,11 +122,11 @@ impl Answers {
     fn write_out(&self) -> io::Result<()> {
         let mut stdout = io::stdout().lock();
         let mut from = 0;
-        for (at, report) in &self.reports {
+        for Report { at, text, .. } in &self.reports {
             stdout.write_all(&self.output[from..*at])?;
             stdout.flush()?;
             // Where standard error is not a terminal, this drops the colours.
-            let _ = anstream::stderr().write_all(report.as_bytes());
+            let _ = anstream::stderr().write_all(text.as_bytes());
             from = *at;
         }
         stdout.write_all(&self.output[from..])?;
@@ -124,6 +151,8 @@ impl Write for Answers {
 #[derive(Debug, Default)]
 pub(crate) struct Sink {
     failed: bool,
+    /// The notes that were put out.
+    notes: Notes,
 }
 
 impl Sink {
@@ -134,6 +163,7 @@ impl Sink {
     /// Those of writing to standard output. Errors of writing to standard error are ignored.
     pub(crate) fn put(&mut self, answers: &mut Answers) -> io::Result<()> {
         self.failed |= answers.failed;
+        answers.reports.retain(|report| report.note.is_none_or(|note| self.notes.insert(note)));
         answers.finish()
     }
 

@@ -32,13 +32,6 @@ pub(crate) fn decode(text: &str, bytes: &mut Vec<u8>) -> Result<(), Failure> {
     }
 }
 
-/// Whether the text consists of the digits of at least one byte, and blanks.
-pub(crate) fn are_bytes(text: &[u8]) -> bool {
-    let digits = text.iter().filter(|byte| !is_blank(byte));
-    let count = digits.clone().count();
-    count > 0 && count % 2 == 0 && digits.copied().all(|digit| value(digit).is_some())
-}
-
 /// The range in the text of the two digits of the byte at `offset`. The end of the text, if they are not there.
 pub(crate) fn locate(text: &str, offset: usize) -> Range<usize> {
     places(text, Some(offset..offset.saturating_add(1))).pop().unwrap_or(text.len()..text.len() + 1)

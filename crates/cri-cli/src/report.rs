@@ -24,6 +24,7 @@ const CUT: &str = "…";
 const ERROR: Style = AnsiColor::BrightRed.on_default().bold();
 const WARNING: Style = AnsiColor::BrightYellow.on_default().bold();
 pub(crate) const CARET: Style = AnsiColor::BrightRed.on_default();
+const NOTE: Style = AnsiColor::BrightCyan.on_default();
 const MARGIN: Style = AnsiColor::BrightBlue.on_default();
 
 /// A report of an operand that failed: a line with the message, one with the operand, and one with the carets.
@@ -43,11 +44,7 @@ pub(crate) fn finding(severity: Severity, finding: &Failure, operand: &Echo<'_>,
 fn labelled(label: &str, style: Style, failure: &Failure, operand: &Echo<'_>, place: Place) -> String {
     let mut report = String::new();
     // Writing to a string never fails.
-    let _ = match place {
-        Place::Argument => writeln!(report, "{style}{label}{style:#}: {}", summary(failure)),
-        Place::Line(number) => writeln!(report, "{style}{label}{style:#}: line {number}: {}", summary(failure)),
-        Place::Item(number) => writeln!(report, "{style}{label}{style:#}: item {number}: {}", summary(failure)),
-    };
+    let _ = writeln!(report, "{style}{label}{style:#}: {}{}", before(place), summary(failure));
     let mark = match (&failure.mark, failure.offset) {
         (_, Some(offset)) if operand.shape == Shape::Cbor => Some(offset * 2..offset * 2 + 2),
         (mark, _) => mark.clone(),
@@ -62,6 +59,30 @@ fn labelled(label: &str, style: Style, failure: &Failure, operand: &Echo<'_>, pl
         let _ = writeln!(report, "  {MARGIN}|{MARGIN:#} {:column$}{CARET}{:^<width$}{CARET:#}", "", "");
     }
     report
+}
+
+/// The place of an operand, before a message about it.
+fn before(place: Place) -> String {
+    match place {
+        Place::Argument => String::new(),
+        Place::Line(number) => format!("line {number}: "),
+        Place::Item(number) => format!("item {number}: "),
+    }
+}
+
+/// A note about how an operand is read.
+pub(crate) fn note(message: &str, place: Place) -> String {
+    format!("{NOTE}note{NOTE:#}: {}{message}\n", before(place))
+}
+
+/// A line that says what the program is doing.
+pub(crate) fn progress(message: &str) -> String {
+    format!("{NOTE}{message}{NOTE:#}\n")
+}
+
+/// The first characters of an operand, as far as they may be shown.
+pub(crate) fn excerpt(operand: &Echo<'_>) -> String {
+    Excerpt::of(operand, None).text
 }
 
 /// A report of an error that no operand caused.

@@ -11,7 +11,6 @@ use crate::coap::destination::Destination;
 use crate::format::Format;
 
 pub(crate) const HELP: &str = "\
-Without --from, an operand is a URI, unless it begins with [ (diagnostic notation) or consists of 0x and hex digits. \
 No option repeats the host and port of the destination. Without --destination, the destination is the CRI's host \
 if that is an IP address, and the CRI's port. The comment after an option has its bytes in a message, and the last \
 comment those of all options.
@@ -44,10 +43,10 @@ of the scheme";
 /// Arguments of `coap`.
 #[derive(Clone, Debug, clap::Args)]
 #[command(override_usage = "\
-cri coap [OPTIONS] [CRI]...
-       cri coap [OPTIONS] --compose [OPTION]...")]
+cri coap [OPTIONS] [OPERAND]...
+       cri coap [OPTIONS] --compose [OPERAND]...")]
 pub(crate) struct Coap {
-    /// The CRIs, or with --compose the options; - or none reads standard input
+    /// CRIs, or with --compose options; - or none reads standard input
     #[arg(value_name = "OPERAND", value_hint = ValueHint::Other)]
     pub(crate) operands: Vec<OsString>,
     #[arg(long, value_name = "IP[:PORT]", value_parser = Destination::parse, help = DESTINATION_HELP)]
@@ -62,7 +61,7 @@ pub(crate) struct Coap {
     /// Print the option Proxy-Cri, which asks a proxy for a CRI of any scheme
     #[arg(long, conflicts_with = "compose")]
     pub(crate) proxy: bool,
-    /// How the operands are written: uri, iri, hex, edn, cbor, json [default: by how each begins]
+    /// How the operands are written: uri, iri, hex, edn, cbor, json [default: as recognized, or else uri]
     #[arg(long, value_name = "FORM", hide_possible_values = true, conflicts_with = "compose")]
     pub(crate) from: Option<Format>,
     /// With --compose, how the answers are written: uri, iri, hex, edn, cbor, json

@@ -4,10 +4,12 @@ use std::env;
 use std::io::{self, Write};
 use std::process;
 
-use clap::{Parser, Subcommand};
+use clap::error::{ContextKind, ContextValue};
+use clap::{ColorChoice, Parser, Subcommand};
 use clap_complete::Shell;
 
-use crate::args::shared::{HEX_OR_JSON, default_is};
+use crate::args::shared::{RECOGNIZED, RECOGNIZED_OR_HEX, default_is};
+use crate::args::shorthand::expand;
 use crate::args::{coap, subcommand};
 use crate::characters::quiet;
 use crate::echo::KEPT;
@@ -20,13 +22,36 @@ use crate::mask::text::secrets;
 /// An operand is one URI or CRI. Without operands, and for the operand -, cri reads operands from standard input, one
 /// per line, and answers them as they come. It reports an operand that is wrong, and goes on with the next.
 #[derive(Debug, Parser)]
-#[command(name = "cri", version, max_term_width = 80, after_help = AFTER_HELP, after_long_help = after_long_help())]
+#[command(name = "cri", version, long_version = VERSION, max_term_width = 80, override_usage = USAGE)]
+#[command(after_help = AFTER_HELP, after_long_help = after_long_help())]
 pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) command: Command,
+    /// Use colours: auto (on a terminal), always or never
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    #[arg(hide_default_value = true, hide_possible_values = true)]
+    pub(crate) color: ColorChoice,
 }
 
+const USAGE: &str = "\
+cri [OPTIONS] <COMMAND> [OPERAND]...
+       cri [OPTIONS] <OPERAND>...          as cri inspect";
+
+/// The version, the revisions, and the tables of schemes with the dates of the documents that they come from.
+const VERSION: &str = concat!(
+    env!("CARGO_PKG_VERSION"),
+    "\nrevisions: draft-ietf-core-href-16 (the default), and -27, which -28 to -30 and RFC 9988 do not change",
+    "\nschemes: the registry of -16 (July 2024, 381 schemes), and of -27 (October 2025, 398 schemes)",
+);
+
 const AFTER_HELP: &str = "\
+Examples:
+  cri coap://example.com/sensors        explain every byte of the CRI
+  cri encode coap://example.com/a       URI to CRI
+  cri decode 8320816168816161           CRI to URI
+  cri resolve coap://h/a/b ../c '?q'    references against a base
+  cri encode --to hex < uris.txt        one operand per line
+
 Forms, for --from and --to:
   uri   a URI reference (RFC 3986)
   iri   an IRI reference (RFC 3987): a URI with characters beyond ASCII
@@ -34,6 +59,10 @@ Forms, for --from and --to:
   edn   CBOR diagnostic notation, with cri'…' literals
   cbor  CBOR itself; read from standard input only, as a CBOR sequence
   json  the objects that --json writes, one per line
+
+Without --from, what begins with [ or cri' is taken as edn, with { as json, and
+with 0x as hex. So are hex digits of one whole CRI. Everything else is a URI, or
+hex in decode. A note on standard error says so where a person could doubt it.
 
 Exit status: 0 success, 1 an operand failed or differs, 2 wrong usage.";
 
@@ -60,43 +89,46 @@ operand, 80 in coap, and 128 for diagnostic notation. Answers are put out in pie
 pub(crate) enum Command {
     /// URI reference to CRI: prints hex and diagnostic notation
     #[command(
-        mut_arg("from", default_is("uri")),
+        mut_arg("from", default_is(RECOGNIZED)),
         mut_arg("to", default_is("hex and edn")),
         after_help = "\
 Examples:
   cri encode coap://198.51.100.1:61616/.well-known/core
-  cri encode --to hex - < uris.txt
-  cri encode --json --revision draft-27 'coap+ws://example.com/?a%26b'"
+  cri encode --from iri coap://example.com/caf\u{e9}
+  cri encode --to hex < uris.txt
+  cri encode --to cbor coap://example.com > message.cbor
+  cri encode --json --revision 27 'coap+ws://example.com/?a%26b'"
     )]
     Encode(subcommand::Convert),
     /// CRI to URI reference: prints the URI
     #[command(
-        mut_arg("from", default_is(HEX_OR_JSON)),
+        mut_arg("from", default_is(RECOGNIZED_OR_HEX)),
         mut_arg("to", default_is("uri")),
         after_help = "\
 Examples:
   cri decode 832081616880
-  cri decode --from edn '[-1, [\"h\"], [\"a b\"]]'
-  cri encode --json ../x | cri decode"
+  cri decode '[-1, [\"h\"], [\"a b\"]]' \"cri'coap://h/a'\"
+  cri encode --json ../x | cri decode
+  cri decode --from cbor < message.cbor"
     )]
     Decode(subcommand::Convert),
-    /// Resolve references against a base; prints in the form it reads
+    /// Resolve references against a base; prints in the form of the base
     #[command(
-        mut_arg("from", default_is("uri")),
-        mut_arg("to", default_is("as --from")),
+        mut_arg("from", default_is(RECOGNIZED)),
+        mut_arg("to", default_is("as the base")),
         after_help = "\
 If the base is wrong, only the base is reported: with --json, in one object for all references.
 
 Examples:
   cri resolve coap://h/a/b ../c '?q'
   cri resolve --base coap://h/a/b - < references.txt
-  cri resolve --from edn '[-1, [\"h\"], [\"a\"]]' '[0, [\"b\"]]'"
+  cri resolve '[-1, [\"h\"], [\"a\"]]' '[0, [\"b\"]]'"
     )]
     Resolve(subcommand::Resolve),
-    /// Write targets as references from a base; prints in the form it reads
+    /// Write targets as references from a base; prints in the form of the base
     #[command(
-        mut_arg("from", default_is("uri")),
-        mut_arg("to", default_is("as --from")),
+        mut_arg("from", default_is(RECOGNIZED)),
+        mut_arg("to", default_is("as the base")),
         after_help = "\
 The answer is the CRI reference with the fewest bytes, or the target itself if no reference is shorter. If the answer \
 must be a URI and that reference has none, such as [0, [\"p\"]], it is the URI reference with the fewest characters.
@@ -117,11 +149,11 @@ Examples:
 Prints offset, bytes, type and meaning of each item, with brackets around arrays. Bytes that are not a CRI are explained \
 as far as they can be read, with the reason at the wrong byte. Passwords are shown.
 
-Without --from, an operand is a URI, unless it begins with [ (diagnostic notation) or consists of 0x and hex digits.
+cri with an operand, and without a command, does this too.
 
 Examples:
   cri inspect coap://198.51.100.1:61616/.well-known/core
-  cri inspect 0x82208161688201820220
+  cri inspect 8320816168816161
   cri inspect --from cbor < message.cbor
   cri inspect --to svg coap://h/a > picture.svg")]
     Inspect(subcommand::Inspect),
@@ -152,15 +184,22 @@ Examples:
     #[command(after_help = "\
 Examples:
   cri scheme coap 12068 -1
-  cri scheme --revision draft-27 --json coap+ws")]
+  cri scheme --revision 27 --json coap+ws")]
     Scheme(subcommand::Scheme),
     /// Print completions for a shell
     Completions {
         /// The shell
         shell: Shell,
     },
-    /// Print the manual pages, in roff
-    Man,
+    /// Print a manual page, in roff
+    #[command(after_help = "\
+Examples:
+  cri man | man -l -
+  cri man encode > cri-encode.1")]
+    Man {
+        /// The command of the page; without it, the page is that of cri
+        command: Option<String>,
+    },
 }
 
 /// Reads the command line. Ends the process if it asks for help or cannot be understood.
@@ -169,19 +208,31 @@ Examples:
 ///
 /// Those of writing the help.
 pub(crate) fn parse() -> io::Result<Args> {
-    Args::try_parse().or_else(|error| {
+    Args::try_parse_from(expand(env::args_os().collect())).or_else(|error| {
         if !error.use_stderr() {
             error.print().and_then(|()| io::stdout().flush())?;
             process::exit(error.exit_code());
         }
         // The message quotes an operand that is in the wrong place.
         let args = env::args_os().skip(1).map(|arg| arg.to_string_lossy().into_owned());
-        let message = args.fold(error.render().to_string(), |message, arg| message.replace(&arg, &masked(&arg)));
+        let message = args.fold(with_tip(&error), |message, arg| message.replace(&arg, &masked(&arg)));
         let message = quiet(&masked(&message));
         // A closed standard error is not an error of the program.
         let _ = io::stderr().write_all(message.as_bytes());
         process::exit(error.exit_code())
     })
+}
+
+/// The message of an error about the arguments. A word that is no command may be a URI reference.
+fn with_tip(error: &clap::Error) -> String {
+    let message = error.render().to_string();
+    match error.get(ContextKind::InvalidSubcommand) {
+        Some(ContextValue::String(word)) if error.get(ContextKind::SuggestedSubcommand).is_none() => {
+            let tip = format!("  tip: to explain it as a URI reference, write 'cri inspect {word}'\n\nUsage:");
+            message.replacen("Usage:", &tip, 1)
+        }
+        _ => message,
+    }
 }
 
 fn masked(text: &str) -> String {
@@ -191,11 +242,27 @@ fn masked(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use clap::CommandFactory;
+    use cri_registry::Table;
 
-    use super::Args;
+    use super::{Args, VERSION};
+    use crate::args::shorthand::is_operand;
 
     #[test]
     fn the_definitions_are_consistent() {
         Args::command().debug_assert();
+    }
+
+    #[test]
+    fn no_name_of_a_command_is_an_operand() {
+        for command in Args::command().get_subcommands() {
+            assert!(!is_operand(command.get_name()), "{}", command.get_name());
+        }
+    }
+
+    #[test]
+    fn the_version_has_the_number_of_schemes() {
+        for table in [Table::DRAFT_16, Table::DRAFT_27] {
+            assert!(VERSION.contains(&format!("{} schemes", table.iter().len())), "{VERSION}");
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Arguments that several commands take.
 
 use clap::Arg;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use cri_core::Revision;
 use cri_uri::equivalence::Equivalence;
 use cri_uri::{Nfc, Options};
@@ -32,8 +32,9 @@ impl Forms {
 /// The arguments of every command over operands.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct Common {
-    /// The revision of the draft to follow
-    #[arg(long, value_name = "REVISION", default_value = Revision::Draft16.name(), value_parser = revision())]
+    /// The revision of the draft to follow: 16, or 27, which 30 and rfc9988 equal [default: 16]
+    #[arg(long, value_name = "REVISION", default_value = "16", hide_default_value = true, hide_possible_values = true)]
+    #[arg(value_parser = revision(), ignore_case = true)]
     pub(crate) revision: Revision,
     /// How many threads share bulk input; the answers stay in order
     #[arg(long, value_name = "N", default_value = "1", value_parser = threads())]
@@ -57,8 +58,11 @@ impl Conversion {
     }
 }
 
-/// The default format of `decode`. No hex digits begin with a brace.
-pub(crate) const HEX_OR_JSON: &str = "hex, or json for an operand that begins with {";
+/// The default of `--from`, in the help.
+pub(crate) const RECOGNIZED: &str = "as recognized, or else uri";
+
+/// The default of `--from` in `decode`, in the help.
+pub(crate) const RECOGNIZED_OR_HEX: &str = "as recognized, or else hex";
 
 /// Adds the default to the help of an option.
 pub(crate) fn default_is(default: &str) -> impl FnOnce(Arg) -> Arg {
@@ -91,6 +95,12 @@ pub(crate) fn equivalence() -> impl TypedValueParser<Value = Equivalence> {
 }
 
 fn revision() -> impl TypedValueParser<Value = Revision> {
-    PossibleValuesParser::new(Revision::ALL.map(Revision::name))
-        .map(|name| Revision::from_name(&name).unwrap_or_default())
+    // The successors of draft-27 do not change what is written.
+    let draft_16 = PossibleValue::new("16").alias(Revision::Draft16.name());
+    let later = ["28", "29", "draft-28", "draft-29", "draft-30", "rfc-9988", "9988", Revision::Draft27.name()];
+    let draft_27 = ["27", "30", "rfc9988"].map(PossibleValue::new).map(|value| value.aliases(later));
+    PossibleValuesParser::new([draft_16].into_iter().chain(draft_27)).map(|name| match &*name {
+        name if name.ends_with("16") => Revision::Draft16,
+        _ => Revision::Draft27,
+    })
 }

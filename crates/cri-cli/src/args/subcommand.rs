@@ -22,17 +22,12 @@ pub(crate) struct Convert {
 
 /// Arguments of `resolve`.
 #[derive(Clone, Debug, clap::Args)]
-#[command(override_usage = "\
-cri resolve [OPTIONS] <BASE> [REFERENCE]...
-       cri resolve [OPTIONS] --base <BASE> [REFERENCE]...
-       cri resolve [OPTIONS] --from cbor")]
 pub(crate) struct Resolve {
-    /// The base, unless --base is given, then the references; - or none reads them from standard input.
-    /// With --from cbor, the first item on standard input is the base
-    #[arg(value_name = "OPERAND", value_hint = ValueHint::Other)]
-    pub(crate) operands: Vec<OsString>,
     #[command(flatten)]
     pub(crate) based: Based,
+    /// The references; - or none reads standard input
+    #[arg(value_name = "REFERENCE", value_hint = ValueHint::Other)]
+    pub(crate) references: Vec<OsString>,
     #[command(flatten)]
     pub(crate) forms: Forms,
     #[command(flatten)]
@@ -42,6 +37,9 @@ pub(crate) struct Resolve {
 /// The arguments that `resolve` and `relativize` share.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Based {
+    /// The base, unless --base names it. With --from cbor, the base is the first item on standard input
+    #[arg(value_name = "BASE", value_hint = ValueHint::Other)]
+    pub(crate) first: Option<OsString>,
     /// The base, in place of the first operand
     #[arg(long, value_name = "BASE", allow_hyphen_values = true)]
     pub(crate) base: Option<OsString>,
@@ -52,17 +50,12 @@ pub(crate) struct Based {
 
 /// Arguments of `relativize`.
 #[derive(Clone, Debug, clap::Args)]
-#[command(override_usage = "\
-cri relativize [OPTIONS] <BASE> [TARGET]...
-       cri relativize [OPTIONS] --base <BASE> [TARGET]...
-       cri relativize [OPTIONS] --from cbor")]
 pub(crate) struct Relativize {
-    /// The base, unless --base is given, then the targets; - or none reads them from standard input.
-    /// With --from cbor, the first item on standard input is the base
-    #[arg(value_name = "OPERAND", value_hint = ValueHint::Other)]
-    pub(crate) operands: Vec<OsString>,
     #[command(flatten)]
     pub(crate) based: Based,
+    /// The targets; - or none reads standard input
+    #[arg(value_name = "TARGET", value_hint = ValueHint::Other)]
+    pub(crate) targets: Vec<OsString>,
     #[command(flatten)]
     pub(crate) forms: Forms,
     #[command(flatten)]
@@ -71,14 +64,14 @@ pub(crate) struct Relativize {
 
 /// Arguments of `compare`.
 #[derive(Clone, Debug, clap::Args)]
-#[command(override_usage = "\
-cri compare [OPTIONS] <A> [B]...
-       cri compare [OPTIONS] --from cbor")]
 pub(crate) struct Compare {
-    /// The CRI to compare with, then those to compare; - or none reads these from standard input
-    #[arg(value_name = "OPERAND", value_hint = ValueHint::Other)]
+    /// The CRI to compare with. With --from cbor, this is the first item on standard input
+    #[arg(value_name = "A", value_hint = ValueHint::Other)]
+    pub(crate) first: Option<OsString>,
+    /// The CRIs to compare; - or none reads standard input
+    #[arg(value_name = "B", value_hint = ValueHint::Other)]
     pub(crate) operands: Vec<OsString>,
-    /// How the operands are written: uri, iri, hex, edn, cbor, json [default: uri]
+    /// How the operands are written: uri, iri, hex, edn, cbor, json [default: as recognized, or else uri]
     #[arg(long, value_name = "FORM", hide_possible_values = true)]
     pub(crate) from: Option<Format>,
     /// Answer with one JSON object per line
@@ -102,7 +95,7 @@ pub(crate) struct Check {
     /// What to check; - or none reads standard input
     #[arg(value_name = "OPERAND", value_hint = ValueHint::Other)]
     pub(crate) operands: Vec<OsString>,
-    /// How the operands are written: uri, iri, hex, edn, cbor, json [default: uri]
+    /// How the operands are written: uri, iri, hex, edn, cbor, json [default: as recognized, or else uri]
     #[arg(long, value_name = "FORM", hide_possible_values = true)]
     pub(crate) from: Option<Format>,
     /// Answer with one JSON object per line
@@ -118,7 +111,7 @@ pub(crate) struct Inspect {
     /// What to explain; - or none reads standard input
     #[arg(value_name = "OPERAND", value_hint = ValueHint::Other)]
     pub(crate) operands: Vec<OsString>,
-    /// How the operands are written: uri, iri, hex, edn, cbor, json [default: by how each begins]
+    /// How the operands are written: uri, iri, hex, edn, cbor, json [default: as recognized, or else uri]
     #[arg(long, value_name = "FORM", hide_possible_values = true)]
     pub(crate) from: Option<Format>,
     /// How the answer is written: text, json, svg (a picture of one CRI), html (a page with a picture of each)

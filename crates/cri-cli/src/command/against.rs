@@ -6,6 +6,7 @@ use cri_core::{Buffer, Component, Cri, CriBuf, CriRefBuf};
 use cri_uri::Options;
 
 use crate::answers::{Answers, Sink};
+use crate::command::forms::Forms;
 use crate::command::operands::{Stop, answer, bytes, fail};
 use crate::echo::Echo;
 use crate::failure::Failure;
@@ -20,18 +21,21 @@ pub(crate) trait Hold: Clone + Send {
     /// The kind of failure if the first operand is a relative reference.
     const NOT_FULL: &'static str;
 
-    /// Appends the answer to one operand.
+    /// Appends the answer to one operand, which is in the format `from`.
     ///
     /// # Errors
     ///
     /// The failure of the operand.
-    fn hold(&mut self, first: &First, operand: Operand<'_>, answers: &mut Answers) -> Result<(), Failure>;
+    fn hold(&mut self, first: &First, operand: Operand<'_>, from: Format, answers: &mut Answers)
+    -> Result<(), Failure>;
 }
 
 /// The first operand: the base, or the CRI to compare with.
 #[derive(Clone, Debug)]
 pub(crate) struct First {
     cri: CriBuf<Vec<u8>>,
+    /// Its format.
+    pub(crate) from: Format,
     /// The operand with its passwords masked.
     pub(crate) echo: String,
 }
@@ -42,12 +46,13 @@ impl First {
     }
 }
 
-/// How operands are read, and whether failures are written as JSON.
+/// How operands are read, and how failures are written.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reading {
-    pub(crate) from: Format,
+    pub(crate) forms: Forms,
     pub(crate) options: Options,
-    pub(crate) json: bool,
+    /// Whether failures are written as JSON. If this is `None`, they are if the first operand is JSON.
+    pub(crate) json: Option<bool>,
 }
 
 /// Answers the operands with `first`, or with the first of them if `first` is `None`.
@@ -60,7 +65,7 @@ pub(crate) fn run<H: Hold>(
     sink: &mut Sink,
 ) -> Result<(), Stop> {
     let mut command = Against { hold, state: State::Expected, reading };
-    if reading.from == Format::Cbor {
+    if reading.forms.are_cbor() {
         if first.is_some() {
             return Err(Stop::Usage(format!(
                 "--{0} cannot be CBOR; with --from cbor, the {0} is the first item on standard input",
@@ -90,7 +95,7 @@ pub(crate) fn run<H: Hold>(
             return Ok(());
         }
     }
-    answer(&operands, reading.from, threads, command, sink)
+    answer(&operands, reading.forms, threads, command, sink)
 }
 
 #[derive(Clone)]
@@ -111,23 +116,27 @@ enum State {
 }
 
 impl<H: Hold> Against<H> {
-    fn read_first(&self, operand: Operand<'_>) -> Result<First, Failure> {
-        let Reading { from, options, .. } = self.reading;
+    fn read_first(&self, operand: Operand<'_>, from: Format) -> Result<First, Failure> {
+        let options = self.reading.options;
         let mut read = Vec::new();
         from.read(bytes(operand)?, options, &mut read)?;
         // The operand was read as a CRI reference, so it can only lack a scheme.
         let cri = CriBuf::decode(read).map_err(|_| not_full(H::NOT_FULL))?;
         let echo = String::from_utf8_lossy(&Echo::new(operand, from).masked()).into_owned();
-        Ok(First { cri, echo })
+        Ok(First { cri, from, echo })
     }
 }
 
 impl<H: Hold> Answer for Against<H> {
     fn answer(&mut self, operand: Operand<'_>, answers: &mut Answers) {
+        if let State::Wrong = self.state {
+            return;
+        }
+        let from = self.reading.forms.choose(operand, answers);
         let result = match &self.state {
             State::Wrong => return,
-            State::Known(first) => self.hold.hold(first, operand, answers),
-            State::Expected => match self.read_first(operand) {
+            State::Known(first) => self.hold.hold(first, operand, from, answers),
+            State::Expected => match self.read_first(operand, from) {
                 Ok(first) => {
                     self.state = State::Known(first);
                     return;
@@ -139,7 +148,11 @@ impl<H: Hold> Answer for Against<H> {
             },
         };
         if let Err(failure) = result {
-            fail(operand, self.reading.from, self.reading.json, &failure, answers);
+            let as_first = || match &self.state {
+                State::Known(first) => first.from == Format::Json,
+                _ => from == Format::Json,
+            };
+            fail(operand, from, self.reading.json.unwrap_or_else(as_first), failure, answers);
         }
     }
 }

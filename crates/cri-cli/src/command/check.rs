@@ -9,7 +9,9 @@ use serde::{Serialize, Serializer};
 
 use crate::answers::{Answers, Sink};
 use crate::args::subcommand;
+use crate::command::forms::Forms;
 use crate::command::operands::{Stop, answer, bytes, fail, styled};
+use crate::doubt;
 use crate::echo::Echo;
 use crate::failure::Failure;
 use crate::format::{Format, text};
@@ -20,16 +22,16 @@ use crate::run::Answer;
 
 /// `cri check`: URIs, and CRIs by their URIs.
 pub(super) fn check(args: &subcommand::Check, sink: &mut Sink) -> Result<(), Stop> {
-    let from = args.from.unwrap_or(Format::Uri);
     // Text that is not in NFC is a finding, and no failure.
     let options = Options::new(args.common.revision);
-    let command = Check { from, options, json: args.json, styled: styled(), read: Vec::new() };
-    answer(&args.operands, from, args.common.threads, command, sink)
+    let forms = Forms::or_uri(args.from);
+    let command = Check { forms, options, json: args.json, styled: styled(), read: Vec::new() };
+    answer(&args.operands, forms, args.common.threads, command, sink)
 }
 
 #[derive(Clone)]
 struct Check {
-    from: Format,
+    forms: Forms,
     options: Options,
     json: bool,
     /// Whether colours are written.
@@ -61,8 +63,8 @@ fn name<S: Serializer>(severity: &Severity, serializer: S) -> Result<S::Ok, S::E
 
 impl Check {
     /// The URI reference that is checked: the operand, or the URI of its CRI.
-    fn uri<'o>(&mut self, operand: &'o [u8]) -> Result<Cow<'o, str>, Failure> {
-        Ok(match self.from {
+    fn uri<'o>(&mut self, operand: &'o [u8], from: Format) -> Result<Cow<'o, str>, Failure> {
+        Ok(match from {
             Format::Uri => text(operand)?.into(),
             Format::Iri => IriRef::parse(text(operand)?)?.to_uri().to_string().into(),
             from => {
@@ -72,9 +74,12 @@ impl Check {
         })
     }
 
-    fn check(&mut self, operand: Operand<'_>, answers: &mut Answers) -> Result<(), Failure> {
-        let text = self.uri(bytes(operand)?)?;
+    fn check(&mut self, operand: Operand<'_>, from: Format, answers: &mut Answers) -> Result<(), Failure> {
+        let text = self.uri(bytes(operand)?, from)?;
         let uri = UriRef::parse(&text)?;
+        if from.is_text() {
+            doubt::about_uri(&mut self.forms.notes, operand, self.options.schemes, answers);
+        }
         let findings =
             check::findings(uri, self.options.schemes).chain(check::nfc_findings(uri)).chain(check::idna_findings(uri));
         let findings = findings.map(|finding| Found { severity: finding.severity(), what: finding.into() });
@@ -85,7 +90,7 @@ impl Check {
         // Offsets are those of the URI.
         let shown = Operand { bytes: Ok(text.as_bytes()), ..operand };
         if self.json {
-            let echo = Echo::new(operand, self.from);
+            let echo = Echo::new(operand, from);
             write_line(answers, &Checked { input: Input(&echo), findings });
             return Ok(());
         }
@@ -101,8 +106,9 @@ impl Check {
 
 impl Answer for Check {
     fn answer(&mut self, operand: Operand<'_>, answers: &mut Answers) {
-        if let Err(failure) = self.check(operand, answers) {
-            fail(operand, self.from, self.json, &failure, answers);
+        let from = self.forms.choose(operand, answers);
+        if let Err(failure) = self.check(operand, from, answers) {
+            fail(operand, from, self.json, failure, answers);
         }
     }
 }

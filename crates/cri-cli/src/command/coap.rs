@@ -13,7 +13,9 @@ use crate::coap::destination::Destination;
 use crate::coap::line::write_options;
 use crate::coap::option::CoapOption;
 use crate::coap::wire::InMessage;
+use crate::command::forms::{Forms, has_registered_scheme};
 use crate::command::operands::{Stop, answer, bytes, fail};
+use crate::doubt;
 use crate::echo::Echo;
 use crate::failure::Failure;
 use crate::format::Format;
@@ -26,16 +28,15 @@ use crate::run::Answer;
 pub(super) fn coap(args: coap::Coap, sink: &mut Sink) -> Result<(), Stop> {
     let coap::Coap { operands, destination, scheme, proxy, from, json, conversion, .. } = args;
     let request = Request { destination, scheme, proxy };
-    let command = Coap { request, from, options: conversion.options(), json, read: Vec::new() };
-    // Without --from, each operand has a format of its own. All of these are text.
-    answer(&operands, from.unwrap_or(Format::Uri), conversion.common.threads, command, sink)
+    let forms = Forms::or_uri(from);
+    let command = Coap { request, forms, options: conversion.options(), json, read: Vec::new() };
+    answer(&operands, forms, conversion.common.threads, command, sink)
 }
 
 #[derive(Clone)]
 struct Coap {
     request: Request,
-    /// How operands are written, if the command line says so.
-    from: Option<Format>,
+    forms: Forms,
     options: Options,
     json: bool,
     /// A buffer for the CRI that is read.
@@ -102,16 +103,14 @@ impl Request {
 }
 
 impl Coap {
-    fn format(&self, operand: Operand<'_>) -> Format {
-        self.from.unwrap_or_else(|| Format::of(operand.bytes.unwrap_or_default()))
-    }
-
-    fn ask(&mut self, operand: Operand<'_>, answers: &mut Answers) -> Result<(), Failure> {
-        let from = self.format(operand);
+    fn ask(&mut self, operand: Operand<'_>, from: Format, answers: &mut Answers) -> Result<(), Failure> {
         let options = self.options;
         let given = bytes(operand)?;
         let cri = from.read(given, options, &mut self.read)?;
         let cri = cri.as_cri_ref();
+        if from.is_text() && !has_registered_scheme(cri) {
+            doubt::about_uri(&mut self.forms.notes, operand, options.schemes, answers);
+        }
         let place = |failure| from.place_part(given, cri, options, failure);
         let asking = self.request.options(cri, options.revision).map_err(place)?;
         if self.json {
@@ -127,8 +126,9 @@ impl Coap {
 
 impl Answer for Coap {
     fn answer(&mut self, operand: Operand<'_>, answers: &mut Answers) {
-        if let Err(failure) = self.ask(operand, answers) {
-            fail(operand, self.format(operand), self.json, &failure, answers);
+        let from = self.forms.choose(operand, answers);
+        if let Err(failure) = self.ask(operand, from, answers) {
+            fail(operand, from, self.json, failure, answers);
         }
     }
 }

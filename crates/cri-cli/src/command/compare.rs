@@ -12,6 +12,7 @@ use serde::Serialize;
 use crate::answers::{Answers, Sink};
 use crate::args::subcommand;
 use crate::command::against::{self, First, Hold, Reading, full};
+use crate::command::forms::Forms;
 use crate::command::operands::{Stop, bytes};
 use crate::echo::Echo;
 use crate::failure::Failure;
@@ -21,15 +22,19 @@ use crate::object::{Input, write_line};
 
 /// `cri compare`: each operand with the first.
 pub(super) fn compare(args: subcommand::Compare, sink: &mut Sink) -> Result<(), Stop> {
-    let subcommand::Compare { operands, from, json, ignore_fragment, equivalent, conversion } = args;
-    let reading = Reading { from: from.unwrap_or(Format::Uri), options: conversion.options(), json };
-    let command = Compare { reading, ignore_fragment, equivalent, read: Vec::new(), canonical: <[_; 2]>::default() };
+    let subcommand::Compare { first, operands, from, json, ignore_fragment, equivalent, conversion } = args;
+    let options = conversion.options();
+    let operands = first.into_iter().chain(operands).collect();
+    let reading = Reading { forms: Forms::or_uri(from), options, json: Some(json) };
+    let command =
+        Compare { options, json, ignore_fragment, equivalent, read: Vec::new(), canonical: <[_; 2]>::default() };
     against::run(None, operands, conversion.common.threads, reading, command, sink)
 }
 
 #[derive(Clone)]
 struct Compare {
-    reading: Reading,
+    options: Options,
+    json: bool,
     ignore_fragment: bool,
     equivalent: Option<Equivalence>,
     /// A buffer for the CRI that is read.
@@ -52,8 +57,14 @@ impl Hold for Compare {
     const FIRST: &'static str = "first operand";
     const NOT_FULL: &'static str = "not-full";
 
-    fn hold(&mut self, first: &First, operand: Operand<'_>, answers: &mut Answers) -> Result<(), Failure> {
-        let Reading { from, options, json } = self.reading;
+    fn hold(
+        &mut self,
+        first: &First,
+        operand: Operand<'_>,
+        from: Format,
+        answers: &mut Answers,
+    ) -> Result<(), Failure> {
+        let Self { options, json, .. } = *self;
         let second = full(from.read(bytes(operand)?, options, &mut self.read)?, Self::NOT_FULL)?;
         let both = [first.as_cri(), second.as_cri()].map(|cri| match self.ignore_fragment {
             true => cri.sections().without_fragment(),

@@ -19,7 +19,7 @@ use crate::coap::destination::Destination;
 use crate::coap::line::{Line, lines};
 use crate::coap::option::CoapOption;
 use crate::command::coap::Asking;
-use crate::command::operands::{Stop, bytes};
+use crate::command::operands::{Stop, announce, bytes, refuse_terminal};
 use crate::command::writer::{Target, Writer, write_text};
 use crate::echo::Echo;
 use crate::failure::Failure;
@@ -35,6 +35,7 @@ use crate::run::{self, Answer};
 pub(super) fn compose(args: coap::Coap, sink: &mut Sink) -> Result<(), Stop> {
     let coap::Coap { operands, destination, scheme, to, json, conversion, .. } = args;
     let to = if json { Some(Format::Json) } else { to };
+    refuse_terminal(to)?;
     let options = conversion.options();
     let transport = scheme.unwrap_or(Transport::Coap);
     let mut command = Compose { destination, transport, options, to, lines: Vec::new(), made: Vec::new() };
@@ -46,6 +47,7 @@ pub(super) fn compose(args: coap::Coap, sink: &mut Sink) -> Result<(), Stop> {
         }
         all => vec![all.join("\n".as_ref())],
     };
+    announce(&request);
     let mut stdin = Requests::new(io::stdin().lock());
     Ok(run::operands(&request, &mut stdin, conversion.common.threads, &mut command, sink)?)
 }

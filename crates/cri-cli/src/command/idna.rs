@@ -5,7 +5,8 @@ use serde::Serialize;
 
 use crate::answers::{Answers, Sink};
 use crate::args::subcommand::{self, HostForm};
-use crate::command::operands::{Stop, answer, bytes, fail};
+use crate::command::forms::Forms;
+use crate::command::operands::{Stop, answer, bytes, fail_as_it_is};
 use crate::echo::Echo;
 use crate::failure::Failure;
 use crate::format::{Format, text};
@@ -16,7 +17,7 @@ use crate::run::Answer;
 /// `cri idna`: each operand is a host name.
 pub(super) fn idna(args: &subcommand::Idna, sink: &mut Sink) -> Result<(), Stop> {
     // A host name is not a URI, but it is read and shown as text.
-    answer(&args.operands, Format::Uri, args.threads, Map { to: args.to, json: args.json }, sink)
+    answer(&args.operands, Forms::or_uri(Some(Format::Uri)), args.threads, Map { to: args.to, json: args.json }, sink)
 }
 
 #[derive(Clone)]
@@ -54,7 +55,7 @@ impl Map {
 impl Answer for Map {
     fn answer(&mut self, operand: Operand<'_>, answers: &mut Answers) {
         if let Err(failure) = self.map(operand, answers) {
-            fail(operand, Format::Uri, self.json, &failure, answers);
+            fail_as_it_is(operand, Format::Uri, self.json, failure, answers);
         }
     }
 }

@@ -7,9 +7,11 @@ use serde::{Serialize, Serializer};
 
 use crate::answers::{Answers, Sink};
 use crate::args::subcommand::{self, InspectForm};
+use crate::command::forms::{Forms, has_registered_scheme};
 use crate::command::operands::{Stop, answer, bytes, ending, fail, styled};
 use crate::command::picture;
 use crate::diagram::Diagram;
+use crate::doubt;
 use crate::echo::Echo;
 use crate::failure::{Failure, class};
 use crate::format::Format;
@@ -27,15 +29,14 @@ pub(super) fn inspect(args: &subcommand::Inspect, sink: &mut Sink) -> Result<(),
     };
     let styled = styled();
     let options = args.conversion.options();
-    let command = Inspect { from: args.from, options, json, styled, read: Vec::new() };
-    // Without --from, each operand has a format of its own. All of these are text.
-    answer(&args.operands, args.from.unwrap_or(Format::Uri), args.conversion.common.threads, command, sink)
+    let forms = Forms::or_uri(args.from);
+    let command = Inspect { forms, options, json, styled, read: Vec::new() };
+    answer(&args.operands, forms, args.conversion.common.threads, command, sink)
 }
 
 #[derive(Clone)]
 struct Inspect {
-    /// How operands are written, if the command line says so.
-    from: Option<Format>,
+    forms: Forms,
     options: Options,
     json: bool,
     /// Whether colours are written.
@@ -45,16 +46,14 @@ struct Inspect {
 }
 
 impl Inspect {
-    fn format(&self, operand: Operand<'_>) -> Format {
-        self.from.unwrap_or_else(|| Format::of(operand.bytes.unwrap_or_default()))
-    }
-
-    fn inspect(&mut self, operand: Operand<'_>, answers: &mut Answers) -> Result<(), Failure> {
-        let from = self.format(operand);
+    fn inspect(&mut self, operand: Operand<'_>, from: Format, answers: &mut Answers) -> Result<(), Failure> {
         from.read_cbor(bytes(operand)?, self.options, &mut self.read)?;
         let cri = CriRef::decode(&self.read);
         if cri.is_err() {
             answers.fail();
+        }
+        if from.is_text() && cri.is_ok_and(|cri| !has_registered_scheme(cri)) {
+            doubt::about_uri(&mut self.forms.notes, operand, self.options.schemes, answers);
         }
         if self.json {
             self.write_json(operand, from, cri, answers);
@@ -102,8 +101,9 @@ impl Inspect {
 
 impl Answer for Inspect {
     fn answer(&mut self, operand: Operand<'_>, answers: &mut Answers) {
-        if let Err(failure) = self.inspect(operand, answers) {
-            fail(operand, self.format(operand), self.json, &failure, answers);
+        let from = self.forms.choose(operand, answers);
+        if let Err(failure) = self.inspect(operand, from, answers) {
+            fail(operand, from, self.json, failure, answers);
         }
     }
 }

@@ -6,6 +6,8 @@ mod coap;
 mod compare;
 mod compose;
 mod convert;
+mod forms;
+mod hint;
 mod idna;
 mod inspect;
 mod operands;
@@ -18,12 +20,13 @@ mod writer;
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
-use clap::CommandFactory;
+use clap::{ColorChoice, CommandFactory};
 use clap_mangen::Man;
 
 use crate::answers::Sink;
 use crate::args::command_line::{Args, Command};
 use crate::command::operands::Stop;
+use crate::nearest::nearest;
 use crate::report;
 
 /// The exit code for arguments that do not make sense together.
@@ -51,6 +54,11 @@ pub(crate) fn run(parse: impl FnOnce() -> io::Result<Args>) -> ExitCode {
 
 /// Runs one command.
 fn execute(args: Args, sink: &mut Sink) -> Result<(), Stop> {
+    match args.color {
+        ColorChoice::Auto => {}
+        ColorChoice::Always => anstream::ColorChoice::Always.write_global(),
+        ColorChoice::Never => anstream::ColorChoice::Never.write_global(),
+    }
     match args.command {
         Command::Encode(args) => convert::encode(&args, sink),
         Command::Decode(args) => convert::decode(&args, sink),
@@ -68,7 +76,7 @@ fn execute(args: Args, sink: &mut Sink) -> Result<(), Stop> {
             clap_complete::generate(shell, &mut Args::command(), "cri", &mut script);
             put(&script)
         }
-        Command::Man => put(&manual()?),
+        Command::Man { command } => put(&manual(command.as_deref())?),
     }
 }
 
@@ -85,13 +93,33 @@ fn complain(message: &str) {
     let _ = anstream::stderr().write_all(report::plain(message).as_bytes());
 }
 
-/// The manual pages of the program and of each command, one after the other.
-fn manual() -> io::Result<Vec<u8>> {
-    let mut command = Args::command().disable_help_subcommand(true);
+/// The manual page of the program, or of one of its commands. Each page refers to the others.
+fn manual(command: Option<&str>) -> Result<Vec<u8>, Stop> {
+    let mut program = Args::command().disable_help_subcommand(true);
     // Building sets the full names of the commands.
-    command.build();
-    let mut pages = Vec::new();
-    Man::new(command.clone()).render(&mut pages)?;
-    command.get_subcommands().try_for_each(|command| Man::new(command.clone()).render(&mut pages))?;
-    Ok(pages)
+    program.build();
+    let names: Vec<&str> = program.get_subcommands().map(clap::Command::get_name).collect();
+    let page = match command {
+        None => &program,
+        Some(name) => program.find_subcommand(name).ok_or_else(|| {
+            let advice = match nearest(name, names.iter().copied()) {
+                Some(near) => format!("did you mean {near}?"),
+                None => format!("the commands are {}", names.join(", ")),
+            };
+            Stop::Usage(format!("there is no command of this name; {advice}"))
+        })?,
+    };
+    let mut roff = Vec::new();
+    Man::new(page.clone()).render(&mut roff)?;
+    // The page of the program has a list of the commands already.
+    if command.is_some() {
+        let others = names.iter().filter(|name| command != Some(**name)).map(|name| format!("cri-{name}"));
+        let pages: Vec<String> = ["cri".to_owned()]
+            .into_iter()
+            .chain(others)
+            .map(|page| format!("\\fB{}\\fR(1)", page.replace('-', "\\-")))
+            .collect();
+        write!(roff, ".SH \"SEE ALSO\"\n{}\n", pages.join(", "))?;
+    }
+    Ok(roff)
 }

@@ -1,13 +1,15 @@
 //! How every command gets its operands, and reports one that fails.
 
 use std::ffi::OsString;
-use std::io;
+use std::io::{self, IsTerminal, Write};
 
 use anstream::{AutoStream, ColorChoice};
 use cri_core::DecodeErrorKind;
 use cri_core::wire::skip;
 
 use crate::answers::{Answers, Sink};
+use crate::command::forms::Forms;
+use crate::command::hint::advised;
 use crate::echo::Echo;
 use crate::failure::Failure;
 use crate::format::Format;
@@ -37,16 +39,17 @@ pub(crate) fn styled() -> bool {
     AutoStream::choice(&io::stdout()) != ColorChoice::Never
 }
 
-/// Answers the operands of the command line and of standard input, which are in the format `from`.
+/// Answers the operands of the command line and of standard input.
 pub(crate) fn answer(
     operands: &[OsString],
-    from: Format,
+    forms: Forms,
     threads: u16,
     mut command: impl Answer,
     sink: &mut Sink,
 ) -> Result<(), Stop> {
+    announce(operands);
     let stdin = io::stdin().lock();
-    if from != Format::Cbor {
+    if !forms.are_cbor() {
         run::operands(operands, &mut Lines::new(stdin), threads, &mut command, sink)?;
     } else if operands.iter().all(|operand| operand == "-") {
         run::operands(operands, &mut Items::new(stdin), threads, &mut command, sink)?;
@@ -56,6 +59,31 @@ pub(crate) fn answer(
         return Err(Stop::Usage(message.to_owned()));
     }
     Ok(())
+}
+
+/// Fails if answers are CBOR, and would be written to a terminal.
+///
+/// # Errors
+///
+/// [`Stop::Usage`].
+pub(crate) fn refuse_terminal(to: Option<Format>) -> Result<(), Stop> {
+    if to != Some(Format::Cbor) || !io::stdout().is_terminal() {
+        return Ok(());
+    }
+    let message = "CBOR is not text, and standard output is a terminal; write to a file or a pipe (> FILE, | xxd), or \
+        use --to hex";
+    Err(Stop::Usage(message.to_owned()))
+}
+
+/// Tells a person at a terminal that the command waits for standard input, if it does.
+pub(crate) fn announce(operands: &[OsString]) {
+    let reads = operands.is_empty() || operands.iter().any(|operand| operand == "-");
+    if reads && io::stdin().is_terminal() {
+        let end = if cfg!(windows) { "Ctrl-Z and Enter" } else { "Ctrl-D" };
+        // A closed standard error is not an error of the program.
+        let _ = anstream::stderr()
+            .write_all(report::progress(&format!("reading standard input; end with {end}")).as_bytes());
+    }
 }
 
 /// The operand's bytes.
@@ -74,11 +102,16 @@ pub(crate) fn bytes(operand: Operand<'_>) -> Result<&[u8], Failure> {
     operand.bytes.map_err(|_| too_long())
 }
 
+/// Appends the failure of an operand in the format `from`, with a hint if there is one.
+pub(crate) fn fail(operand: Operand<'_>, from: Format, json: bool, failure: Failure, answers: &mut Answers) {
+    fail_as_it_is(operand, from, json, advised(failure, operand, from), answers);
+}
+
 /// Appends the failure of an operand: as JSON to the answers, or as a report for people.
-pub(crate) fn fail(operand: Operand<'_>, from: Format, json: bool, failure: &Failure, answers: &mut Answers) {
+pub(crate) fn fail_as_it_is(operand: Operand<'_>, from: Format, json: bool, failure: Failure, answers: &mut Answers) {
     answers.fail();
     let echo = Echo::new(operand, from);
-    let failure = &ending(operand, failure.clone());
+    let failure = &ending(operand, failure);
     if json {
         write_line(answers, &Failed { input: Input(&echo), error: failure });
     } else {

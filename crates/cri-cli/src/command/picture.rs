@@ -9,7 +9,9 @@ use cri_uri::{Options, ToUri, UriRef};
 
 use crate::answers::{Answers, Sink};
 use crate::args::subcommand;
+use crate::command::forms::{Forms, has_registered_scheme};
 use crate::command::operands::{Stop, answer, bytes, ending, fail};
+use crate::doubt;
 use crate::failure::{Failure, class};
 use crate::format::Format;
 use crate::input::operand::Operand;
@@ -22,7 +24,7 @@ pub(super) fn svg(args: &subcommand::Inspect, sink: &mut Sink) -> Result<(), Sto
     }
     let command = Draw::new(args, Form::Svg);
     // Only one thread would see the first operand.
-    answer(&args.operands, args.from.unwrap_or(Format::Uri), 1, command, sink)
+    answer(&args.operands, command.forms, 1, command, sink)
 }
 
 /// `cri inspect --to html`: a page with a picture of each CRI.
@@ -32,7 +34,8 @@ pub(super) fn html(args: &subcommand::Inspect, sink: &mut Sink) -> Result<(), St
     let _ = start_page(&mut Text(&mut page));
     sink.put(&mut page)?;
     // Only one thread counts the operands.
-    answer(&args.operands, args.from.unwrap_or(Format::Uri), 1, Draw::new(args, Form::Html), sink)?;
+    let command = Draw::new(args, Form::Html);
+    answer(&args.operands, command.forms, 1, command, sink)?;
     let _ = end_page(&mut Text(&mut page));
     Ok(sink.put(&mut page)?)
 }
@@ -48,8 +51,7 @@ enum Form {
 
 #[derive(Clone)]
 struct Draw {
-    /// How operands are written, if the command line says so.
-    from: Option<Format>,
+    forms: Forms,
     options: Options,
     form: Form,
     /// How many operands were drawn.
@@ -60,22 +62,21 @@ struct Draw {
 
 impl Draw {
     fn new(args: &subcommand::Inspect, form: Form) -> Self {
-        Self { from: args.from, options: args.conversion.options(), form, drawn: 0, read: Vec::new() }
+        Self { forms: Forms::or_uri(args.from), options: args.conversion.options(), form, drawn: 0, read: Vec::new() }
     }
 
-    fn format(&self, operand: Operand<'_>) -> Format {
-        self.from.unwrap_or_else(|| Format::of(operand.bytes.unwrap_or_default()))
-    }
-
-    fn draw(&mut self, operand: Operand<'_>, answers: &mut Answers) -> Result<(), Failure> {
+    fn draw(&mut self, operand: Operand<'_>, from: Format, answers: &mut Answers) -> Result<(), Failure> {
         if self.form == Form::Svg && self.drawn > 0 {
             return Err(Failure::new("too-many-operands", ONE_OPERAND));
         }
-        self.format(operand).read_cbor(bytes(operand)?, self.options, &mut self.read)?;
+        from.read_cbor(bytes(operand)?, self.options, &mut self.read)?;
         self.drawn += 1;
         let cri = CriRef::decode(&self.read);
         if cri.is_err() {
             answers.fail();
+        }
+        if from.is_text() && cri.is_ok_and(|cri| !has_registered_scheme(cri)) {
+            doubt::about_uri(&mut self.forms.notes, operand, self.options.schemes, answers);
         }
         let heading = Heading::of(cri, self.options);
         let mistake = cri.err().map(|error| ending(operand, Failure::unclassed(error)).nowhere().message.to_string());
@@ -99,8 +100,9 @@ impl Draw {
 
 impl Answer for Draw {
     fn answer(&mut self, operand: Operand<'_>, answers: &mut Answers) {
-        if let Err(failure) = self.draw(operand, answers) {
-            fail(operand, self.format(operand), false, &failure, answers);
+        let from = self.forms.choose(operand, answers);
+        if let Err(failure) = self.draw(operand, from, answers) {
+            fail(operand, from, false, failure, answers);
         }
     }
 }

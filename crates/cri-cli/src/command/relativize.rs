@@ -6,7 +6,8 @@ use cri_uri::{Nfc, Options, ToUri, Uri, to_cri};
 use crate::answers::{Answers, Sink};
 use crate::args::subcommand;
 use crate::command::against::{self, First, Hold, Reading, full};
-use crate::command::operands::{Stop, bytes};
+use crate::command::forms::Forms;
+use crate::command::operands::{Stop, bytes, refuse_terminal};
 use crate::command::writer::{Target, Writer, write_parsed};
 use crate::failure::Failure;
 use crate::format::Format;
@@ -14,19 +15,29 @@ use crate::input::operand::Operand;
 
 /// `cri relativize`: references from a base, which is `--base` or the first operand.
 pub(super) fn relativize(args: subcommand::Relativize, sink: &mut Sink) -> Result<(), Stop> {
-    let subcommand::Relativize { operands, based, forms, conversion } = args;
-    let from = forms.from.unwrap_or(Format::Uri);
-    let to = Target::One(forms.to().unwrap_or(from));
+    let subcommand::Relativize { targets, based, forms, conversion } = args;
+    let to = forms.to();
+    refuse_terminal(to.or(forms.from))?;
+    let operands = based.first.into_iter().chain(targets).collect();
     let options = conversion.options();
-    let writer = Writer { from, to, options, wants_uri: false, made: Vec::new() };
-    let reading = Reading { from, options, json: writer.json() };
-    let command = Relativize { writer, keep_fragment: based.keep_fragment, read: Vec::new(), made: Vec::new() };
+    let from = Format::Uri;
+    let writer = Writer { from, to: Target::One(to.unwrap_or(from)), options, wants_uri: false, made: Vec::new() };
+    let reading = Reading { forms: Forms::or_uri(forms.from), options, json: to.map(|to| to == Format::Json) };
+    let command = Relativize {
+        writer,
+        as_base: to.is_none(),
+        keep_fragment: based.keep_fragment,
+        read: Vec::new(),
+        made: Vec::new(),
+    };
     against::run(based.base, operands, conversion.common.threads, reading, command, sink)
 }
 
 #[derive(Clone)]
 struct Relativize {
     writer: Writer,
+    /// Whether answers are in the format of the base.
+    as_base: bool,
     keep_fragment: bool,
     /// A buffer for the target that is read.
     read: Vec<u8>,
@@ -38,8 +49,12 @@ impl Hold for Relativize {
     const FIRST: &'static str = "base";
     const NOT_FULL: &'static str = "base-not-full";
 
-    fn hold(&mut self, base: &First, operand: Operand<'_>, answers: &mut Answers) -> Result<(), Failure> {
-        let Writer { from, options, .. } = self.writer;
+    fn hold(&mut self, base: &First, operand: Operand<'_>, from: Format, answers: &mut Answers) -> Result<(), Failure> {
+        if self.as_base {
+            self.writer.to = Target::One(base.from);
+        }
+        self.writer.from = from;
+        let options = self.writer.options;
         let target = full(from.read(bytes(operand)?, options, &mut self.read)?, "target-not-full")?;
         let target = target.as_cri();
         let base = base.as_cri();

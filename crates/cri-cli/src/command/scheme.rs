@@ -9,7 +9,9 @@ use serde::Serialize;
 
 use crate::answers::{Answers, Sink};
 use crate::args::subcommand;
-use crate::command::operands::{Stop, answer, bytes, fail};
+use crate::command::forms::Forms;
+use crate::command::operands::{Stop, answer, bytes, fail_as_it_is};
+use crate::doubt::nearest_scheme;
 use crate::echo::Echo;
 use crate::failure::Failure;
 use crate::format::{Format, text};
@@ -21,7 +23,13 @@ use crate::run::Answer;
 pub(super) fn scheme(args: &subcommand::Scheme, sink: &mut Sink) -> Result<(), Stop> {
     let table = Options::new(args.common.revision).schemes;
     // A scheme is not a URI, but it is read and shown as text.
-    answer(&args.operands, Format::Uri, args.common.threads, Lookup { table, json: args.json }, sink)
+    answer(
+        &args.operands,
+        Forms::or_uri(Some(Format::Uri)),
+        args.common.threads,
+        Lookup { table, json: args.json },
+        sink,
+    )
 }
 
 #[derive(Clone)]
@@ -53,8 +61,12 @@ impl Lookup {
             .at(0));
         }
         let unknown = || {
-            let message = "the registry of the revision has no such scheme; write a name, a number, or a scheme-id, which is negative";
-            Failure::new("unknown-scheme", message).about(Component::Scheme).at(0).in_text()
+            let failure = Failure::new("unknown-scheme", "the registry of the revision has no such scheme");
+            let failure = failure.about(Component::Scheme).at(0).in_text();
+            match nearest_scheme(given, self.table) {
+                Some(near) => failure.advising(&format!("did you mean {near}?")),
+                None => failure.advising("write a name, a number, or a scheme-id, which is negative"),
+            }
         };
         // A name begins with a letter, so no name is taken for a number.
         let by_number = |number| self.table.by_number(number);
@@ -80,7 +92,7 @@ impl Lookup {
 impl Answer for Lookup {
     fn answer(&mut self, operand: Operand<'_>, answers: &mut Answers) {
         if let Err(failure) = self.look_up(operand, answers) {
-            fail(operand, Format::Uri, self.json, &failure, answers);
+            fail_as_it_is(operand, Format::Uri, self.json, failure, answers);
         }
     }
 }

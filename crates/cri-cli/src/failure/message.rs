@@ -46,6 +46,19 @@ impl Message {
         self.lead = self.lead.start + words.len()..self.lead.end + words.len();
     }
 
+    /// Adds another thing that the user can do.
+    pub(crate) fn or(&mut self, advice: &str) {
+        self.text += ", or ";
+        self.text += advice;
+    }
+
+    /// Drops what the user can do.
+    pub(crate) fn drop_advice(&mut self) {
+        if let Some(len) = self.text[self.lead.end..].find("; ") {
+            self.text.truncate(self.lead.end + len);
+        }
+    }
+
     /// Adds what the user can do.
     pub(crate) fn advise(&mut self, advice: &str) {
         self.text += "; ";

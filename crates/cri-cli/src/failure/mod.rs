@@ -114,6 +114,18 @@ impl Failure {
         self
     }
 
+    /// The failure with one more way out after the advice of its message.
+    pub(crate) fn or(mut self, advice: &str) -> Self {
+        self.message.or(advice);
+        self
+    }
+
+    /// The failure with this advice in place of the advice of its message.
+    pub(crate) fn advising_instead(mut self, advice: &str) -> Self {
+        self.message.drop_advice();
+        self.advising(advice)
+    }
+
     /// The failure with advice after its message.
     pub(crate) fn advising(mut self, advice: &str) -> Self {
         self.message.advise(advice);

@@ -31,27 +31,9 @@ pub(crate) enum Format {
 pub(crate) type Read<'b> = CriRefBuf<&'b mut Vec<u8>>;
 
 impl Format {
-    /// The format of an operand that may be anything: diagnostic notation begins with `[`, hex digits with `0x`, and
-    /// everything else is a URI.
-    pub(crate) fn of(operand: &[u8]) -> Self {
-        match operand {
-            [b'[', ..] => Self::Edn,
-            [b'0', b'x' | b'X', digits @ ..] if hex::are_bytes(digits) => Self::Hex,
-            _ => Self::Uri,
-        }
-    }
-
     /// Whether a CRI reference in this format is text, without any CBOR.
     pub(crate) const fn is_text(self) -> bool {
         matches!(self, Self::Uri | Self::Iri)
-    }
-
-    /// The format of an operand where this one is the default: hex digits do not begin with a brace, as JSON does.
-    pub(crate) fn or_json(self, operand: &[u8]) -> Self {
-        match self {
-            Self::Hex if operand.trim_ascii_start().starts_with(b"{") => Self::Json,
-            _ => self,
-        }
     }
 
     /// Reads an operand into `buffer`.
@@ -126,15 +108,9 @@ impl Format {
     }
 }
 
-/// Reads hex digits. Advises another format where the operand looks like one.
+/// Reads hex digits of at least one byte.
 fn read_hex(digits: &str, buffer: &mut Vec<u8>) -> Result<(), Failure> {
-    hex::decode(digits, buffer).map_err(|failure| match digits.trim_start() {
-        notation if notation.starts_with('[') || notation.starts_with("cri'") => {
-            failure.advising("diagnostic notation needs --from edn")
-        }
-        uri if uri.contains(':') || uri.contains('/') => failure.advising("a URI needs --from uri"),
-        _ => failure,
-    })?;
+    hex::decode(digits, buffer)?;
     if buffer.is_empty() { Err(Failure::empty()) } else { Ok(()) }
 }
 
@@ -184,24 +160,6 @@ mod tests {
     use crate::failure::Failure;
     use crate::input::operand::{Operand, Place};
     use crate::report;
-
-    #[test]
-    fn the_beginning_of_an_operand_tells_its_format() {
-        for (operand, format) in [
-            ("[0]", Format::Edn),
-            ("0x80", Format::Hex),
-            ("0X82 02 8180", Format::Hex),
-            ("0x8", Format::Uri),
-            ("0x", Format::Uri),
-            ("0x ", Format::Uri),
-            ("0x7f.1", Format::Uri),
-            ("80", Format::Uri),
-            ("", Format::Uri),
-            ("//[::1]", Format::Uri),
-        ] {
-            assert_eq!(Format::of(operand.as_bytes()), format, "{operand}");
-        }
-    }
 
     /// Every wrong operand is reported, at an offset inside the operand.
     fn check(operand: &[u8]) -> Result<(), TestCaseError> {

@@ -32,17 +32,24 @@ pub(crate) fn hidden_in_hex(digits: &str) -> Vec<Range<usize>> {
 
 /// The passwords in hex digits that are an operand where another form is expected, in no order.
 ///
-/// Digits are also a relative URI reference. If the operand is valid as such, a wrong digit may be meant.
+/// Digits are also a relative URI reference. If the operand is valid as such, and does not begin like a CRI with a
+/// colon, a wrong digit may be meant.
 pub(crate) fn hidden_in_stray_hex(digits: &str, is_valid: impl FnOnce() -> bool) -> Vec<Range<usize>> {
     if !are_nearly_digits(digits) {
         return Vec::new();
     }
     let mut hidden = hidden_in_hex(digits);
-    if is_valid() {
+    if !may_be_cri(digits) && is_valid() {
         let around_error = around_error(digits);
         hidden.retain(|range| !around_error.contains(range));
     }
     hidden
+}
+
+/// Whether the digits begin like an array, and have those of a colon.
+fn may_be_cri(digits: &str) -> bool {
+    let digits: String = digits.chars().filter(char::is_ascii_hexdigit).collect();
+    digits.starts_with(['8', '9']) && digits.to_ascii_lowercase().contains("3a")
 }
 
 /// Everything after the first colon that follows the byte of `false`, if the bytes are no CRI and no item is `false`. A

@@ -266,6 +266,7 @@ fn passwords_are_masked() {
         &["decode", "822383f468753a7365637265746168ff"],
         &["resolve", "//u:secret@h/", "a"],
         &["https://u:secret@h/\u{1b}[31m"],
+        &["man", "encode", "https://u:secret@h/\u{1b}[31m"],
     ];
     let transcript = transcript(commands);
     let shown = transcript.lines().filter(|line| !line.starts_with("$ "));
@@ -313,9 +314,11 @@ fn passwords_in_notation_are_masked() {
                 shown += &said;
             }
         }
-        // A message about the arguments quotes it.
-        let output = cri(&[operand], "");
-        assert!(!output.stderr.contains("secret") && output.status == Some(2), "{}", output.stderr);
+        // An operand in the place of the command is explained, and a message about the arguments quotes it.
+        for (args, status) in [(&[operand][..], 1), (&["man", "x", operand], 2)] {
+            let output = cri(args, "");
+            assert!(!output.stderr.contains("secret") && output.status == Some(status), "{}", output.stderr);
+        }
     }
     insta::assert_snapshot!(shown);
 }
@@ -375,9 +378,17 @@ fn completions_and_manual_are_written() {
         }
     }
     let manual = cri(&["man"], "").stdout;
-    let commands =
-        ["encode", "decode", "resolve", "relativize", "compare", "inspect", "check", "idna", "coap", "scheme"];
-    for page in commands.map(|command| format!("cri-{command}")).into_iter().chain(["cri".to_owned()]) {
-        assert!(manual.contains(&format!(".TH {page} 1")), "{page}: {manual}");
+    assert!(manual.contains(".TH cri 1"), "{manual}");
+    // Each page that a page refers to exists.
+    let pages: Vec<&str> = manual.lines().filter_map(|line| line.strip_prefix("cri\\-")?.strip_suffix("(1)")).collect();
+    assert_eq!(pages.len(), 12, "{manual}");
+    for page in &pages {
+        let manual = cri(&["man", page], "").stdout;
+        assert!(manual.contains(&format!(".TH cri-{page} 1")), "{manual}");
+        let (_, others) = manual.split_once(".SH \"SEE ALSO\"\n").expect("other pages");
+        assert_eq!(others.matches("(1)").count(), pages.len(), "{others}");
+        assert!(!others.contains(&format!("cri\\-{page}\\fR")), "{others}");
     }
+    let output = cri(&["man", "encdoe"], "");
+    assert_eq!(output.stderr, "error: there is no command of this name; did you mean encode?\n");
 }

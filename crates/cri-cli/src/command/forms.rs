@@ -1,0 +1,121 @@
+//! The format of each operand: what `--from` says, or what the operand is recognized as.
+
+use cri_core::CriRef;
+use cri_edn::{Doubt, Form, recognize};
+
+use crate::answers::Answers;
+use crate::doubt;
+use crate::format::Format;
+use crate::input::operand::Operand;
+use crate::notes::{Note, Notes};
+
+/// How a command finds the format of each operand.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Forms {
+    /// The format that `--from` names. It overrules.
+    given: Option<Format>,
+    /// The format of an operand that could be anything.
+    otherwise: Format,
+    pub(crate) notes: Notes,
+}
+
+impl Forms {
+    /// Operands are URI references, unless they are unmistakably in another format.
+    pub(crate) fn or_uri(given: Option<Format>) -> Self {
+        Self { given, otherwise: Format::Uri, notes: Notes::default() }
+    }
+
+    /// Operands are hex digits, unless they are unmistakably notation or JSON.
+    pub(crate) fn or_hex(given: Option<Format>) -> Self {
+        Self { given, otherwise: Format::Hex, notes: Notes::default() }
+    }
+
+    /// Whether operands are CBOR, which is on standard input.
+    pub(crate) fn are_cbor(&self) -> bool {
+        self.given == Some(Format::Cbor)
+    }
+
+    /// The format of an operand. Where a person could doubt it, a note among the answers says what it is.
+    #[inline]
+    pub(crate) fn choose(&mut self, operand: Operand<'_>, answers: &mut Answers) -> Format {
+        let (format, found) = self.find(operand);
+        if let Some(found) = found.filter(|_| operand.bytes.is_ok()) {
+            let note = if found == Doubt::AlsoUri { Note::Hex } else { Note::Uri };
+            doubt::about_format(&mut self.notes, note, operand, format, answers);
+        }
+        format
+    }
+
+    #[inline]
+    fn find(&self, operand: Operand<'_>) -> (Format, Option<Doubt>) {
+        match (self.given, operand.read()) {
+            (Some(given), _) => (given, None),
+            // Digits are read once, by the reader, which says what is wrong with them.
+            (None, [b'0'..=b'9' | b'a'..=b'b' | b'd'..=b'f' | b'A'..=b'F', ..]) if self.otherwise == Format::Hex => {
+                (Format::Hex, None)
+            }
+            (None, read) => {
+                let recognized = recognize(read);
+                match recognized.form {
+                    Form::Notation => (Format::Edn, None),
+                    Form::Json => (Format::Json, None),
+                    Form::Hex if self.otherwise == Format::Uri => (Format::Hex, recognized.doubt),
+                    _ if self.otherwise == Format::Uri => (Format::Uri, recognized.doubt),
+                    _ => (Format::Hex, None),
+                }
+            }
+        }
+    }
+}
+
+/// Whether a CRI has a scheme number, which only registered schemes have. Nobody doubts the scheme and host of its URI.
+#[inline]
+pub(crate) fn has_registered_scheme(cri: CriRef<'_>) -> bool {
+    // A negative integer, with its value in the head or after it, directly follows the head of an array of few items.
+    matches!(cri.as_bytes(), [0x80..=0x97, 0x20..=0x3b, ..])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Forms;
+    use crate::answers::Answers;
+    use crate::format::Format;
+    use crate::input::operand::{Operand, Place};
+
+    fn operand(text: &str) -> Operand<'_> {
+        Operand { bytes: Ok(text.as_bytes()), place: Place::Argument }
+    }
+
+    #[test]
+    fn an_operand_tells_its_format() {
+        for (text, or_uri, or_hex) in [
+            ("[0]", Format::Edn, Format::Edn),
+            (" [0]", Format::Edn, Format::Edn),
+            ("cri'a'", Format::Edn, Format::Edn),
+            (" {}", Format::Json, Format::Json),
+            ("0x80", Format::Hex, Format::Hex),
+            ("80", Format::Hex, Format::Hex),
+            (" 82 20 81 61 68", Format::Hex, Format::Hex),
+            ("8", Format::Uri, Format::Hex),
+            ("coap://h", Format::Uri, Format::Hex),
+            ("", Format::Uri, Format::Hex),
+            ("0x7f.1", Format::Uri, Format::Hex),
+        ] {
+            let of = |mut forms: Forms| forms.choose(operand(text), &mut Answers::default());
+            assert_eq!(of(Forms::or_uri(None)), or_uri, "{text}");
+            assert_eq!(of(Forms::or_hex(None)), or_hex, "{text}");
+            assert_eq!(of(Forms::or_uri(Some(Format::Iri))), Format::Iri, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_doubt_is_noted_once() {
+        let mut forms = Forms::or_uri(None);
+        let mut notes = |text| {
+            let mut answers = Answers::default();
+            forms.choose(operand(text), &mut answers);
+            answers.count_of_reports()
+        };
+        assert_eq!(["coap://h", "80", "81f6", "822", "8", "0x80"].map(&mut notes), [0, 1, 0, 1, 0, 0]);
+    }
+}
