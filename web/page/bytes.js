@@ -3,6 +3,8 @@
 import { element } from "./dom.js";
 import { count } from "./field.js";
 
+/** What the caption says while no item is lit. */
+const HINT = "Point at a byte to see what it means.";
 /** How many bytes of an item have a row. */
 const IN_ROW = 16;
 
@@ -22,8 +24,9 @@ export function bytesView({ hex, items, more, wrong }, shown) {
   const head = ["Offset", "Bytes", "Type", "Meaning"].map((name) => element("th", { scope: "col" }, name));
   const table = element("table", { className: "items" }, element("thead", {}, element("tr", {}, head)), rows);
   const rest = more > 0 ? element("p", { className: "none" }, `${shown.cut()} and ${count(more, "item")} more.`) : null;
-  const view = element("div", { className: "bytes" }, tiles, element("div", { className: "scroll" }, table), rest);
-  connect(view, tiles, rows);
+  const caption = element("p", { className: "caption", "aria-hidden": "true" }, HINT);
+  const view = element("div", { className: "bytes" }, tiles, caption, element("div", { className: "scroll" }, table), rest);
+  connect(view, tiles, rows, caption, items);
   return view;
 }
 
@@ -66,17 +69,27 @@ function row(hex, item, index, wrong, shown) {
   );
 }
 
+/** An item in one line. */
+function describe({ offset, len, kind, meaning }) {
+  return `Offset ${offset}, ${count(len, "byte")}${kind ? `, ${kind}` : ""}: ${meaning.slice(0, 80)}`;
+}
+
 function contains({ offset, len }, wrong) {
   return wrong !== null && offset <= wrong && wrong < offset + len;
 }
 
-/** Lets a tile and its row light up together, and the arrow keys lead from tile to tile. */
-function connect(view, tiles, rows) {
+/**
+ * Lets a tile and its row light up together, and with them the parts of the notation and the URI of the same section.
+ * The arrow keys lead from tile to tile.
+ */
+function connect(view, tiles, rows, caption, items) {
   let hot = [];
   const light = (index) => {
     for (const element of hot) element.classList.remove("hot");
     hot = index === undefined ? [] : [tiles.children[index], rows.children[index]];
     for (const element of hot) element.classList.add("hot");
+    document.getElementById("results").dataset.hot = items[index]?.section ?? "";
+    caption.textContent = index === undefined ? HINT : describe(items[index]);
   };
   const indexOf = (target) => target.closest?.("[data-index]")?.dataset.index;
   view.addEventListener("pointerover", (event) => light(indexOf(event.target)));

@@ -10,5 +10,5 @@ export const examples = [
   { name: "Notation", text: '[-1, [h\'20010DB8000000000000000000000001\', 5684], ["a"], ["q"], "f"]' },
   { name: "Revisions differ", text: "coap+ws://example.com" },
   { name: "Suspicious", text: "http://bank.example@2130706433:25/" },
-  { name: "Wrong", text: "coap://example.com/a b" },
+  { name: "An error", text: "coap://example.com/a b" },
 ];

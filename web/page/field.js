@@ -35,8 +35,10 @@ export class Field {
     this.#input.value = text;
   }
 
-  focus() {
-    this.#input.focus();
+  /** Focuses the field, with its text selected. */
+  select() {
+    this.#input.focus({ preventScroll: true });
+    this.#input.select();
   }
 
   /** Shows what the text was taken for, and its faults with the revisions that have them. */

@@ -17,7 +17,7 @@ const share = document.getElementById("share");
 
 const text = new Field("text", () => edit(), () => address.commit(shareable()));
 const base = new Field("base", () => edit(), () => address.commit(shareable()));
-const address = new Address((state) => set(state));
+const address = new Address((state) => open(state));
 /** Whether each field holds a password, which the address leaves out. */
 const hasPassword = { text: false, base: false };
 
@@ -31,8 +31,10 @@ function shareable() {
   return { text: hasPassword.text ? "" : text, base: hasPassword.base ? "" : base };
 }
 
-function set(state) {
-  text.text = state.text;
+/** Shows a state of the address. An empty page would not show what it is for, so it shows an example. */
+function open(state) {
+  const isEmpty = state.text === "" && state.base === "";
+  text.text = isEmpty ? examples[0].text : state.text;
   base.text = state.base;
   update();
 }
@@ -61,6 +63,7 @@ function update(shown = new Shown(ITEMS, CHARACTERS)) {
   base.show(answer.base, baseFaults);
   const views = panels(answer, shown);
   const notes = [hasPassword.text || hasPassword.base ? passwordNote() : "", shown.isCut ? cutNote() : ""];
+  results.classList.toggle("long", shown.isCut);
   results.replaceChildren(...notes, ...views);
   announce(summary(answer, [...faults, ...baseFaults]));
 }
@@ -114,6 +117,6 @@ share.addEventListener("click", async () => {
 });
 
 await started;
-set(readAddress());
+open(readAddress());
+if (location.hash === "") text.select();
 document.documentElement.dataset.ready = "";
-if (text.text === "") text.focus();

@@ -14,10 +14,10 @@ export function panels(answer, shown) {
     outcome.some(({ value }) => value.bytes !== null)
       ? panel("Bytes", onlyBytes(outcome), (value) => (value ? bytesView(value, shown) : none("No bytes.")))
       : null,
+    check.some(({ value }) => value.Ok) ? panel("Check", check, (value) => checkView(value, shown)) : null,
     requests.some(({ value }) => value !== null)
       ? panel(base ? "CoAP options for the target" : "CoAP options", requests, (value) => requestsView(value, shown))
       : null,
-    check.some(({ value }) => value.Ok) ? panel("Check", check, (value) => checkView(value, shown)) : null,
   ].filter((panel) => panel !== null);
 }
 
@@ -100,7 +100,7 @@ function requestsView(requests, shown) {
 }
 
 function requestView(request, shown, title, plainTitle) {
-  if (request.Err) return element("div", {}, element("h3", {}, plainTitle), faultLine({ value: request.Err }));
+  if (request.Err) return element("div", {}, element("h3", {}, plainTitle), none(`None: ${request.Err.message}.`));
   const { options, hex } = request.Ok;
   const rows = shown.list(options).map(({ number, name, value }) =>
     element(

@@ -14,6 +14,10 @@ const NOTATION = `[-1, [h'C6336401', 61616], [".well-known", "core"]]`;
 
 test("typing a URI shows its CRI", () =>
   withPage(async (page) => {
+    // What is typed replaces the example that the page begins with.
+    await page.keyboard.type("coap://h/typed");
+    assert.equal(await textField(page).inputValue(), "coap://h/typed");
+    await textField(page).fill("");
     await textField(page).pressSequentially(URI);
     const cri = panel(page, "CRI");
     for (const text of [NOTATION, HEX, URI, "URI 42 bytes", "CRI 29 bytes"]) {
@@ -22,7 +26,13 @@ test("typing a URI shows its CRI", () =>
     const bytes = panel(page, "Bytes");
     assert.equal(await bytes.getByRole("option").count(), 8);
     await bytes.getByRole("option", { name: "Offset 3, 5 bytes: host 198.51.100.1" }).waitFor();
-    await bytes.getByRole("row", { name: "8 19f0b0 unsigned port 61616" }).waitFor();
+    const port = bytes.getByRole("row", { name: "8 19f0b0 unsigned port 61616" });
+    await port.hover();
+    await bytes.getByText("Offset 8, 3 bytes, unsigned: port 61616", { exact: true }).waitFor();
+    const underlined = await page.locator(".piece").evaluateAll((pieces) =>
+      pieces.filter((piece) => getComputedStyle(piece).textDecorationLine === "underline").map((piece) => piece.textContent),
+    );
+    assert.deepEqual(underlined, ["61616", "61616"], "the port in notation and in the URI");
     const coap = panel(page, "CoAP options");
     await coap.getByRole("row", { name: "11 Uri-Path .well-known" }).waitFor();
     await coap.getByText("bb2e77656c6c2d6b6e6f776e04636f7265", { exact: true }).waitFor();
@@ -184,9 +194,11 @@ test("the back button leads through the edits", () =>
     await page.goBack();
     assert.equal(await textField(page).inputValue(), "8320816168816161");
     await page.goBack();
-    assert.equal(await textField(page).inputValue(), "");
+    assert.equal(await textField(page).inputValue(), URI, "the page begins with an example");
     await page.goForward();
     await panel(page, "CRI").getByText("coap://h/a", { exact: true }).waitFor();
+    await textField(page).fill("");
+    await page.getByText("Type something, or begin with an example.").waitFor();
   }));
 
 test("every example leads to an answer", () =>
@@ -196,7 +208,7 @@ test("every example leads to an answer", () =>
     for (const example of await examples.all()) {
       await example.click();
       const name = await example.innerText();
-      assert.equal((await page.locator(".fault").count()) > 0 && !(await panel(page, /^CRI/).count()), name === "Wrong", name);
+      assert.equal((await page.locator(".fault").count()) > 0 && !(await panel(page, /^CRI/).count()), name === "An error", name);
     }
   }));
 
@@ -215,7 +227,7 @@ test("a password stays out of the address", () =>
 test("the keyboard suffices", () =>
   withPage(async (page) => {
     const focused = () => page.evaluate(() => document.activeElement.textContent || document.activeElement.id);
-    assert.equal(await focused(), "text", "the empty page has the field focused");
+    assert.equal(await focused(), "text", "the page without an address has the field focused");
     await page.keyboard.press("Tab");
     assert.equal(await focused(), "base");
     await page.keyboard.press("Tab");
