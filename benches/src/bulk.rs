@@ -1,4 +1,4 @@
-//! Whole files through the program: URIs a second, order of the output, and memory.
+//! Whole files through the program: lines a second, order of the output, and memory.
 
 use std::env;
 use std::fmt::Write as _;
@@ -11,30 +11,109 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use cri_uri::{Options, to_cri};
+use cri_core::{Cri, CriRef};
+use cri_uri::{Options, ToUri, password};
 use fluent_uri::Uri;
 
 use crate::timing::median;
-use crate::work::Work;
+use crate::work::{Identifier, Work};
 
 const LINES: usize = 1_000_000;
 /// Number of lines in the shorter file, which shows whether memory grows.
 const FEW_LINES: usize = 100_000;
 const ROUNDS: usize = 5;
-/// Millions of URIs a second that a change may leave, with two threads on the corpus.
-const FLOOR: f64 = 5.0;
+/// The part of a floor that a run may miss.
 const SLACK: f64 = 0.03;
 /// Memory in kilobytes that the longer file may take beyond the shorter one.
 const FLAT: u64 = 8_192;
 /// The argument that makes this program run the peer's loop.
 pub(crate) const PEER: &str = "peer-loop";
 
+/// A way to run the program `cri` over many lines.
+struct Job {
+    args: &'static [&'static str],
+    threads: &'static str,
+    lines: Lines,
+    /// What the library makes of a line.
+    expected: fn(&Line<'_>) -> String,
+    /// Millions of lines a second that a change may leave, on the corpus.
+    floor: Option<f64>,
+}
+
+/// Which lines a program reads.
+#[derive(Clone, Copy)]
+enum Lines {
+    Uris,
+    Cris,
+    References,
+}
+
+/// A URI or URI reference, and its CRI or CRI reference.
+struct Line<'a> {
+    identifier: &'a Identifier,
+    base: Cri<'a>,
+}
+
+const JOBS: [Job; 5] = [
+    Job {
+        args: &["encode", "--to", "hex"],
+        threads: "1",
+        lines: Lines::Uris,
+        expected: |line| line.hex(),
+        floor: None,
+    },
+    Job {
+        args: &["encode", "--to", "hex"],
+        threads: "2",
+        lines: Lines::Uris,
+        expected: |line| line.hex(),
+        floor: Some(5.0),
+    },
+    Job { args: &["encode", "--json"], threads: "2", lines: Lines::Uris, expected: |line| line.json(), floor: None },
+    Job { args: &["decode"], threads: "2", lines: Lines::Cris, expected: |line| line.uri(), floor: Some(4.0) },
+    Job {
+        args: &["resolve"],
+        threads: "2",
+        lines: Lines::References,
+        expected: |line| line.resolved(),
+        floor: Some(4.0),
+    },
+];
+
+impl Line<'_> {
+    fn cri(&self) -> CriRef<'_> {
+        CriRef::decode(&self.identifier.cri).expect("a CRI reference")
+    }
+
+    fn hex(&self) -> String {
+        self.identifier.cri.iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    fn uri(&self) -> String {
+        self.cri().to_uri(Options::default()).expect("a URI reference").to_string()
+    }
+
+    fn resolved(&self) -> String {
+        let resolved = self.base.resolve(self.cri()).expect("a CRI");
+        resolved.to_uri(Options::default()).expect("a URI").to_string()
+    }
+
+    fn json(&self) -> String {
+        let input = password::mask(&self.identifier.uri).to_string();
+        let (uri, cri, edn) = (self.uri(), self.hex(), self.cri().diagnostic().to_string());
+        // No text of these inputs needs another escape.
+        let [input, uri, edn] = [input, uri, edn].map(|text| text.replace('\\', "\\\\").replace('"', "\\\""));
+        format!("{{\"input\":\"{input}\",\"uri\":\"{uri}\",\"cri\":\"{cri}\",\"edn\":\"{edn}\"}}")
+    }
+}
+
 /// The rate and memory of one program.
 pub(crate) struct Bulk {
     work: &'static str,
-    program: &'static str,
-    /// Millions of URIs a second.
+    program: String,
+    /// Millions of lines a second.
     rate: f64,
+    floor: Option<f64>,
     /// The most memory that the program had with few lines, in kilobytes.
     few_lines: u64,
     /// The most memory that the program had with many lines, in kilobytes.
@@ -48,8 +127,7 @@ pub(crate) fn measure(works: &[Work]) -> Result<Vec<Bulk>, String> {
     fs::create_dir_all(&directory).map_err(|error| format!("{}: {error}", directory.display()))?;
     let mut bulks = Ok(Vec::new());
     for work in works {
-        let measured = Files::write(&directory, work).map_err(|error| error.to_string());
-        let measured = measured.and_then(|files| files.measure(work, &program, &myself));
+        let measured = measure_work(&directory, work, &program, &myself);
         bulks = bulks.and_then(|mut bulks: Vec<Bulk>| {
             bulks.extend(measured?);
             Ok(bulks)
@@ -73,7 +151,36 @@ fn build() -> Result<PathBuf, String> {
     program.map(PathBuf::from).ok_or_else(|| "cargo built no program".into())
 }
 
-/// The files of one set of inputs: input, expected output, and output.
+/// Measures each job, and the peer with the URIs.
+fn measure_work(directory: &Path, work: &Work, program: &Path, myself: &Path) -> Result<Vec<Bulk>, String> {
+    let base = Cri::decode(&work.pairs[0].base.cri).map_err(|error| error.to_string())?;
+    let mut bulks = Vec::new();
+    for job in &JOBS {
+        let identifiers: Vec<&Identifier> = match job.lines {
+            Lines::Uris | Lines::Cris => work.uris.iter().collect(),
+            Lines::References => work.pairs.iter().map(|pair| &pair.reference).collect(),
+        };
+        let lines: Vec<Line<'_>> = identifiers.into_iter().map(|identifier| Line { identifier, base }).collect();
+        let files = Files::write(directory, job, &lines).map_err(|error| error.to_string())?;
+        let mut command = Command::new(program);
+        command.args(job.args).args(["--threads", job.threads]);
+        if matches!(job.lines, Lines::References) {
+            command.args(["--base", &work.pairs[0].base.uri]);
+        }
+        let name = format!("`cri {} --threads {}`", job.args.join(" "), job.threads);
+        bulks.push(files.measure(work, name, job.floor, command, true)?);
+        if job.floor.is_none() && matches!(job.lines, Lines::Uris) && job.threads == "1" {
+            let mut peer = Command::new(myself);
+            peer.arg(PEER);
+            let name = "fluent-uri: parse, normalise, write".to_owned();
+            bulks.push(files.measure(work, name, None, peer, false)?);
+        }
+        eprint!(".");
+    }
+    Ok(bulks)
+}
+
+/// The files of one job: input, expected output, and output.
 struct Files {
     few_lines: PathBuf,
     lines: PathBuf,
@@ -82,70 +189,55 @@ struct Files {
 }
 
 impl Files {
-    /// Writes the URIs again and again, and the CRIs that the library makes of them.
-    fn write(directory: &Path, work: &Work) -> io::Result<Self> {
-        let file = |name: &str| directory.join(format!("{}-{name}", work.name));
+    /// Writes the lines again and again, and what the library makes of them.
+    fn write(directory: &Path, job: &Job, lines: &[Line<'_>]) -> io::Result<Self> {
+        let file = |name: &str| directory.join(name);
         let files = Self {
             few_lines: file("few-lines"),
             lines: file("lines"),
             expected: file("expected"),
             found: file("found"),
         };
-        let mut few_lines = BufWriter::new(File::create(&files.few_lines)?);
-        let mut lines = BufWriter::new(File::create(&files.lines)?);
-        let mut expected = BufWriter::new(File::create(&files.expected)?);
-        for (line, identifier) in work.uris.iter().cycle().take(LINES).enumerate() {
-            if line < FEW_LINES {
-                writeln!(few_lines, "{}", identifier.uri)?;
-            }
-            writeln!(lines, "{}", identifier.uri)?;
-            let cri = to_cri(&identifier.uri, Options::default(), Vec::new()).expect("a CRI");
-            for byte in cri.as_bytes() {
-                write!(expected, "{byte:02x}")?;
-            }
-            writeln!(expected)?;
-        }
-        few_lines.flush()?;
-        lines.flush()?;
-        expected.flush()?;
+        let inputs = lines.iter().map(|line| match job.lines {
+            Lines::Uris | Lines::References => line.identifier.uri.clone(),
+            Lines::Cris => line.hex(),
+        });
+        let inputs: Vec<String> = inputs.collect();
+        let answers: Vec<String> = lines.iter().map(job.expected).collect();
+        let write = |path: &Path, texts: &[String], count: usize| {
+            let mut file = BufWriter::new(File::create(path)?);
+            texts.iter().cycle().take(count).try_for_each(|text| writeln!(file, "{text}"))?;
+            file.flush()
+        };
+        write(&files.few_lines, &inputs, FEW_LINES)?;
+        write(&files.lines, &inputs, LINES)?;
+        write(&files.expected, &answers, LINES)?;
         Ok(files)
     }
 
-    fn measure(&self, work: &Work, program: &Path, myself: &Path) -> Result<Vec<Bulk>, String> {
-        let cri = |threads: &str| {
-            let mut command = Command::new(program);
-            command.args(["encode", "--to", "hex", "--threads", threads]);
-            command
-        };
-        let mut peer = Command::new(myself);
-        peer.arg(PEER);
-        let mut programs = [
-            ("`cri encode --to hex --threads 1`", cri("1")),
-            ("`cri encode --to hex --threads 2`", cri("2")),
-            ("fluent-uri: parse, normalise, write", peer),
-        ];
-        let mut seconds = [const { Vec::new() }; 3];
-        let mut memory = [[0; 2]; 3];
+    /// Runs a program on the files several times. If `compare`, its output is what is expected.
+    fn measure(
+        &self,
+        work: &Work,
+        program: String,
+        floor: Option<f64>,
+        mut command: Command,
+        compare: bool,
+    ) -> Result<Bulk, String> {
+        let mut seconds = Vec::new();
+        let (mut few_lines, mut lines) = (0, 0);
         for _ in 0..ROUNDS {
-            for (at, (name, command)) in programs.iter_mut().enumerate() {
-                let failed = |error: io::Error| format!("{name}: {error}");
-                let few = self.run(command, &self.few_lines).map_err(failed)?.1;
-                let (time, many) = self.run(command, &self.lines).map_err(failed)?;
-                seconds[at].push(time.as_secs_f64());
-                memory[at] = [memory[at][0].max(few), memory[at][1].max(many)];
-                if name.contains("cri") && fs::read(&self.found).ok() != fs::read(&self.expected).ok() {
-                    return Err(format!("{name}: the output is not the CRIs of all lines, in order"));
-                }
+            let failed = |error: io::Error| format!("{program}: {error}");
+            few_lines = few_lines.max(self.run(&mut command, &self.few_lines).map_err(failed)?.1);
+            let (time, memory) = self.run(&mut command, &self.lines).map_err(failed)?;
+            seconds.push(time.as_secs_f64());
+            lines = lines.max(memory);
+            if compare && fs::read(&self.found).ok() != fs::read(&self.expected).ok() {
+                return Err(format!("{program}: the output is not what the library makes of all lines, in order"));
             }
         }
-        eprint!(".");
-        let measured = programs.iter().zip(seconds).zip(memory);
-        Ok(measured
-            .map(|(((program, _), seconds), [few_lines, lines])| {
-                let rate = LINES as f64 / median(seconds) / 1e6;
-                Bulk { work: work.name, program, rate, few_lines, lines }
-            })
-            .collect())
+        let rate = LINES as f64 / median(seconds) / 1e6;
+        Ok(Bulk { work: work.name, program, rate, floor, few_lines, lines })
     }
 
     /// Runs a program on a file. Returns the time, and the most memory in kilobytes.
@@ -198,9 +290,9 @@ pub(crate) fn peer_loop() -> io::Result<()> {
 
 /// The rates as a table of Markdown.
 pub(crate) fn table(bulks: &[Bulk]) -> String {
-    let mut table = String::from("| lines | program | million URIs a second | most memory, MB |\n|---|---|--:|--:|\n");
+    let mut table = String::from("| lines | program | million lines a second | most memory, MB |\n|---|---|--:|--:|\n");
     for bulk in bulks {
-        let Bulk { work, program, rate, few_lines, lines } = bulk;
+        let Bulk { work, program, rate, few_lines, lines, .. } = bulk;
         let _ = writeln!(
             table,
             "| {work} | {program} | **{rate:.2}** | {:.1} for {FEW_LINES} lines, {:.1} for {LINES}{} |",
@@ -215,9 +307,9 @@ pub(crate) fn table(bulks: &[Bulk]) -> String {
 /// A line for each rate below the floor.
 pub(crate) fn below_floor(bulks: &[Bulk]) -> String {
     let mut lines = String::new();
-    for Bulk { work, program, rate, .. } in bulks {
-        if *work == "corpus" && program.ends_with("2`") && *rate < FLOOR * (1.0 - SLACK) {
-            let _ = writeln!(lines, "{program}: {rate:.2} million URIs a second, below {FLOOR:.1}");
+    for Bulk { work, program, rate, floor, .. } in bulks {
+        if let Some(floor) = floor.filter(|floor| *work == "corpus" && *rate < floor * (1.0 - SLACK)) {
+            let _ = writeln!(lines, "{program}: {rate:.2} million lines a second, below {floor:.1}");
         }
     }
     lines

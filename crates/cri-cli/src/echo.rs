@@ -12,7 +12,7 @@ use crate::mask::cbor::secrets_in_cbor;
 use crate::mask::digits::{hidden_in_hex, hidden_in_stray_hex};
 use crate::mask::options::{is_option, secrets_in_options};
 use crate::mask::ranges::{apply, merged};
-use crate::mask::text::{passwords_in_strings, readable, secrets, widest_password};
+use crate::mask::text::{passwords_in_strings, readable, search, widest_password};
 
 /// An operand, and the ranges of the passwords in it.
 #[derive(Debug)]
@@ -68,31 +68,26 @@ impl<'a> Echo<'a> {
             let secrets = secrets_in_cbor(bytes).into_iter().chain(password::find(bytes)).map(in_digits);
             return Self { text: digits.into(), secrets: merged(secrets.collect()), shape: Shape::Cbor };
         }
-        let mut secrets = secrets(bytes);
         let text = readable(bytes);
+        let mut secrets = search(&text);
         let is_valid = || format.read(bytes, Options::default(), &mut Vec::new()).is_ok();
-        // JSON, digits and options are operands of other commands, and may be given to this one.
-        let digits = match json::digits(bytes) {
-            Some(digits) => digits,
-            None if matches!(format, Format::Hex | Format::Json)
-                || text.starts_with("0x")
-                || text.starts_with("0X") =>
-            {
-                0..text.len()
-            }
-            None => 0..0,
-        };
-        let hidden = hidden_in_hex(&text[digits.clone()]).into_iter();
-        secrets.extend(hidden.map(|secret| digits.start + secret.start..digits.start + secret.end));
         let is_notation = text.trim_start().starts_with('[');
-        if digits.is_empty() && !is_notation {
+        // JSON, digits and options are operands of other commands, and may be given to this one.
+        let is_hex =
+            || matches!(format, Format::Hex | Format::Json) || text.starts_with("0x") || text.starts_with("0X");
+        let digits = json::digits(bytes).or_else(|| is_hex().then_some(0..text.len()));
+        if let Some(digits) = digits.filter(|digits| !digits.is_empty()) {
+            let hidden = hidden_in_hex(&text[digits.clone()]).into_iter();
+            secrets.extend(hidden.map(|secret| digits.start + secret.start..digits.start + secret.end));
+        } else if !is_notation {
             secrets.extend(hidden_in_stray_hex(&text, is_valid));
             if is_option(&text) && !is_valid() {
                 secrets.extend(secrets_in_options(bytes));
             }
         }
         let is_uri = |byte: &u8| !byte.is_ascii_whitespace() && *byte != b'"';
-        if str::from_utf8(bytes).is_err() || format.is_text() && !bytes.iter().all(is_uri) {
+        let is_utf8 = matches!(text, Cow::Borrowed(_));
+        if !is_utf8 || format.is_text() && !bytes.iter().all(is_uri) {
             secrets.extend(widest_password(bytes));
         }
         if is_notation {

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use faster_hex::{hex_decode, hex_encode, hex_string};
+
 use crate::characters::named;
 use crate::failure::Failure;
 
@@ -11,6 +13,18 @@ use crate::failure::Failure;
 ///
 /// `invalid-hex`.
 pub(crate) fn decode(text: &str, bytes: &mut Vec<u8>) -> Result<(), Failure> {
+    // Most text has no blanks among the digits, and no other characters.
+    let (start, digits) = (bytes.len(), &text.as_bytes()[first_digit(text)..]);
+    bytes.resize(start + digits.len() / 2, 0);
+    if hex_decode(digits, &mut bytes[start..]).is_ok() {
+        return Ok(());
+    }
+    bytes.truncate(start);
+    decode_each(text, bytes)
+}
+
+/// [`decode`] of any text, one digit after the other.
+fn decode_each(text: &str, bytes: &mut Vec<u8>) -> Result<(), Failure> {
     let mut high = None;
     for (at, digit) in digits(text) {
         let Some(value) = value(digit) else {
@@ -61,25 +75,15 @@ pub(crate) fn places(text: &str, runs: impl IntoIterator<Item = Range<usize>>) -
 
 /// The bytes as hex digits.
 pub(crate) fn in_hex(bytes: &[u8]) -> String {
-    let mut digits = Vec::new();
-    write(&mut digits, bytes);
-    // INVARIANT: digits are ASCII.
-    String::from_utf8(digits).unwrap_or_default()
+    hex_string(bytes)
 }
 
 /// Appends the digits of the bytes.
 pub(crate) fn write(output: &mut Vec<u8>, bytes: &[u8]) {
     let start = output.len();
     output.resize(start + bytes.len() * 2, 0);
-    // Arithmetic and no table, so that the compiler can make many digits at once.
-    for (digits, byte) in output[start..].as_chunks_mut().0.iter_mut().zip(bytes) {
-        *digits = [byte >> 4, byte & 0xf].map(digit_of);
-    }
-}
-
-/// The digit of a value below 16.
-const fn digit_of(value: u8) -> u8 {
-    value + if value < 10 { b'0' } else { b'a' - 10 }
+    // INVARIANT: there is room for two digits of each byte.
+    let _ = hex_encode(bytes, &mut output[start..]);
 }
 
 /// The value of a digit.
@@ -92,12 +96,16 @@ fn value(digit: u8) -> Option<u8> {
     }
 }
 
-/// The bytes that should be digits, and their offsets.
-fn digits(text: &str) -> impl Iterator<Item = (usize, u8)> {
+/// Where the digits begin, after blanks and an `0x`.
+fn first_digit(text: &str) -> usize {
     let bytes = text.as_bytes();
     let start = bytes.iter().position(|byte| !is_blank(byte)).unwrap_or(bytes.len());
-    let prefix = if matches!(bytes[start..], [b'0', b'x' | b'X', ..]) { 2 } else { 0 };
-    let digits = bytes.iter().copied().enumerate().skip(start + prefix);
+    if matches!(bytes[start..], [b'0', b'x' | b'X', ..]) { start + 2 } else { start }
+}
+
+/// The bytes that should be digits, and their offsets.
+fn digits(text: &str) -> impl Iterator<Item = (usize, u8)> {
+    let digits = text.bytes().enumerate().skip(first_digit(text));
     digits.filter(|(_, byte)| !is_blank(byte))
 }
 

@@ -1,10 +1,11 @@
 //! The JSON objects that `--json` writes, one per line.
 
-use std::fmt::Display;
+use std::fmt;
 use std::io::{self, Write};
 
-use cri_core::{CriRef, Diagnostic};
-use cri_uri::{Options, ToUri, UriText};
+use cri_core::CriRef;
+use cri_uri::{Options, ToUri};
+use memchr::memchr2;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use serde_json::ser::{Formatter, Serializer as JsonSerializer};
@@ -19,11 +20,11 @@ use crate::hex::in_hex;
 pub(crate) struct Made<'a> {
     #[serde(flatten)]
     input: Input<'a>,
-    uri: Option<Shown<UriText<'a>>>,
+    uri: Option<Text<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     uri_error: Option<Failure>,
-    cri: String,
-    edn: Shown<Diagnostic<'a>>,
+    cri: Text<String>,
+    edn: Text<String>,
 }
 
 impl<'a> Made<'a> {
@@ -34,11 +35,18 @@ impl<'a> Made<'a> {
         options: Options,
         place: impl FnOnce(Failure) -> Failure,
     ) -> Self {
+        let length = cri.as_bytes().len();
         let (uri, uri_error) = match cri.to_uri(options) {
-            Ok(uri) => (Some(Shown(uri)), None),
+            Ok(uri) => (Some(Text::of(length, |text| uri.write_to(text))), None),
             Err(error) => (None, Some(place(error.into()))),
         };
-        Self { input: Input(operand), uri, uri_error, cri: in_hex(cri.as_bytes()), edn: Shown(cri.diagnostic()) }
+        Self {
+            input: Input(operand),
+            uri,
+            uri_error,
+            cri: Text(in_hex(cri.as_bytes())),
+            edn: Text::of(length, |text| cri.diagnostic().write_to(text)),
+        }
     }
 
     /// Whether it has a URI.
@@ -73,20 +81,30 @@ impl Serialize for Input<'_> {
         let mut map = serializer.serialize_map(Some(1))?;
         let masked = self.0.masked();
         match std::str::from_utf8(&masked) {
-            Ok(digits) if self.0.shape == Shape::Cbor => map.serialize_entry("input_hex", digits)?,
-            Ok(text) if self.0.shape == Shape::Text => map.serialize_entry("input", text)?,
+            Ok(digits) if self.0.shape == Shape::Cbor => map.serialize_entry("input_hex", &Text(digits))?,
+            Ok(text) if self.0.shape == Shape::Text => map.serialize_entry("input", &Text(text))?,
             _ => map.serialize_entry("input_hex", &in_hex(&masked))?,
         }
         map.end()
     }
 }
 
-/// A value that serializes as what it displays.
-struct Shown<T>(T);
+/// A text that [`Quiet`] gets whole: it serializes as bytes, since a string would arrive in pieces.
+struct Text<T>(T);
 
-impl<T: Display> Serialize for Shown<T> {
+impl Text<String> {
+    /// The text that `write` writes for a CRI of `length` bytes, which is rarely longer than twice that.
+    fn of(length: usize, write: impl FnOnce(&mut String) -> fmt::Result) -> Self {
+        let mut text = String::with_capacity(2 * length + 32);
+        // Writing to a string never fails.
+        let _ = write(&mut text);
+        Self(text)
+    }
+}
+
+impl<T: AsRef<str>> Serialize for Text<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(&self.0)
+        serializer.serialize_bytes(self.0.as_ref().as_bytes())
     }
 }
 
@@ -94,8 +112,26 @@ impl<T: Display> Serialize for Shown<T> {
 struct Quiet;
 
 impl Formatter for Quiet {
+    /// Writes a [`Text`], which is the only value of ours that serializes as bytes.
+    fn write_byte_array<W: ?Sized + Write>(&mut self, writer: &mut W, text: &[u8]) -> io::Result<()> {
+        if !is_plain(text) {
+            // INVARIANT: a text is UTF-8.
+            let text = str::from_utf8(text).unwrap_or_default();
+            return JsonSerializer::with_formatter(writer, Quiet).serialize_str(text).map_err(io::Error::from);
+        }
+        writer.write_all(b"\"")?;
+        let mut rest = text;
+        while let Some(at) = memchr2(b'"', b'\\', rest) {
+            writer.write_all(&rest[..at])?;
+            writer.write_all(&[b'\\', rest[at]])?;
+            rest = &rest[at + 1..];
+        }
+        writer.write_all(rest)?;
+        writer.write_all(b"\"")
+    }
+
     fn write_string_fragment<W: ?Sized + Write>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()> {
-        if fragment.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+        if is_plain(fragment.as_bytes()) {
             return writer.write_all(fragment.as_bytes());
         }
         let mut plain = 0;
@@ -109,9 +145,25 @@ impl Formatter for Quiet {
     }
 }
 
+/// Whether all characters are of ASCII, and none is a control character.
+fn is_plain(text: &[u8]) -> bool {
+    // A loop that does not end early lets the compiler look at many bytes at once.
+    text.iter().fold(true, |plain, byte| plain & matches!(byte, b' '..=b'~'))
+}
+
 #[cfg(test)]
 mod tests {
-    use super::write_line;
+    use super::{Text, write_line};
+
+    #[test]
+    fn a_whole_text_is_escaped_as_a_string_is() {
+        for text in ["", "a", "\"", "\\", r#"["a", "b\"c"]"#, "\n", "\u{1f}", "\u{7f}\"", "é\\", "\u{202e}"] {
+            let (mut whole, mut string) = (Vec::new(), Vec::new());
+            write_line(&mut whole, &Text(text));
+            write_line(&mut string, &text);
+            assert_eq!(String::from_utf8_lossy(&whole), String::from_utf8_lossy(&string));
+        }
+    }
 
     #[test]
     fn characters_that_steer_a_terminal_are_escaped() {

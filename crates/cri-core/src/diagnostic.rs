@@ -6,6 +6,7 @@ use crate::buffer::Buffer;
 use crate::constants::MASK;
 use crate::cri::Cri;
 use crate::cri_ref::CriRef;
+use crate::error::buffer_too_small::BufferTooSmall;
 use crate::owned::{CriBuf, CriRefBuf};
 use crate::resolve::{Base, Resolved};
 use crate::sections::Sections;
@@ -19,6 +20,7 @@ use crate::sections::query::Query;
 use crate::sections::scheme::Scheme;
 use crate::utf8::to_str;
 use crate::wire::head::{Head, Major};
+use crate::write_text::write_text;
 
 /// Displays a CRI reference in diagnostic notation, as it is encoded: `[-1, ["h"], ["a", "b"]]`.
 ///
@@ -51,9 +53,45 @@ impl<'a> CriRef<'a> {
     }
 }
 
+impl Diagnostic<'_> {
+    /// Writes the text that this value displays.
+    ///
+    /// ```
+    /// let reference = cri_core::CriRef::decode(b"\x83\x20\x81\x61h\x81\x61a")?;
+    /// let mut text = String::new();
+    /// reference.diagnostic().write_to(&mut text)?;
+    /// assert_eq!(text, r#"[-1, ["h"], ["a"]]"#);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of `out`, and no other.
+    pub fn write_to(self, out: &mut impl Write) -> fmt::Result {
+        write_item(out, self.0, false)
+    }
+
+    /// Writes the text that this value displays to the start of `buffer`, and returns it.
+    ///
+    /// ```
+    /// let reference = cri_core::CriRef::decode(b"\x83\x20\x81\x61h\x81\x61a")?;
+    /// let diagnostic = reference.diagnostic();
+    /// assert_eq!(diagnostic.write_into(&mut [0; 32])?, r#"[-1, ["h"], ["a"]]"#);
+    /// assert_eq!(diagnostic.write_into(&mut []).unwrap_err().needed(), 18);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`BufferTooSmall`], which says how many bytes the text needs.
+    pub fn write_into(self, buffer: &mut [u8]) -> Result<&str, BufferTooSmall> {
+        write_text(buffer, |out| self.write_to(out))
+    }
+}
+
 impl fmt::Display for Diagnostic<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_item(f, self.0, false)
+        self.write_to(f)
     }
 }
 
@@ -62,7 +100,7 @@ const MAX_DEPTH: usize = 3;
 
 /// Writes the checked item that `bytes` begins with. If `masked`, `***` stands for what follows the first colon of a
 /// userinfo.
-fn write_item(f: &mut fmt::Formatter<'_>, mut bytes: &[u8], masked: bool) -> fmt::Result {
+fn write_item(out: &mut impl Write, mut bytes: &[u8], masked: bool) -> fmt::Result {
     // The number of items left in each open array.
     let mut open = [0_u64; MAX_DEPTH];
     let mut depth = 0_usize;
@@ -75,15 +113,15 @@ fn write_item(f: &mut fmt::Formatter<'_>, mut bytes: &[u8], masked: bool) -> fmt
         let (major, argument) = (head.major(), head.argument());
         bytes = bytes.get(head.len()..).unwrap_or_default();
         match major {
-            Major::Unsigned => write!(f, "{argument}")?,
-            Major::Negative => write!(f, "-{}", u128::from(argument).saturating_add(1))?,
+            Major::Unsigned => write!(out, "{argument}")?,
+            Major::Negative => write!(out, "-{}", u128::from(argument).saturating_add(1))?,
             Major::Bytes | Major::Text => {
                 let body;
                 (body, bytes) = head.split_body(bytes).unwrap_or_default();
-                write_masked(f, Piece::of_string(major, body), &mut userinfo)?;
+                write_masked(out, Piece::of_string(major, body), &mut userinfo)?;
             }
-            Major::Array => f.write_char('[')?,
-            Major::Simple => f.write_str(match argument {
+            Major::Array => out.write_char('[')?,
+            Major::Simple => out.write_str(match argument {
                 20 => "false",
                 21 => "true",
                 _ => "null",
@@ -100,7 +138,7 @@ fn write_item(f: &mut fmt::Formatter<'_>, mut bytes: &[u8], masked: bool) -> fmt
                 depth = depth.saturating_add(1);
                 continue;
             }
-            (Major::Array, _) => f.write_char(']')?,
+            (Major::Array, _) => out.write_char(']')?,
             _ => {}
         }
         // After an item, close the arrays that it ends, or separate it from the next item.
@@ -113,10 +151,10 @@ fn write_item(f: &mut fmt::Formatter<'_>, mut bytes: &[u8], masked: bool) -> fmt
             };
             *items = items.saturating_sub(1);
             if *items > 0 {
-                f.write_str(", ")?;
+                out.write_str(", ")?;
                 break;
             }
-            f.write_char(']')?;
+            out.write_char(']')?;
             depth = depth.saturating_sub(1);
         }
     }
@@ -131,9 +169,9 @@ struct Mask {
 }
 
 /// Writes a text or byte string, masked if it is a piece of a userinfo.
-fn write_masked(f: &mut fmt::Formatter<'_>, piece: Piece<'_>, mask: &mut Option<Mask>) -> fmt::Result {
+fn write_masked(out: &mut impl Write, piece: Piece<'_>, mask: &mut Option<Mask>) -> fmt::Result {
     let Some(mask) = mask else {
-        return write_piece(f, piece, None);
+        return write_piece(out, piece, None);
     };
     let bytes = piece.as_bytes();
     let colon = bytes.iter().position(|&byte| byte == b':');
@@ -143,63 +181,81 @@ fn write_masked(f: &mut fmt::Formatter<'_>, piece: Piece<'_>, mask: &mut Option<
         false => (end < bytes.len()).then_some(end),
     };
     mask.colon |= colon.is_some();
-    write_piece(f, piece, shown)
+    write_piece(out, piece, shown)
 }
 
 /// Writes a text, or the pieces of a sequence as an array.
-fn write_text_or_pet(f: &mut fmt::Formatter<'_>, item: TextOrPet<'_>, mut mask: Option<Mask>) -> fmt::Result {
+fn write_text_or_pet(out: &mut impl Write, item: TextOrPet<'_>, mut mask: Option<Mask>) -> fmt::Result {
     let is_sequence = item.text_bytes().is_none();
     let mut before = if is_sequence { "[" } else { "" };
     for piece in item.pieces() {
-        f.write_str(before)?;
-        write_masked(f, piece, &mut mask)?;
+        out.write_str(before)?;
+        write_masked(out, piece, &mut mask)?;
         before = ", ";
     }
-    if is_sequence { f.write_char(']') } else { Ok(()) }
+    if is_sequence { out.write_char(']') } else { Ok(()) }
 }
 
 /// Writes a text or byte string, or only its first `shown` bytes and `***`.
-fn write_piece(f: &mut fmt::Formatter<'_>, piece: Piece<'_>, shown: Option<usize>) -> fmt::Result {
+fn write_piece(out: &mut impl Write, piece: Piece<'_>, shown: Option<usize>) -> fmt::Result {
     let bytes = piece.as_bytes();
     let visible = shown.and_then(|shown| bytes.get(..shown)).unwrap_or(bytes);
     let quote = if piece.is_text() {
-        f.write_char('"')?;
-        write_escaped(f, to_str(visible))?;
+        out.write_char('"')?;
+        write_escaped(out, to_str(visible))?;
         '"'
     } else {
-        f.write_str("h'")?;
-        visible.iter().try_for_each(|byte| write!(f, "{byte:02X}"))?;
+        out.write_str("h'")?;
+        visible
+            .iter()
+            .flat_map(|byte| [byte >> 4, byte & 0xf])
+            .try_for_each(|digit| out.write_char(hex_digit(digit)))?;
         '\''
     };
     if shown.is_some() {
-        f.write_str(MASK)?;
+        out.write_str(MASK)?;
     }
-    f.write_char(quote)
+    out.write_char(quote)
+}
+
+/// The digit of a value below 16.
+const fn hex_digit(value: u8) -> char {
+    let first = if value < 10 { b'0' } else { b'A' - 10 };
+    first.wrapping_add(value) as char
 }
 
 /// Writes the inside of a quoted text, with the escapes of JSON (RFC 8610 appendix G.2).
-fn write_escaped(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
-    for character in text.chars() {
+fn write_escaped(out: &mut impl Write, text: &str) -> fmt::Result {
+    let mut plain = text;
+    while let Some((at, character)) = plain.char_indices().find(|(_, character)| is_escaped(*character)) {
+        out.write_str(plain.get(..at).unwrap_or_default())?;
         match character {
-            '"' => f.write_str("\\\"")?,
-            '\\' => f.write_str("\\\\")?,
-            '\n' => f.write_str("\\n")?,
-            '\r' => f.write_str("\\r")?,
-            '\t' => f.write_str("\\t")?,
-            // Controls, and characters that change how the text around them is shown.
-            '\0'..='\x1f'
+            '"' => out.write_str("\\\"")?,
+            '\\' => out.write_str("\\\\")?,
+            '\n' => out.write_str("\\n")?,
+            '\r' => out.write_str("\\r")?,
+            '\t' => out.write_str("\\t")?,
+            _ => write!(out, "\\u{:04x}", u32::from(character))?,
+        }
+        plain = plain.get(at.saturating_add(character.len_utf8())..).unwrap_or_default();
+    }
+    out.write_str(plain)
+}
+
+/// Whether a character is escaped in quotes: it ends them, or it is a control character or one that changes how the
+/// text around it is shown.
+const fn is_escaped(character: char) -> bool {
+    matches!(
+        character,
+        '"' | '\\'
+            | '\0'..='\x1f'
             | '\x7f'..='\u{9f}'
             | '\u{200e}'
             | '\u{200f}'
             | '\u{2028}'..='\u{202e}'
             | '\u{2066}'..='\u{2069}'
-            | '\u{feff}' => {
-                write!(f, "\\u{:04x}", u32::from(character))?;
-            }
-            _ => f.write_char(character)?,
-        }
-    }
-    Ok(())
+            | '\u{feff}'
+    )
 }
 
 /// A null, in the place of a section that is missing.

@@ -236,7 +236,7 @@ fn with_tip(error: &clap::Error) -> String {
 }
 
 fn masked(text: &str) -> String {
-    String::from_utf8_lossy(&apply(text.as_bytes(), &secrets(text.as_bytes()))).into_owned()
+    String::from_utf8_lossy(&apply(text.as_bytes(), &secrets(text))).into_owned()
 }
 
 #[cfg(test)]

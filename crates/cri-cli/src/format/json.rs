@@ -82,6 +82,8 @@ pub(crate) fn digits(line: &[u8]) -> Option<Range<usize>> {
 /// The offset of the value of `cri`.
 fn value(line: &[u8]) -> Option<usize> {
     const KEY: &[u8] = b"\"cri\"";
+    // Most operands are URIs, which have no quotation marks.
+    memchr(b'"', line)?;
     memmem::find_iter(line, KEY).find_map(|at| {
         // Without a colon, the text is a value and not a key.
         let rest = line[at + KEY.len()..].trim_ascii_start().strip_prefix(b":")?;

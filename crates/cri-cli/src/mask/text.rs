@@ -15,8 +15,8 @@ const LEVELS: usize = 3;
 
 /// The passwords in an operand that is text: of anything that looks like a URI's authority, after `false` in diagnostic
 /// notation, and in quoted hex digits of a CRI. The ranges ascend.
-pub(crate) fn secrets(text: &[u8]) -> Vec<Range<usize>> {
-    merged(search(&readable(text)))
+pub(crate) fn secrets(text: &str) -> Vec<Range<usize>> {
+    merged(search(text))
 }
 
 /// Stands for a byte that is not UTF-8. It delimits nothing, neither in a URI nor in notation.
@@ -107,7 +107,7 @@ mod tests {
     use crate::mask::ranges::apply;
 
     fn masked(operand: &str) -> String {
-        String::from_utf8_lossy(&apply(operand.as_bytes(), &secrets(operand.as_bytes()))).into_owned()
+        String::from_utf8_lossy(&apply(operand.as_bytes(), &secrets(operand))).into_owned()
     }
 
     // shows: R3986-3.2.1-02, R3986-7.5-01
