@@ -14,7 +14,7 @@ use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use cri_gateway::{
-    AllowList, AllowRule, Client, Config, Gateway, Link, Lookup, LookupError, Message, Output, Secret, SendFailure,
+    AddressRule, AllowList, Client, Config, Gateway, Link, Lookup, LookupError, Message, Output, Secret, SendFailure,
 };
 use libfuzzer_sys::fuzz_target;
 
@@ -80,7 +80,7 @@ impl World {
     fn new(flags: u8) -> Self {
         // `Instant` has no constant, and a fixed start makes runs repeatable within a process.
         static START: OnceLock<Instant> = OnceLock::new();
-        let rule = |text: &str| text.parse::<AllowRule>().expect("a rule");
+        let rule = |text: &str| text.parse::<AddressRule>().expect("a rule");
         let mut config = Config::default();
         config.allow = AllowList::from_iter([rule("127.0.0.0/8")]).except([rule("127.0.0.9")]);
         config.look_up = flags & 1 != 0;

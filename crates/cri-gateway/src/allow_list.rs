@@ -37,8 +37,8 @@ const THIS_NETWORK: Ipv4Net = Ipv4Net::new_assert(Ipv4Addr::new(0, 0, 0, 0), 8);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AllowList {
-    allowed: Vec<AllowRule>,
-    denied: Vec<AllowRule>,
+    allowed: Vec<AddressRule>,
+    denied: Vec<AddressRule>,
 }
 
 impl AllowList {
@@ -85,7 +85,7 @@ impl AllowList {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn except(mut self, denied: impl IntoIterator<Item = AllowRule>) -> Self {
+    pub fn except(mut self, denied: impl IntoIterator<Item = AddressRule>) -> Self {
         self.denied.extend(denied);
         self
     }
@@ -104,44 +104,44 @@ fn is_this_network(address: IpAddr, embedded: impl Iterator<Item = Ipv4Addr>) ->
 
 impl Default for AllowList {
     fn default() -> Self {
-        LOOPBACK.map(|net| AllowRule { net, port: None }).into_iter().collect()
+        LOOPBACK.map(|net| AddressRule { net, port: None }).into_iter().collect()
     }
 }
 
-impl FromIterator<AllowRule> for AllowList {
-    fn from_iter<I: IntoIterator<Item = AllowRule>>(rules: I) -> Self {
+impl FromIterator<AddressRule> for AllowList {
+    fn from_iter<I: IntoIterator<Item = AddressRule>>(rules: I) -> Self {
         Self { allowed: rules.into_iter().collect(), denied: Vec::new() }
     }
 }
 
-/// A network of addresses, and one port or all.
+/// A network of addresses, and one port or all. Rules allow and deny destinations, and trust clients.
 ///
 /// A rule is written as `ADDRESS`, `ADDRESS/PREFIX`, `ADDRESS:PORT` or `ADDRESS/PREFIX:PORT`. An IPv6 address stands in
 /// brackets if a port follows it.
 ///
 /// ```
-/// use cri_gateway::AllowRule;
+/// use cri_gateway::AddressRule;
 ///
 /// for text in ["192.0.2.1", "192.0.2.0/24", "192.0.2.1:5683", "[2001:db8::1]:5683", "2001:db8::/32"] {
-///     assert!(text.parse::<AllowRule>().is_ok());
+///     assert!(text.parse::<AddressRule>().is_ok());
 /// }
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct AllowRule {
+pub struct AddressRule {
     /// INVARIANT: the address is that of the network, and is not mapped from IPv4.
     net: IpNet,
     port: Option<u16>,
 }
 
-impl AllowRule {
+impl AddressRule {
     /// The port that the rule is for, or `None` for all.
     ///
     /// ```
-    /// use cri_gateway::AllowRule;
+    /// use cri_gateway::AddressRule;
     ///
-    /// assert_eq!("192.0.2.1:5683".parse::<AllowRule>()?.port(), Some(5683));
-    /// assert_eq!("192.0.2.0/24".parse::<AllowRule>()?.port(), None);
-    /// # Ok::<(), cri_gateway::ParseAllowError>(())
+    /// assert_eq!("192.0.2.1:5683".parse::<AddressRule>()?.port(), Some(5683));
+    /// assert_eq!("192.0.2.0/24".parse::<AddressRule>()?.port(), None);
+    /// # Ok::<(), cri_gateway::ParseAddressRuleError>(())
     /// ```
     #[must_use]
     pub const fn port(&self) -> Option<u16> {
@@ -153,25 +153,25 @@ impl AllowRule {
     }
 }
 
-impl FromStr for AllowRule {
-    type Err = ParseAllowError;
+impl FromStr for AddressRule {
+    type Err = ParseAddressRuleError;
 
-    fn from_str(text: &str) -> Result<Self, ParseAllowError> {
+    fn from_str(text: &str) -> Result<Self, ParseAddressRuleError> {
         let (address, prefix, port) = split(text)?;
-        let address: IpAddr = address.parse().map_err(|_| ParseAllowError::Address)?;
+        let address: IpAddr = address.parse().map_err(|_| ParseAddressRuleError::Address)?;
         if address != address.to_canonical() {
-            return Err(ParseAllowError::Mapped);
+            return Err(ParseAddressRuleError::Mapped);
         }
         let net = match prefix {
             Some(prefix) => {
-                let prefix = digits(prefix).ok_or(ParseAllowError::Prefix)?;
-                IpNet::new(address, prefix).map_err(|_| ParseAllowError::Prefix)?
+                let prefix = digits(prefix).ok_or(ParseAddressRuleError::Prefix)?;
+                IpNet::new(address, prefix).map_err(|_| ParseAddressRuleError::Prefix)?
             }
             None => IpNet::from(address),
         };
-        let port = port.map(|port| digits(port).ok_or(ParseAllowError::Port)).transpose()?;
+        let port = port.map(|port| digits(port).ok_or(ParseAddressRuleError::Port)).transpose()?;
         if net != net.trunc() {
-            return Err(ParseAllowError::BitsAfterPrefix);
+            return Err(ParseAddressRuleError::BitsAfterPrefix);
         }
         Ok(Self { net, port })
     }
@@ -183,9 +183,9 @@ fn digits<T: FromStr>(text: &str) -> Option<T> {
 }
 
 /// Splits a rule into address without brackets, prefix and port.
-fn split(text: &str) -> Result<(&str, Option<&str>, Option<&str>), ParseAllowError> {
+fn split(text: &str) -> Result<(&str, Option<&str>, Option<&str>), ParseAddressRuleError> {
     let (address, rest) = match text.strip_prefix('[') {
-        Some(text) => text.split_once(']').ok_or(ParseAllowError::Address)?,
+        Some(text) => text.split_once(']').ok_or(ParseAddressRuleError::Address)?,
         None => match text.split_once('/') {
             Some((address, _)) => text.split_at(address.len()),
             // A single colon after an IPv4 address. An IPv6 address has more.
@@ -200,21 +200,21 @@ fn split(text: &str) -> Result<(&str, Option<&str>, Option<&str>), ParseAllowErr
     match prefix.strip_prefix('/') {
         Some(prefix) => Ok((address, Some(prefix), port)),
         None if prefix.is_empty() => Ok((address, None, port)),
-        None => Err(ParseAllowError::Address),
+        None => Err(ParseAddressRuleError::Address),
     }
 }
 
-/// The error in a text that is not an [`AllowRule`].
+/// The error in a text that is not an [`AddressRule`].
 ///
 /// ```
-/// use cri_gateway::{AllowRule, ParseAllowError};
+/// use cri_gateway::{AddressRule, ParseAddressRuleError};
 ///
-/// let error = "192.0.2.1/24".parse::<AllowRule>().unwrap_err(); // 192.0.2.0/24 is the network
-/// assert_eq!(error, ParseAllowError::BitsAfterPrefix);
+/// let error = "192.0.2.1/24".parse::<AddressRule>().unwrap_err(); // 192.0.2.0/24 is the network
+/// assert_eq!(error, ParseAddressRuleError::BitsAfterPrefix);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum ParseAllowError {
+pub enum ParseAddressRuleError {
     /// The text does not begin with an IP address, or has another form than a rule.
     Address,
     /// The address is an IPv4-mapped IPv6 address.
@@ -227,7 +227,7 @@ pub enum ParseAllowError {
     Port,
 }
 
-impl fmt::Display for ParseAllowError {
+impl fmt::Display for ParseAddressRuleError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Address => "write ADDRESS, ADDRESS/PREFIX, ADDRESS:PORT or ADDRESS/PREFIX:PORT",
@@ -239,7 +239,7 @@ impl fmt::Display for ParseAllowError {
     }
 }
 
-impl std::error::Error for ParseAllowError {}
+impl std::error::Error for ParseAddressRuleError {}
 
 #[cfg(test)]
 mod tests {
@@ -327,22 +327,22 @@ mod tests {
     #[test]
     fn rejects_texts_that_are_not_rules() {
         for (text, error) in [
-            ("", ParseAllowError::Address),
-            ("localhost", ParseAllowError::Address),
-            ("10.0.0", ParseAllowError::Address),
-            ("[::1", ParseAllowError::Address),
-            ("[::1]7", ParseAllowError::Address),
-            ("::ffff:10.0.0.1", ParseAllowError::Mapped),
-            ("10.0.0.0/33", ParseAllowError::Prefix),
-            ("10.0.0.0/", ParseAllowError::Prefix),
-            ("::/129", ParseAllowError::Prefix),
-            ("10.0.0.0/+8", ParseAllowError::Prefix),
-            ("10.0.0.1:+80", ParseAllowError::Port),
-            ("10.0.0.1/8", ParseAllowError::BitsAfterPrefix),
-            ("10.0.0.1:65536", ParseAllowError::Port),
-            ("10.0.0.1/32:", ParseAllowError::Port),
+            ("", ParseAddressRuleError::Address),
+            ("localhost", ParseAddressRuleError::Address),
+            ("10.0.0", ParseAddressRuleError::Address),
+            ("[::1", ParseAddressRuleError::Address),
+            ("[::1]7", ParseAddressRuleError::Address),
+            ("::ffff:10.0.0.1", ParseAddressRuleError::Mapped),
+            ("10.0.0.0/33", ParseAddressRuleError::Prefix),
+            ("10.0.0.0/", ParseAddressRuleError::Prefix),
+            ("::/129", ParseAddressRuleError::Prefix),
+            ("10.0.0.0/+8", ParseAddressRuleError::Prefix),
+            ("10.0.0.1:+80", ParseAddressRuleError::Port),
+            ("10.0.0.1/8", ParseAddressRuleError::BitsAfterPrefix),
+            ("10.0.0.1:65536", ParseAddressRuleError::Port),
+            ("10.0.0.1/32:", ParseAddressRuleError::Port),
         ] {
-            assert_eq!(text.parse::<AllowRule>(), Err(error), "{text}");
+            assert_eq!(text.parse::<AddressRule>(), Err(error), "{text}");
         }
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::Parser;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use cri_core::Revision;
-use cri_gateway::{AllowRule, Config};
+use cri_gateway::{AddressRule, Config};
 
 /// A CoAP forward proxy that understands Constrained Resource Identifiers (CRIs).
 ///
@@ -23,9 +23,9 @@ pub(crate) struct Args {
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:5683")]
     pub(crate) listen: Vec<SocketAddr>,
     #[arg(long, help = ALLOW_HELP, value_name = "ADDRESS[/PREFIX][:PORT]")]
-    allow: Vec<AllowRule>,
+    allow: Vec<AddressRule>,
     #[arg(long, help = DENY_HELP, value_name = "ADDRESS[/PREFIX][:PORT]")]
-    deny: Vec<AllowRule>,
+    deny: Vec<AddressRule>,
     /// Use this address for a host name; localhost is always known
     #[arg(long, value_name = "NAME=ADDRESS", value_parser = name_and_address)]
     resolve: Vec<(String, IpAddr)>,
@@ -45,7 +45,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value = "16384", value_parser = count())]
     remember: u32,
     #[arg(long, help = TRUST_HELP, value_name = "ADDRESS[/PREFIX]", value_parser = network)]
-    trust: Vec<AllowRule>,
+    trust: Vec<AddressRule>,
     /// Do not log requests on standard error
     #[arg(long, short)]
     pub(crate) quiet: bool,
@@ -94,8 +94,8 @@ impl Args {
 }
 
 /// Reads a rule without a port.
-fn network(text: &str) -> Result<AllowRule, String> {
-    match text.parse::<AllowRule>() {
+fn network(text: &str) -> Result<AddressRule, String> {
+    match text.parse::<AddressRule>() {
         Ok(rule) if rule.port().is_none() => Ok(rule),
         Ok(_) => Err("clients send from any port; write ADDRESS or ADDRESS/PREFIX".to_owned()),
         Err(error) => Err(error.to_string()),

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 
 use cri_core::Revision;
 
-use crate::allow_list::{AllowList, AllowRule};
+use crate::allow_list::{AddressRule, AllowList};
 use crate::client::Client;
 use crate::names::Names;
 use crate::timing::Timing;
@@ -18,7 +18,7 @@ use crate::timing::Timing;
 /// config.allow = AllowList::from_iter(["192.0.2.0/24".parse()?]);
 /// config.names.insert("sensor.example", [192, 0, 2, 1].into());
 /// assert!(!config.look_up); // other names have no address
-/// # Ok::<(), cri_gateway::ParseAllowError>(())
+/// # Ok::<(), cri_gateway::ParseAddressRuleError>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
@@ -37,7 +37,7 @@ pub struct Config {
     pub endpoints: Vec<SocketAddr>,
     /// The networks in which nobody can forge an address. The gateway sends their clients long responses without asking
     /// for Echo (RFC 9175) first. A rule with a port matches the port of the client.
-    pub trusted: Vec<AllowRule>,
+    pub trusted: Vec<AddressRule>,
     /// Timeouts.
     pub timing: Timing,
     /// Limits.

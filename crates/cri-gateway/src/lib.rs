@@ -150,7 +150,7 @@ mod timing;
 mod transmission;
 mod verified;
 
-pub use allow_list::{AllowList, AllowRule, ParseAllowError};
+pub use allow_list::{AddressRule, AllowList, ParseAddressRuleError};
 pub use client::Client;
 pub use config::{Config, Limits};
 pub use gateway::Gateway;

@@ -197,7 +197,7 @@ proptest! {
             world: World::seeded(seed, |config| {
                 config.timing.request = Duration::from_secs(200);
                 // The answers are short, so clients get them without Echo, too.
-                let trusted: cri_gateway::AllowRule = "192.0.2.0/24".parse().unwrap();
+                let trusted: cri_gateway::AddressRule = "192.0.2.0/24".parse().unwrap();
                 config.trusted.extend(is_trusting.then_some(trusted));
             }),
             random: Random(seed),
