@@ -15,3 +15,6 @@ export const started = start();
 export function explain(text, base, limit) {
   return JSON.parse(wasm_bindgen.explain(text, base, limit));
 }
+
+// For the console: `explain("coap://h")`.
+globalThis.explain = (text, base, limit = 1000) => explain(text, base, limit);

@@ -48,7 +48,7 @@ export class Field {
     this.#mirror.replaceChildren(...marked(text, marks[0]), "\n");
     this.#taken.replaceChildren(...takenWords(taken));
     this.#faults.replaceChildren(...faults.map(faultLine));
-    this.#input.toggleAttribute("aria-invalid", faults.length > 0);
+    this.#input.setAttribute("aria-invalid", String(faults.length > 0));
   }
 }
 

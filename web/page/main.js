@@ -116,7 +116,14 @@ share.addEventListener("click", async () => {
   setTimeout(() => (share.textContent = "Copy link"), 1500);
 });
 
-await started;
+try {
+  await started;
+} catch (error) {
+  // Browsers before 2023 lack a part of it.
+  const words = `This browser cannot run the page: ${error.message}`;
+  results.replaceChildren(element("p", { className: "fault" }, words));
+  throw error;
+}
 open(readAddress());
 if (location.hash === "") text.select();
 document.documentElement.dataset.ready = "";

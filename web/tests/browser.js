@@ -7,6 +7,8 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
 
 const FILE = fileURLToPath(new URL("../../target/web/index.html", import.meta.url));
+/** The answers of the native code: `cargo run -p cri-web --example answers`. */
+export const ANSWERS = fileURLToPath(new URL("../../target/web/answers.jsonl", import.meta.url));
 const PROGRAM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const ARGUMENTS = [
   "--headless",
@@ -27,7 +29,9 @@ let browser;
 
 /** Starts the browser with a profile of its own. */
 export async function start() {
-  if (!existsSync(FILE)) throw new Error(`${FILE} is missing; run cargo xtask web`);
+  for (const file of [FILE, ANSWERS]) {
+    if (!existsSync(file)) throw new Error(`${file} is missing; run cargo xtask web`);
+  }
   folder = mkdtempSync(join(tmpdir(), "cri-web-"));
   browser = await chromium.launchPersistentContext(folder, {
     executablePath: PROGRAM,

@@ -1,8 +1,9 @@
 // The page, as people use it.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { baseField, panel, start, stop, textField, withPage } from "./browser.js";
+import { ANSWERS, baseField, panel, start, stop, textField, withPage } from "./browser.js";
 
 before(start);
 after(stop);
@@ -78,7 +79,7 @@ test("an error is marked where it is", () =>
       const mark = page.locator(".mirror mark").first();
       assert.equal(await mark.textContent(), wrong, text);
       assert.match(await page.locator("#text-faults").innerText(), message);
-      assert.equal(await textField(page).getAttribute("aria-invalid"), "");
+      assert.equal(await textField(page).getAttribute("aria-invalid"), "true");
       // The caret stands under the character: in the field, at the place where the mark is.
       const [caret, field] = [await mark.boundingBox(), await textField(page).boundingBox()];
       assert.ok(field.x < caret.x && caret.x + caret.width <= field.x + field.width, text);
@@ -88,7 +89,7 @@ test("an error is marked where it is", () =>
     await page.getByRole("status").getByText(/^Error: the number of hex digits is odd/).waitFor();
     await textField(page).fill(URI);
     assert.equal(await page.locator(".fault, mark").count(), 0);
-    assert.equal(await textField(page).getAttribute("aria-invalid"), null);
+    assert.equal(await textField(page).getAttribute("aria-invalid"), "false");
     await page.getByRole("status").getByText("Taken for a URI. The CRI has 29 bytes.").waitFor();
   }));
 
@@ -340,6 +341,20 @@ test("the policy lets nothing out", async () => {
     /Content Security Policy/,
   );
 });
+
+test("WebAssembly answers as the native code does", () =>
+  withPage(async (page) => {
+    const lines = readFileSync(ANSWERS, "utf8").trimEnd().split("\n");
+    assert.ok(lines.length > 1500, `found ${lines.length} answers`);
+    const wrong = await page.evaluate((lines) => {
+      const isWrong = (line) => {
+        const [text, base, expected] = JSON.parse(line);
+        return JSON.stringify(explain(text, base ?? undefined, 50)) !== JSON.stringify(JSON.parse(expected));
+      };
+      return lines.filter(isWrong);
+    }, lines);
+    assert.deepEqual(wrong, []);
+  }));
 
 test("a keystroke is answered within a frame", () =>
   withPage(async (page) => {

@@ -2,6 +2,7 @@
 
 use std::env;
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 
 use serde::Deserialize;
@@ -46,24 +47,29 @@ pub(crate) fn run(args: &[String]) -> Result<(), Failure> {
     let root = root();
     let deny = fs::read_to_string(root.join("deny.toml")).map_err(|error| format!("deny.toml: {error}"))?;
     let deny: Deny = toml::from_str(&deny).map_err(|error| format!("deny.toml: {error}"))?;
+    // The page is a workspace of its own.
+    let mut packages = metadata(&root)?.packages;
+    packages.extend(metadata(&root.join("web/build"))?.packages);
+    let refused: Vec<String> = packages.iter().filter_map(|package| refuse(package, &deny.licenses.allow)).collect();
+    if refused.is_empty() {
+        println!("{} packages, each with a licence that deny.toml allows", packages.len());
+        return Ok(());
+    }
+    Err(Failure::Task(refused.join("\n")))
+}
+
+/// What `cargo metadata` says of the workspace in a folder.
+fn metadata(folder: &Path) -> Result<Metadata, Failure> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo)
         .args(["metadata", "--format-version", "1", "--all-features"])
-        .current_dir(&root)
+        .current_dir(folder)
         .output()
         .map_err(|error| format!("cargo metadata: {error}"))?;
     if !output.status.success() {
         return Err(Failure::Task(String::from_utf8_lossy(&output.stderr).into_owned()));
     }
-    let metadata: Metadata =
-        serde_json::from_slice(&output.stdout).map_err(|error| format!("cargo metadata: {error}"))?;
-    let refused: Vec<String> =
-        metadata.packages.iter().filter_map(|package| refuse(package, &deny.licenses.allow)).collect();
-    if refused.is_empty() {
-        println!("{} packages, each with a licence that deny.toml allows", metadata.packages.len());
-        return Ok(());
-    }
-    Err(Failure::Task(refused.join("\n")))
+    serde_json::from_slice(&output.stdout).map_err(|error| format!("cargo metadata: {error}").into())
 }
 
 /// Why a package's licence is refused; `None` if it is allowed.

@@ -1,8 +1,8 @@
 //! The task `web`: builds the page of `web/` into one file.
 
-use std::env;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
+use std::{env, fs};
 
 use crate::failure::{Failure, asks_for_help};
 use crate::workspace::root;
@@ -15,7 +15,8 @@ Builds the page of web/ into target/web/index.html
 Usage: cargo xtask web
 
 The file has everything in it: open it in a browser from the disk, or put it on any file server. The task adds the
-target wasm32-unknown-unknown by rustup, and fails if the page has more than 250,000 bytes compressed.
+target wasm32-unknown-unknown by rustup, and fails if the page has more than 250,000 bytes compressed. It also writes
+target/web/answers.jsonl, which the tests in web/tests/ compare with the answers of the page.
 ";
 
 /// Runs the task.
@@ -35,7 +36,20 @@ pub(crate) fn run(args: &[String]) -> Result<(), Failure> {
     let paths = paths.each_ref().map(|path| path.to_string_lossy());
     let mut args = vec!["run", "--quiet", "--package", "pack", "--"];
     args.extend(paths.iter().map(AsRef::as_ref));
-    cargo(&build, &args, &compiled)
+    cargo(&build, &args, &compiled)?;
+    write_answers(&root)
+}
+
+/// Writes the answers of the native code, which the tests in a browser compare with those of the page.
+fn write_answers(root: &Path) -> Result<(), Failure> {
+    let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.current_dir(root).args(["run", "--quiet", "--package", "cri-web", "--example", "answers"]);
+    let output = command.stderr(Stdio::inherit()).output().map_err(|error| format!("cargo: {error}"))?;
+    if !output.status.success() {
+        return Err(Failure::Task("the answers for the tests in a browser were not written".into()));
+    }
+    let file = root.join("target/web/answers.jsonl");
+    fs::write(&file, output.stdout).map_err(|error| format!("{}: {error}", file.display()).into())
 }
 
 /// Runs cargo in a folder.
