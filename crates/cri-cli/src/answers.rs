@@ -8,6 +8,7 @@ use std::mem;
 use std::sync::mpsc::SyncSender;
 
 use crate::notes::{Note, Notes};
+use crate::progress;
 
 /// How many bytes of answers are kept before they are passed on.
 pub(crate) const PIECE: usize = 256 * 1024;
@@ -19,7 +20,8 @@ pub(crate) struct Answers {
     pub(crate) output: Vec<u8>,
     /// The reports for standard error, in order.
     reports: Vec<Report>,
-    failed: bool,
+    /// How many operands failed since the answers were last passed on.
+    failed: u64,
     outlet: Outlet,
     /// The error of passing answers on. The answers that follow it are dropped.
     error: Option<io::Error>,
@@ -61,7 +63,7 @@ impl Answers {
 
     /// Remembers that an operand failed.
     pub(crate) fn fail(&mut self) {
-        self.failed = true;
+        self.failed += 1;
     }
 
     /// Adds a report for people, which follows the answers so far.
@@ -108,7 +110,7 @@ impl Answers {
                 Outlet::Standard => self.write_out().err(),
                 Outlet::Thread(pieces) => {
                     let (output, reports) = (mem::take(&mut self.output), mem::take(&mut self.reports));
-                    let answers = Self { output, reports, failed: self.failed, ..Self::default() };
+                    let answers = Self { output, reports, failed: mem::take(&mut self.failed), ..Self::default() };
                     let sent = pieces.send(Piece { answers, is_last });
                     sent.err().map(|_| ErrorKind::BrokenPipe.into())
                 }
@@ -126,7 +128,7 @@ impl Answers {
             stdout.write_all(&self.output[from..*at])?;
             stdout.flush()?;
             // Where standard error is not a terminal, this drops the colours.
-            let _ = anstream::stderr().write_all(text.as_bytes());
+            let _ = progress::hidden(|| anstream::stderr().write_all(text.as_bytes()));
             from = *at;
         }
         stdout.write_all(&self.output[from..])?;
@@ -147,10 +149,10 @@ impl Write for Answers {
     }
 }
 
-/// Standard output and standard error, and whether any operand failed so far.
+/// Standard output and standard error, and how many operands failed so far.
 #[derive(Debug, Default)]
 pub(crate) struct Sink {
-    failed: bool,
+    failed: u64,
     /// The notes that were put out.
     notes: Notes,
 }
@@ -162,13 +164,14 @@ impl Sink {
     ///
     /// Those of writing to standard output. Errors of writing to standard error are ignored.
     pub(crate) fn put(&mut self, answers: &mut Answers) -> io::Result<()> {
-        self.failed |= answers.failed;
+        self.failed += mem::take(&mut answers.failed);
+        progress::failed(self.failed);
         answers.reports.retain(|report| report.note.is_none_or(|note| self.notes.insert(note)));
         answers.finish()
     }
 
     /// Whether any operand failed so far.
     pub(crate) fn failed(&self) -> bool {
-        self.failed
+        self.failed > 0
     }
 }

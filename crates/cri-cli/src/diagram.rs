@@ -167,7 +167,7 @@ fn row_len(item: &Item<'_>, at: usize) -> usize {
 }
 
 /// The brackets around an item: one for each array that it is in, without the outermost.
-fn brackets(item: &Item<'_>, first: bool, last: bool) -> String {
+pub(crate) fn brackets(item: &Item<'_>, first: bool, last: bool) -> String {
     let ended = |depth: usize| last && depth + item.ends >= item.depth;
     let around = (1..item.depth).map(|depth| if ended(depth) { "└ " } else { "│ " });
     let own = match (item.opens, item.depth) {
@@ -211,7 +211,8 @@ fn wrap(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-const fn color(component: Component) -> AnsiColor {
+/// The colour of a component.
+pub(crate) const fn color(component: Component) -> AnsiColor {
     match component {
         Component::Scheme | Component::Discard => AnsiColor::Magenta,
         Component::Authority | Component::Userinfo | Component::Host | Component::ZoneId | Component::Port => {

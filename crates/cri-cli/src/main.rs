@@ -7,7 +7,7 @@
 //! 2. A [`command`] reads it in a [`mod@format`], and writes the answer as text, CBOR or a JSON [`object`].
 //! 3. If something is wrong with it, the command makes a [`failure`], which [`report`] shows to people.
 //!
-//! [`run`] does this on one thread or many, and puts the [`answers`] out in the order of the operands. An operand that is
+//! [`run`] does this on one thread or many, shows [`progress`], and puts the [`answers`] out in the order of the operands. An operand that is
 //! shown goes through [`echo`], which [`mask`]s its passwords. [`diagram`] draws what `cri-inspect` knows of the bytes.
 //! [`mod@coap`] has CoAP options as text.
 //!
@@ -31,6 +31,7 @@ mod mask;
 mod nearest;
 mod notes;
 mod object;
+mod progress;
 mod report;
 mod run;
 

@@ -8,6 +8,7 @@ use std::thread;
 use crate::answers::{Answers, Piece, Sink};
 use crate::input::operand::{Operand, Place};
 use crate::input::source::{Chunk, Source};
+use crate::progress::Progress;
 
 /// Answers operands. Each thread has a clone, with buffers of its own.
 pub(crate) trait Answer: Clone + Send {
@@ -52,7 +53,9 @@ fn stream<S: Source>(source: &mut S, threads: u16, command: &mut impl Answer, si
         return share(source, threads, command, sink);
     }
     let mut answers = Answers::default();
+    let progress = Progress::new(S::NOUN);
     while let Some(chunk) = source.next_chunk()? {
+        progress.at(chunk.before);
         answer_all::<S>(&chunk, command, &mut answers);
         sink.put(&mut answers)?;
     }
@@ -114,9 +117,11 @@ fn collect(answered: &[Receiver<Piece>], sink: &mut Sink) -> io::Result<()> {
 }
 
 /// Sends each thread a chunk in turn, until there are no more chunks or the thread has ended.
-fn deal(source: &mut impl Source, chunks: &[SyncSender<Chunk>]) -> io::Result<()> {
+fn deal<S: Source>(source: &mut S, chunks: &[SyncSender<Chunk>]) -> io::Result<()> {
+    let progress = Progress::new(S::NOUN);
     for thread in chunks.iter().cycle() {
         let Some(chunk) = source.next_chunk()? else { break };
+        progress.at(chunk.before);
         if thread.send(chunk).is_err() {
             break;
         }

@@ -151,11 +151,14 @@ as far as they can be read, with the reason at the wrong byte. Passwords are sho
 
 cri with an operand, and without a command, does this too.
 
+With --diff, the mark ≠ is at the first difference, : at later ones, and ~ at other bytes with the same meaning.
+
 Examples:
   cri inspect coap://198.51.100.1:61616/.well-known/core
   cri inspect 8320816168816161
   cri inspect --from cbor < message.cbor
-  cri inspect --to svg coap://h/a > picture.svg")]
+  cri inspect --to svg coap://h/a > picture.svg
+  cri inspect --diff coap://h/a '[-1, [\"h\"], [\"b\"]]'")]
     Inspect(subcommand::Inspect),
     /// Check URIs for broken rules, and for parts that mislead or harm
     #[command(after_help = "\

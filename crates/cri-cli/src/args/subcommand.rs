@@ -120,6 +120,9 @@ pub(crate) struct Inspect {
     /// Answer with one JSON object per line, as --to json
     #[arg(long, conflicts_with = "to")]
     json: bool,
+    /// Show two CRIs side by side, and where they first differ; the exit status is 1 if they do
+    #[arg(long, conflicts_with_all = ["to", "json"])]
+    pub(crate) diff: bool,
     #[command(flatten)]
     pub(crate) conversion: Conversion,
 }

@@ -122,7 +122,7 @@ fn canonical<'b>(
 }
 
 /// The value of these sections at a difference, in diagnostic notation.
-fn value(sections: &Sections<'_>, difference: Difference, schemes: Table) -> String {
+pub(super) fn value(sections: &Sections<'_>, difference: Difference, schemes: Table) -> String {
     let index = difference.item().unwrap_or(0);
     match difference.component() {
         Component::Scheme => shown(sections.scheme(), |value| scheme(value, schemes)),
@@ -142,8 +142,11 @@ fn value(sections: &Sections<'_>, difference: Difference, schemes: Table) -> Str
     }
 }
 
+/// Stands for a value that is not there.
+pub(super) const NONE: &str = "none";
+
 fn shown<T>(value: Option<T>, show: impl FnOnce(T) -> String) -> String {
-    value.map_or("none".to_owned(), show)
+    value.map_or(NONE.to_owned(), show)
 }
 
 /// A value in diagnostic notation, which is what it shows in `Debug`.

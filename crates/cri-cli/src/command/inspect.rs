@@ -7,6 +7,7 @@ use serde::{Serialize, Serializer};
 
 use crate::answers::{Answers, Sink};
 use crate::args::subcommand::{self, InspectForm};
+use crate::command::diff;
 use crate::command::forms::{Forms, has_registered_scheme};
 use crate::command::operands::{Stop, answer, bytes, ending, fail, styled};
 use crate::command::picture;
@@ -22,6 +23,9 @@ use crate::run::Answer;
 
 /// `cri inspect`: CRIs, and bytes that should be one.
 pub(super) fn inspect(args: &subcommand::Inspect, sink: &mut Sink) -> Result<(), Stop> {
+    if args.diff {
+        return diff::diff(args, sink);
+    }
     let json = match args.to() {
         InspectForm::Svg => return picture::svg(args, sink),
         InspectForm::Html => return picture::html(args, sink),

@@ -6,6 +6,7 @@ mod coap;
 mod compare;
 mod compose;
 mod convert;
+mod diff;
 mod forms;
 mod hint;
 mod idna;

@@ -81,6 +81,8 @@ impl<R: Read> Items<R> {
 }
 
 impl<R: Read> Source for Items<R> {
+    const NOUN: &str = "items";
+
     fn next_chunk(&mut self) -> io::Result<Option<Chunk>> {
         while !self.ended {
             let at_end = read_more(&mut self.reader, &mut self.bytes)? == 0;

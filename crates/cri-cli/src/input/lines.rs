@@ -34,6 +34,8 @@ impl<R: Read> Lines<R> {
 }
 
 impl<R: Read> Source for Lines<R> {
+    const NOUN: &str = "lines";
+
     fn next_chunk(&mut self) -> io::Result<Option<Chunk>> {
         let mut bytes = mem::take(&mut self.pending);
         loop {

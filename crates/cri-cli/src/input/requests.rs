@@ -47,6 +47,8 @@ impl<R: Read> Requests<R> {
 }
 
 impl<R: Read> Source for Requests<R> {
+    const NOUN: &str = "lines";
+
     fn next_chunk(&mut self) -> io::Result<Option<Chunk>> {
         let mut bytes = mem::take(&mut self.pending);
         // How many bytes were searched, how many lines these are, and both at the end of the last blank line.

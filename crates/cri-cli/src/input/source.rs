@@ -27,6 +27,9 @@ impl Chunk {
 
 /// Standard input as operands.
 pub(crate) trait Source {
+    /// What [`Chunk::before`] counts, in the plural.
+    const NOUN: &str;
+
     /// Waits for operands, and takes those that are there.
     ///
     /// # Errors

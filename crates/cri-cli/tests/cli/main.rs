@@ -7,6 +7,8 @@ mod memory;
 mod output;
 mod pictures;
 mod program;
+#[cfg(unix)]
+mod progress;
 mod rfc3986_examples;
 mod stdin;
 mod vectors;

@@ -1,4 +1,4 @@
-//! `inspect --to svg` and `--to html`.
+//! `inspect --to svg`, `--to html` and `--diff`.
 
 use cri_testvectors::corpus;
 
@@ -45,5 +45,37 @@ fn pictures_of_the_corpus_are_quiet() {
             let is_quiet = |character: char| character == '\n' || !character.is_control();
             assert!(output.stdout.chars().all(is_quiet), "{}", vector.id);
         }
+    }
+}
+
+#[test]
+fn the_first_difference_of_two_cris_is_shown() {
+    for (a, b) in [
+        ("coap://h/a/b", "coap://h/a/c"),
+        ("0x83208161688261616162", r#"[-1, ["h"], ["a", "c"]]"#),
+        ("coap://h/a/b", "0x832081616882616178 0163"),
+    ] {
+        let output = cri(&["inspect", "--diff", a, b], "");
+        assert_eq!((output.status, &*output.stderr), (Some(1), ""));
+        let words = output.stdout.lines().last();
+        assert_eq!(words, Some("differ in path, segment 2: A has \"b\" at byte 8, B has \"c\" at byte 8"));
+        assert_eq!(output.stdout.matches('≠').count(), 1, "{}", output.stdout);
+    }
+    // The revisions write a colon in a userinfo differently.
+    let in_both = |revision| cri(&["inspect", "--diff", "--revision", revision, "s://u%3Ap@h", "s://u%3Ap@h"], "");
+    for output in [in_both("draft-16"), in_both("draft-27")] {
+        assert_eq!((output.status, output.stdout.lines().last()), (Some(0), Some("equal in every byte")));
+    }
+    let output = cri(&["inspect", "--diff", "coap://h", "0x82380081 6168"], "");
+    let words = "equal in meaning, different in bytes from byte 0 on";
+    assert_eq!((output.status, output.stdout.lines().last()), (Some(0), Some(words)));
+
+    let output = cri(&["inspect", "--diff", "a b", "0x8201"], "");
+    assert_eq!((output.status, &*output.stdout), (Some(1), ""));
+    assert!(output.stderr.contains("A: ") && output.stderr.contains("B: "), "{}", output.stderr);
+    for args in [&["coap://h"][..], &["a", "b", "c"], &["a", "-"], &["a", "b", "--json"], &["--from", "cbor", "a", "b"]]
+    {
+        let output = cri(&[&["inspect", "--diff"], args].concat(), "");
+        assert_eq!((output.status, &*output.stdout), (Some(2), ""), "{args:?}");
     }
 }

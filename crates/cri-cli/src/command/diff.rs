@@ -1,0 +1,384 @@
+//! `inspect --diff`: two CRIs, item by item, and where they first differ.
+
+use std::ffi::OsStr;
+use std::io::{self, IsTerminal, Write};
+use std::iter;
+
+use anstyle::{AnsiColor, Color, Style};
+use cri_core::{Component, CriRef, CriRefBuf, Difference};
+use cri_inspect::{Anatomy, Item};
+use cri_uri::Options;
+use terminal_size::{Width, terminal_size_of};
+
+use crate::answers::{Answers, Sink};
+use crate::args::subcommand;
+use crate::command::compare::{NONE, value};
+use crate::command::forms::Forms;
+use crate::command::operands::{Stop, fail, styled};
+use crate::diagram::{brackets, color};
+use crate::hex::in_hex;
+use crate::input::operand::{Operand, Place};
+
+/// The columns where standard output is not a terminal.
+const WIDTH: usize = 100;
+/// The fewest columns for two CRIs side by side.
+const WIDE: usize = 100;
+/// The most columns that are used.
+const WIDEST: usize = 160;
+/// How many bytes a line has.
+const BYTES: usize = 8;
+/// The columns before the meaning: offset, bytes and blanks.
+const BEFORE_MEANING: usize = 5 + 2 + 2 * BYTES + 1;
+/// The columns of the mark between two CRIs, with blanks.
+const MARK: usize = 3;
+
+const FAINT: Style = Style::new().dimmed();
+const BOLD: Style = Style::new().bold();
+const FIRST: Style = AnsiColor::BrightRed.on_default().bold();
+
+/// `cri inspect --diff`: two operands.
+pub(super) fn diff(args: &subcommand::Inspect, sink: &mut Sink) -> Result<(), Stop> {
+    let [a, b] = &*args.operands else {
+        return Err(Stop::Usage("--diff takes two operands, the CRIs to compare".to_owned()));
+    };
+    let mut answers = Answers::default();
+    if Forms::or_uri(args.from).are_cbor() || a == "-" || b == "-" {
+        let message = "--diff does not read standard input; write both CRIs on the command line, CBOR in hex digits";
+        return Err(Stop::Usage(message.to_owned()));
+    }
+    let options = args.conversion.options();
+    let mut forms = Forms::or_uri(args.from);
+    let both = [("A", a), ("B", b)].map(|(name, operand)| read(operand, name, &mut forms, options, &mut answers));
+    if let [Some(a), Some(b)] = &both {
+        let width = match terminal_size_of(io::stdout()) {
+            Some((Width(columns), _)) if io::stdout().is_terminal() => usize::from(columns).min(WIDEST),
+            _ => WIDTH,
+        };
+        Diff { a, b, options, styled: styled(), width }.draw(&mut answers);
+    }
+    Ok(sink.put(&mut answers)?)
+}
+
+/// Reads an operand, or reports its failure.
+fn read(
+    operand: &OsStr,
+    name: &str,
+    forms: &mut Forms,
+    options: Options,
+    answers: &mut Answers,
+) -> Option<CriRefBuf<Vec<u8>>> {
+    let bytes = operand.as_encoded_bytes();
+    let operand = Operand { bytes: Ok(bytes), place: Place::Argument };
+    let from = forms.choose(operand, answers);
+    let mut buffer = Vec::new();
+    match from.read(bytes, options, &mut buffer) {
+        // The bytes were read as a CRI reference.
+        Ok(_) => CriRefBuf::decode(buffer).ok(),
+        Err(failure) => {
+            let failure = failure.prefixed(&format!("{name}: "));
+            fail(operand, from, false, failure, answers);
+            None
+        }
+    }
+}
+
+/// Two CRIs that are compared.
+struct Diff<'a> {
+    a: &'a CriRefBuf<Vec<u8>>,
+    b: &'a CriRefBuf<Vec<u8>>,
+    options: Options,
+    /// Whether colours are written.
+    styled: bool,
+    /// The columns of a line.
+    width: usize,
+}
+
+impl Diff<'_> {
+    fn draw(&self, answers: &mut Answers) {
+        let both = [self.a, self.b].map(|cri| cri.as_cri_ref());
+        let [a, b] = both.map(|cri| Anatomy::new(cri.as_bytes(), self.options.schemes).collect::<Vec<_>>());
+        let difference = both[0].sections().first_difference(&both[1].sections());
+        let rows = Row::align(&a, &b);
+        let first = difference.and_then(|difference| Row::find(&rows, difference));
+        let titles = both.map(|cri| cri_edn::write(cri, self.options));
+        if self.width >= WIDE {
+            self.draw_beside(&rows, first, &titles, answers);
+        } else {
+            self.draw_stacked(&rows, first, &titles, answers);
+        }
+        if difference.is_some() {
+            answers.fail();
+        }
+        let bold = self.style(BOLD);
+        // Writing to answers never fails.
+        let _ = writeln!(answers, "{bold}{}{bold:#}", self.words(difference, &rows));
+    }
+
+    /// The style, or none where colours are not written.
+    fn style(&self, style: Style) -> Style {
+        if self.styled { style } else { Style::new() }
+    }
+
+    /// Draws the CRIs side by side.
+    fn draw_beside(&self, rows: &[Row<'_>], first: Option<usize>, titles: &[String; 2], answers: &mut Answers) {
+        let side = (self.width - MARK) / 2;
+        let bold = self.style(BOLD);
+        let titles = titles.each_ref().map(|title| wrap(title, side - 3));
+        for number in 0..titles[0].len().max(titles[1].len()) {
+            let [a, b] = titles.each_ref().map(|lines| lines.get(number).map_or("", |line| line));
+            let [name_a, name_b] = if number == 0 { ["A  ", "B  "] } else { ["   ", "   "] };
+            let pad = side - 3 - a.chars().count();
+            let line = format!("{bold}{name_a}{a}{bold:#}{:pad$}{:MARK$}{bold}{name_b}{b}{bold:#}", "", "");
+            let _ = writeln!(answers, "{}", line.trim_end());
+        }
+        for (number, row) in rows.iter().enumerate() {
+            let mark = row.mark(first == Some(number), first.is_some());
+            let cells = row.0.map(|item| item.map_or(Vec::new(), |item| self.cell(item, side)));
+            for line in 0..cells[0].len().max(cells[1].len()) {
+                let [a, b] = cells.each_ref().map(|cell| cell.get(line));
+                let pad = side - a.map_or(0, |a| a.columns);
+                let [a, b] = [a, b].map(|line| line.map_or("", |line| &line.text));
+                let style = self.style(if mark == FIRST_MARK { FIRST } else { FAINT });
+                let mark = if line == 0 { mark } else { " " };
+                let line = format!("{a}{:pad$} {style}{mark}{style:#} {b}", "");
+                let _ = writeln!(answers, "{}", line.trim_end());
+            }
+        }
+    }
+
+    /// Draws rows that are equal once, and of others the row of the first CRI above that of the second.
+    fn draw_stacked(&self, rows: &[Row<'_>], first: Option<usize>, titles: &[String; 2], answers: &mut Answers) {
+        let bold = self.style(BOLD);
+        for (name, title) in ["A", "B"].into_iter().zip(titles) {
+            let _ = writeln!(answers, "{bold}{name}    {title}{bold:#}");
+        }
+        for (number, row) in rows.iter().enumerate() {
+            let mark = row.mark(first == Some(number), first.is_some());
+            let style = self.style(if mark == FIRST_MARK { FIRST } else { FAINT });
+            let sides = match mark {
+                " " => vec![(" ", row.0[0])],
+                _ => vec![("A", row.0[0]), ("B", row.0[1])],
+            };
+            for (name, item) in sides.into_iter().filter_map(|(name, item)| Some((name, item?))) {
+                for (at, line) in self.cell(item, self.width.saturating_sub(4)).iter().enumerate() {
+                    let (name, mark) = if at == 0 { (name, mark) } else { (" ", " ") };
+                    let _ = writeln!(answers, "{style}{name} {mark}{style:#} {}", line.text.trim_end());
+                }
+            }
+        }
+    }
+
+    /// The lines of an item, in at most `width` columns.
+    fn cell(&self, item: &Item<'_>, width: usize) -> Vec<Line> {
+        let color = item.component.map_or(AnsiColor::BrightBlack, color);
+        let (accent, faint) = (self.style(Style::new().fg_color(Some(Color::Ansi(color)))), self.style(FAINT));
+        let brackets = brackets(item, true, true);
+        let room = width.saturating_sub(BEFORE_MEANING + brackets.chars().count()).max(8);
+        let meaning = wrap(&item.description().to_string(), room);
+        let bytes = [item.head, item.body].concat();
+        let bytes: Vec<String> = bytes.chunks(BYTES).map(in_hex).collect();
+        (0..bytes.len().max(meaning.len()))
+            .map(|number| {
+                let offset = if number == 0 { item.offset.to_string() } else { String::new() };
+                let bytes = bytes.get(number).map_or("", |bytes| bytes);
+                let text = meaning.get(number).map_or("", |text| text);
+                let brackets = if number == 0 { brackets.clone() } else { " ".repeat(brackets.chars().count()) };
+                let columns = BEFORE_MEANING + brackets.chars().count() + text.chars().count();
+                let text = format!(
+                    "{faint}{offset:>5}{faint:#}  {accent}{bytes:<width$}{accent:#} {accent}{brackets}{text}{accent:#}",
+                    width = 2 * BYTES
+                );
+                Line { text, columns }
+            })
+            .collect()
+    }
+
+    /// The first difference in words.
+    fn words(&self, difference: Option<Difference>, rows: &[Row<'_>]) -> String {
+        let both = [self.a, self.b].map(|cri| cri.as_cri_ref());
+        if let Some(difference) = difference {
+            let [a, b] = [0, 1].map(|side| {
+                let value = value(&both[side].sections(), difference, self.options.schemes);
+                match Row::offset(rows, difference, side) {
+                    Some(offset) if value != NONE => format!("{value} at byte {offset}"),
+                    _ => value,
+                }
+            });
+            return format!("differ in {difference}: A has {a}, B has {b}");
+        }
+        let [a, b] = both.map(CriRef::as_bytes);
+        match iter::zip(a, b).position(|(a, b)| a != b) {
+            None if a.len() == b.len() => "equal in every byte".to_owned(),
+            at => {
+                let at = at.unwrap_or(a.len().min(b.len()));
+                format!("equal in meaning, different in bytes from byte {at} on")
+            }
+        }
+    }
+}
+
+/// A line of a cell, and its columns without colours.
+struct Line {
+    text: String,
+    columns: usize,
+}
+
+/// The mark of the first difference.
+const FIRST_MARK: &str = "≠";
+
+/// An item of the first CRI and that of the second that stands in its place.
+#[derive(Clone, Copy)]
+struct Row<'r>([Option<&'r Item<'r>>; 2]);
+
+impl<'r> Row<'r> {
+    /// Aligns the items by their components, which are in the same order in all CRIs.
+    fn align(a: &'r [Item<'r>], b: &'r [Item<'r>]) -> Vec<Self> {
+        const ORDER: [Component; 11] = [
+            Component::Cri,
+            Component::Scheme,
+            Component::Discard,
+            Component::Authority,
+            Component::Userinfo,
+            Component::Host,
+            Component::ZoneId,
+            Component::Port,
+            Component::Path,
+            Component::Query,
+            Component::Fragment,
+        ];
+        let mut rows = Vec::new();
+        for component in ORDER {
+            let [mut a, mut b] = [a, b].map(|items| items.iter().filter(|item| item.component == Some(component)));
+            rows.extend(iter::from_fn(|| {
+                let row = [a.next(), b.next()];
+                row.iter().any(Option::is_some).then_some(Row(row))
+            }));
+        }
+        rows
+    }
+
+    fn component(&self) -> Option<Component> {
+        self.0[0].or(self.0[1]).and_then(|item| item.component)
+    }
+
+    /// Whether both items have one meaning. The number of items in an array shows in the rows of these items.
+    fn is_same(&self) -> bool {
+        let [Some(a), Some(b)] = self.0 else { return false };
+        a.meaning == b.meaning && a.body == b.body && (a.opens && b.opens || a.kind == b.kind)
+    }
+
+    /// The mark of the row, which is `first` or not, of CRIs that differ or not.
+    fn mark(&self, is_first: bool, differ: bool) -> &'static str {
+        match self.0 {
+            _ if is_first => FIRST_MARK,
+            [Some(a), Some(b)] if a.head == b.head && self.is_same() => " ",
+            _ if differ && !self.is_same() => ":",
+            _ => "~",
+        }
+    }
+
+    /// The row of a difference.
+    fn find(rows: &[Self], difference: Difference) -> Option<usize> {
+        let is_part = |row: &Self| row.component() == Some(difference.component());
+        let offsets = [0, 1].map(|side| Self::offset(rows, difference, side));
+        let is_at = |row: &Self| {
+            let here = iter::zip(row.0, offsets);
+            here.into_iter().any(|(item, offset)| offset.is_some() && item.map(|item| item.offset) == offset)
+        };
+        let start = rows.iter().position(is_at)?;
+        // Pieces of one item follow it.
+        let later = rows.iter().enumerate().skip(start);
+        later.into_iter().find(|(_, row)| is_part(row) && !row.is_same()).map(|(at, _)| at).or(Some(start))
+    }
+
+    /// The offset of the item of a difference on one side.
+    fn offset(rows: &[Self], difference: Difference, side: usize) -> Option<usize> {
+        let items = rows.iter().filter_map(|row| row.0[side]);
+        let mut items = items.filter(|item| item.component == Some(difference.component()));
+        let item = match difference.item() {
+            // Segments and parameters are the items of their section, which is an item of the CRI.
+            Some(index) => items.filter(|item| item.depth == 2).nth(index),
+            None if difference.component() == Component::Userinfo => items.nth(1),
+            None => items.next(),
+        };
+        item.map(|item| item.offset)
+    }
+}
+
+/// The text in lines of at most `width` characters. Text without characters is one line.
+fn wrap(text: &str, width: usize) -> Vec<String> {
+    let characters: Vec<char> = text.chars().collect();
+    let lines: Vec<String> = characters.chunks(width.max(1)).map(|line| line.iter().collect()).collect();
+    if lines.is_empty() { vec![String::new()] } else { lines }
+}
+
+#[cfg(test)]
+mod tests {
+    use anstream::adapter::strip_str;
+    use cri_core::{CriRefBuf, Revision};
+    use cri_uri::Options;
+
+    use super::Diff;
+    use crate::answers::Answers;
+
+    fn drawn(a: &[u8], b: &[u8], width: usize, styled: bool) -> String {
+        let [a, b] = [a, b].map(|bytes| CriRefBuf::decode(bytes.to_vec()).expect("a CRI"));
+        let mut answers = Answers::default();
+        Diff { a: &a, b: &b, options: Options::new(Revision::Draft16), styled, width }.draw(&mut answers);
+        String::from_utf8(answers.output).expect("UTF-8")
+    }
+
+    fn words(a: &[u8], b: &[u8]) -> String {
+        let drawn = drawn(a, b, 100, false);
+        drawn.lines().last().expect("words").to_owned()
+    }
+
+    #[test]
+    fn the_first_difference_is_said_in_words() {
+        // [-1, ["h"], ["a", "b"]]
+        let cri = b"\x83\x20\x81\x61h\x82\x61a\x61b";
+        let cases: [(&[u8], &str); 7] = [
+            (
+                b"\x83\x20\x81\x61h\x82\x61a\x61c",
+                "differ in path, segment 2: A has \"b\" at byte 8, B has \"c\" at byte 8",
+            ),
+            (b"\x83\x20\x81\x61h\x81\x61a", "differ in path, segment 2: A has \"b\" at byte 8, B has none"),
+            (
+                b"\x83\x21\x81\x61h\x82\x61a\x61b",
+                "differ in scheme: A has -1 (coap) at byte 1, B has -2 (coaps) at byte 1",
+            ),
+            (b"\x83\x20\xf6\x82\x61a\x61b", "differ in authority: A has [\"h\"] at byte 2, B has null at byte 2"),
+            (b"\x83\x20\x82\x61h\x07\x82\x61a\x61b", "differ in port: A has none, B has 7 at byte 5"),
+            (b"\x83\x20\x83\xf4\x61u\x61h\x82\x61a\x61b", "differ in userinfo: A has none, B has \"u\" at byte 4"),
+            (b"\x82\x01\x82\x61a\x61b", "differ in scheme: A has -1 (coap) at byte 1, B has none"),
+        ];
+        for (other, expected) in cases {
+            assert_eq!(words(cri, other), expected);
+        }
+    }
+
+    #[test]
+    fn equality_of_bytes_and_of_meaning_are_told_apart() {
+        let cri = b"\x82\x20\x81\x61h";
+        assert_eq!(words(cri, cri), "equal in every byte");
+        assert_eq!(words(cri, b"\x82\x38\x00\x81\x61h"), "equal in meaning, different in bytes from byte 1 on");
+        assert_eq!(words(cri, b"\x83\x20\x81\x61h\x80"), "equal in meaning, different in bytes from byte 0 on");
+        // The long head is the only mark.
+        let drawn = drawn(cri, b"\x82\x38\x00\x81\x61h", 100, false);
+        assert_eq!(drawn.matches('~').count(), 1, "{drawn}");
+    }
+
+    #[test]
+    fn one_row_is_marked_as_the_first() {
+        let cri = b"\x84\x20\x81\x61h\x82\x61a\x82\x61b\x41:\x81\x61q";
+        let other = b"\x84\x20\x81\x61h\x82\x61a\x82\x61c\x41:\x81\x61r";
+        for (width, styled) in [(60, false), (60, true), (100, false), (160, true)] {
+            let drawn = strip_str(&drawn(cri, other, width, styled)).to_string();
+            let marked: Vec<&str> = drawn.lines().filter(|line| line.contains('≠')).collect();
+            assert_eq!(marked.len(), if width < 100 { 2 } else { 1 }, "{drawn}");
+            assert!(marked[0].contains("text \"b\"") && marked[marked.len() - 1].contains("text \"c\""), "{drawn}");
+            let rows = drawn.lines().filter(|line| !line.starts_with("differ"));
+            assert!(rows.into_iter().all(|line| line.chars().count() <= width), "{drawn}");
+        }
+    }
+}
