@@ -1,7 +1,7 @@
 //! Resolution of a reference against a base.
 
-use cri_core::{Component, Cri as FullCri, CriBuf, CriRef, CriRefBuf, Scheme};
-use cri_uri::Options;
+use cri_core::{Component, Cri as FullCri, CriBuf, CriRefBuf};
+use cri_uri::{Options, elide_default_port};
 
 use crate::fault::Fault;
 use crate::read::Read;
@@ -34,25 +34,8 @@ pub(crate) fn target(
 ) -> Result<CriBuf<Vec<u8>>, Fault> {
     let read = read.as_ref().map_err(Fault::clone)?;
     let reference = read.cri()?;
-    let elided = if form.is_text() { without_default_port(base, reference, options) } else { None };
+    let elided = if form.is_text() { elide_default_port(base, reference, options, Vec::new()) } else { None };
     let reference = elided.as_ref().map_or(reference, CriRefBuf::as_cri_ref);
     let resolved = base.without_fragment().resolve(reference)?;
     Ok(resolved.encode_to(options.revision, Vec::new())?)
-}
-
-/// The reference without its port, if the port is the default port of the base's scheme (C7).
-///
-/// A network-path reference has the scheme of its base. Resolution copies the authority as it is (5.3 step 5), so a
-/// default port is elided where the CRI is created from text (section 3).
-fn without_default_port(base: FullCri<'_>, reference: CriRef<'_>, options: Options) -> Option<CriRefBuf<Vec<u8>>> {
-    let sections = reference.sections();
-    let port = sections.port().filter(|_| !sections.is_full())?;
-    let scheme = match base.scheme() {
-        Scheme::Number(number) => options.schemes.by_number(number),
-        Scheme::Name(name) => options.schemes.by_name(name),
-    };
-    if scheme?.default_port != Some(port) {
-        return None;
-    }
-    sections.change(Component::Port, options.revision, Vec::new(), |authority| authority).finish().ok()
 }

@@ -35,6 +35,7 @@ mod uri_cri;
 #[cfg(feature = "url")]
 pub mod url;
 
+pub use convert::default_port::elide_default_port;
 pub use convert::error::{ToCriError, ToCriErrorKind, ToUriError, ToUriErrorKind};
 #[cfg(feature = "nfc")]
 pub use convert::nfc;

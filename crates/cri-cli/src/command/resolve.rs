@@ -1,7 +1,7 @@
 //! `resolve`: references against one base.
 
-use cri_core::{Component, Cri, CriRef, CriRefBuf, Scheme};
-use cri_uri::Options;
+use cri_core::CriRefBuf;
+use cri_uri::elide_default_port;
 
 use crate::answers::{Answers, Sink};
 use crate::args::subcommand;
@@ -51,28 +51,11 @@ impl Hold for Resolve {
         let reference = from.read(given, options, &mut self.read)?;
         let reference = reference.as_cri_ref();
         let base = base.as_cri();
-        let elided = if from.is_text() { without_default_port(base, reference, options) } else { None };
+        let elided = if from.is_text() { elide_default_port(base, reference, options, Vec::new()) } else { None };
         let reference = elided.as_ref().map_or(reference, CriRefBuf::as_cri_ref);
         let resolved =
             if self.keep_fragment { base.resolve(reference) } else { base.without_fragment().resolve(reference) };
         let resolved = resolved.map_err(|error| from.place(given, options, error.into()))?;
         self.writer.write(operand, || resolved.sections(), None, answers)
     }
-}
-
-/// The reference without its port, if the port is the default port of the base's scheme (C7).
-///
-/// A network-path reference has the scheme of its base. Resolution copies the authority as it is (5.3 step 5), so a
-/// default port is elided where the CRI is created from text (section 3).
-fn without_default_port(base: Cri<'_>, reference: CriRef<'_>, options: Options) -> Option<CriRefBuf<Vec<u8>>> {
-    let sections = reference.sections();
-    let port = sections.port().filter(|_| !sections.is_full())?;
-    let scheme = match base.scheme() {
-        Scheme::Number(number) => options.schemes.by_number(number),
-        Scheme::Name(name) => options.schemes.by_name(name),
-    };
-    if scheme?.default_port != Some(port) {
-        return None;
-    }
-    sections.change(Component::Port, options.revision, Vec::new(), |authority| authority).finish().ok()
 }

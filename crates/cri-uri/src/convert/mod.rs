@@ -1,5 +1,6 @@
 //! Conversion between URIs and CRIs (sections 6 and 7 of the draft).
 
+pub(crate) mod default_port;
 pub(crate) mod error;
 pub(crate) mod field;
 #[cfg(feature = "nfc")]

@@ -1,0 +1,46 @@
+//! The default port in a network-path reference.
+
+use cri_core::{Buffer, Component, Cri, CriRef, CriRefBuf, Scheme};
+
+use crate::convert::options::Options;
+
+/// Leaves out the port of a reference that was made from text, if it is the default port of the base's scheme (C7).
+/// Returns `None` where there is nothing to leave out, or the buffer is full.
+///
+/// A network-path reference such as `//h:5683` has the scheme of its base, so `to_cri` cannot know its default port.
+/// Resolution copies the authority as it is (section 5.3 step 5). Call this function before, so that the target has no
+/// default port, as section 3 demands of CRIs that are made from URIs.
+///
+/// ```
+/// use cri_core::ArrayBuffer;
+/// use cri_uri::{Options, elide_default_port, to_cri};
+///
+/// let options = Options::default();
+/// let base = to_cri("coap://h/", options, ArrayBuffer::<16>::new())?.into_full().expect("a scheme");
+/// let elided = |reference| {
+///     let reference = to_cri(reference, options, ArrayBuffer::<16>::new()).expect("a CRI");
+///     elide_default_port(base.as_cri(), reference.as_cri_ref(), options, ArrayBuffer::<16>::new())
+/// };
+/// assert_eq!(format!("{:?}", elided("//x:5683/a").expect("a default port")), r#"[null, ["x"], ["a"]]"#);
+/// assert!(elided("//x:5684/a").is_none());
+/// assert!(elided("coap+tcp://x:5683/a").is_none()); // has a scheme of its own
+/// # Ok::<(), cri_uri::ToCriError>(())
+/// ```
+#[must_use]
+pub fn elide_default_port<B: Buffer>(
+    base: Cri<'_>,
+    reference: CriRef<'_>,
+    options: Options,
+    buffer: B,
+) -> Option<CriRefBuf<B>> {
+    let sections = reference.sections();
+    let port = sections.port().filter(|_| !sections.is_full())?;
+    let scheme = match base.scheme() {
+        Scheme::Number(number) => options.schemes.by_number(number),
+        Scheme::Name(name) => options.schemes.by_name(name),
+    };
+    if scheme?.default_port != Some(port) {
+        return None;
+    }
+    sections.change(Component::Port, options.revision, buffer, |authority| authority).finish().ok()
+}
