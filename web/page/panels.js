@@ -8,15 +8,16 @@ import { count, faultLine, marked } from "./field.js";
 export function panels(answer, shown) {
   const { text, base, outcome, check, target, requests } = answer;
   const hasCri = ({ value }) => value.cri !== null;
+  const hasTarget = base && target.some(({ value }) => value !== null);
   return [
-    base && target.some(({ value }) => value !== null) ? panel("Target", target, (value) => targetView(value, shown)) : null,
+    hasTarget ? panel("Target", target, (value) => targetView(value, shown)) : null,
     outcome.some(hasCri) ? panel("CRI", outcome, (value) => criView(value, text, shown)) : null,
     outcome.some(({ value }) => value.bytes !== null)
       ? panel("Bytes", onlyBytes(outcome), (value) => (value ? bytesView(value, shown) : none("No bytes.")))
       : null,
     check.some(({ value }) => value.Ok) ? panel("Check", check, (value) => checkView(value, shown)) : null,
     requests.some(({ value }) => value !== null)
-      ? panel(base ? "CoAP options for the target" : "CoAP options", requests, (value) => requestsView(value, shown))
+      ? panel(hasTarget ? "CoAP options for the target" : "CoAP options", requests, (value) => requestsView(value, shown))
       : null,
   ].filter((panel) => panel !== null);
 }
@@ -57,7 +58,7 @@ function criView({ cri, fault }, text, shown) {
     entry("Notation", coloured(cri.notation, shown), textOf(cri.notation)),
     entry("Hex", element("code", {}, shown.text(cri.hex)), cri.hex),
     entry("URI", uriView(cri.uri, shown), cri.uri.Ok && textOf(cri.uri.Ok)),
-    from ? entry("Size", sizeView(len, from)) : null,
+    from ? entry("Size", sizeView(len, from, isText ? text.form.toUpperCase() : "URI")) : null,
     cri.is_given ? null : entry("Note", none("The revision writes other bytes than those below, which were given.")),
   );
 }
@@ -67,13 +68,13 @@ function uriView(uri, shown) {
   return uri.Ok.length > 0 ? coloured(uri.Ok, shown) : none("empty: the base itself");
 }
 
-function sizeView(cri, uri) {
+function sizeView(cri, uri, form) {
   const bar = (len, name) => {
     const bar = element("span", { className: "bar" });
     bar.style.inlineSize = `${(100 * len) / Math.max(cri, uri)}%`;
     return element("div", { className: "size" }, element("span", {}, `${name} ${count(len, "byte")}`), bar);
   };
-  return element("div", {}, bar(uri, "URI"), bar(cri, "CRI"));
+  return element("div", {}, bar(uri, form), bar(cri, "CRI"));
 }
 
 function targetView(target, shown) {

@@ -120,6 +120,13 @@ test("a mark lies under its character in a text of several lines", () =>
       });
       assert.ok(Math.abs(mark.x - place.x) < 1 && Math.abs(mark.y - place.y) < 1, JSON.stringify({ mark, place }));
       assert.ok(!place.scrolls, "the field has the height of its text");
+      // A long text scrolls with its marks, and the end stays in view while it is typed.
+      await textField(page).fill(`coap://example.com/${"segment/".repeat(200)}<`);
+      await textField(page).press("End");
+      await page.keyboard.type("x");
+      const wrapper = await page.locator(".field").first().boundingBox();
+      const end = await page.locator(".mirror mark").boundingBox();
+      assert.ok(wrapper.height < 300 && wrapper.y < end.y && end.y < wrapper.y + wrapper.height, JSON.stringify({ wrapper, end }));
     },
     { width: 360 },
   ));
@@ -145,6 +152,9 @@ test("a reference is resolved against the base", () =>
     await baseField(page).fill("coap://h/a b");
     assert.match(await page.locator("#base-faults").innerText(), /cannot stand in a path/);
     assert.equal(await panel(page, "Target").count(), 0);
+    assert.equal(await panel(page, /^CoAP options/).count(), 0, "a relative reference has no request");
+    await textField(page).fill("coap://h/a");
+    await panel(page, "CoAP options").waitFor();
   }));
 
 test("revisions stand side by side where they differ", () =>
