@@ -96,6 +96,9 @@ fn the_uri_stands_above_its_bytes() {
     let text = svg(&picture);
     assert_eq!(texts(&parse(&text), &["uri"]), uri);
     assert_eq!(texts(&parse(&text), &["label"]), "schemehostportpathquery");
+    let long = format!("https://sensor.example/{}?unit=c#{}", "temp/".repeat(40), "f".repeat(70));
+    let long_picture = Picture::new(b"\x80", Table::DRAFT_16).with_uri(UriRef::parse(&long).expect("a URI"));
+    assert_eq!(texts(&parse(&svg(&long_picture)), &["uri"]), long);
     let text = html(&picture);
     let heading: Vec<_> = parse(&text)
         .descendants()

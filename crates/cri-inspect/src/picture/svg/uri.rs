@@ -29,10 +29,14 @@ pub(super) fn draw(uri: UriRef<'_>, canvas: &mut Canvas<'_, impl Write>) -> fmt:
         return canvas.text("small", MARGIN, "The URI reference is empty.");
     }
     let mut line = Line { number: 0, column: 0, is_labelled: false };
-    for (section, text) in uri_parts(uri) {
+    let mut parts = uri_parts(uri).peekable();
+    while let Some((section, text)) = parts.next() {
         let columns = text.chars().count();
+        // A delimiter stands in the line of the part after it.
+        let after = parts.peek().filter(|_| section == Section::Structure);
+        let both = columns.saturating_add(after.map_or(0, |(_, after)| after.chars().count()));
         // A part that fits in one line is not divided.
-        if columns > line.room() && columns <= COLUMNS {
+        if [columns, both].into_iter().any(|columns| columns > line.room() && columns <= COLUMNS) {
             line.feed(canvas);
         }
         let mut rest = text;
