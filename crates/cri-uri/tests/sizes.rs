@@ -34,15 +34,16 @@ fn array<T: AsRef<[u8]>>(items: &[T]) -> Vec<u8> {
     array
 }
 
-/// Asserts that the URI and the CRI convert to each other. The URI converts with and without separate parsing, and also
-/// by the general path alone, which runs if a feature is off.
+/// Asserts that the URI and the CRI convert to each other. The URI converts with and without separate parsing. A part of
+/// the URIs also converts by the general path alone, which runs if a feature is off.
 fn assert_converts(uri: &str, cri: &[u8], context: &str) {
     let options = Options::new(Revision::Draft16);
     let general = options.with_features(Features::ALL.without(Feature::Userinfo));
     // URIs of successive lengths get buffers with different room.
     let room = [0, 256, cri.len() + 512][uri.len() % 3];
     // Long URIs take the general path anyway.
-    for options in [options, general].into_iter().take(if uri.len() < MANY { 2 } else { 1 }) {
+    let is_general = uri.len() < MANY && uri.len().is_multiple_of(4);
+    for options in [options, general].into_iter().take(if is_general { 2 } else { 1 }) {
         let at_once = to_cri(uri, options, Vec::with_capacity(room)).map(CriRefBuf::into_buffer);
         assert!(at_once.as_deref() == Ok(cri), "{context}: {} bytes", uri.len());
         let parsed = UriRef::parse(uri).expect("a URI").to_cri(options, Vec::with_capacity(room));

@@ -340,8 +340,9 @@ pub(crate) mod tests {
         let corpus = cri_testvectors::Corpus::load().unwrap();
         let converted = corpus.convert.iter().filter_map(|vector| vector.uri.as_ref());
         let mut written = 0;
-        // Each changed text has the default options, and one of the others in turn.
-        let mut others = all_options().split_off(1).into_iter().cycle();
+        // Every second changed text has the default options, and each of the rest one of the others in turn.
+        let others = all_options().split_off(1);
+        let mut options = others.iter().flat_map(|other| [Options::default(), *other]).cycle();
         for text in converted.chain(corpus.parse.iter().map(|vector| &vector.uri)) {
             for options in all_options() {
                 written += usize::from(agrees(text, options));
@@ -351,8 +352,7 @@ pub(crate) mod tests {
                 let after_one = after.char_indices().nth(1).map_or("", |(next, _)| &after[next..]);
                 for more in BITS.split(' ') {
                     for text in [[before, more, after].concat(), [before, more, after_one].concat()] {
-                        agrees(&text, Options::default());
-                        agrees(&text, others.next().unwrap());
+                        agrees(&text, options.next().unwrap());
                     }
                 }
             }
@@ -410,10 +410,11 @@ pub(crate) mod tests {
         let segments = ["", ".", "..", "a", "%2E", ".b", "..c"];
         let mut paths = vec![String::new()];
         let mut taken = 0;
-        for _ in 0..5 {
+        for depth in 1..=5 {
             paths = paths.iter().flat_map(|path| segments.map(|segment| format!("{path}/{segment}"))).collect();
             for path in &paths {
-                for front in ["coap://h", "coap:", "coap:x", "//h", "", "x", "..", "."] {
+                let fronts = ["coap://h", "", "..", "coap:", "coap:x", "//h", "x", "."];
+                for front in &fronts[..if depth < 5 { fronts.len() } else { 3 }] {
                     taken += usize::from(agrees(&format!("{front}{path}"), Options::default()));
                 }
                 taken += usize::from(agrees(path.trim_start_matches('/'), Options::default()));
