@@ -32,13 +32,14 @@ pub(crate) fn failure(failure: &Failure, operand: &Echo<'_>, place: Place) -> St
     labelled("error", ERROR, failure, operand, place)
 }
 
-/// A report of a finding in an operand that did not fail.
-pub(crate) fn finding(severity: Severity, finding: &Failure, operand: &Echo<'_>, place: Place) -> String {
+/// A report of a finding in an operand that did not fail, with a line on why it matters.
+pub(crate) fn finding(severity: Severity, finding: &Failure, reason: &str, operand: &Echo<'_>, place: Place) -> String {
     let style = match severity {
         Severity::Violation => ERROR,
         Severity::Warning => WARNING,
     };
-    labelled(severity.name(), style, finding, operand, place)
+    let report = labelled(severity.name(), style, finding, operand, place);
+    format!("{report}  {MARGIN}={MARGIN:#} {reason}\n")
 }
 
 fn labelled(label: &str, style: Style, failure: &Failure, operand: &Echo<'_>, place: Place) -> String {

@@ -50,8 +50,8 @@ pub enum Doubt {
 /// | is the hex digits of one whole CBOR array of definite length | [`Hex`](Form::Hex) |
 /// | everything else | [`Uri`](Form::Uri) |
 ///
-/// The text need not be valid in the form: a reader of that form names what is wrong. A text that begins with anything
-/// but a blank, a digit or one of the characters above is recognized without a look at the rest.
+/// The text need not be valid in the form: a reader of that form names what is wrong. Most URIs are recognized by their first
+/// two characters.
 ///
 /// ```
 /// use cri_edn::{Doubt, Form, recognize};
@@ -69,11 +69,11 @@ pub enum Doubt {
 #[inline]
 pub fn recognize(text: impl AsRef<[u8]>) -> Recognized {
     let text = text.as_ref();
-    match text {
-        [b'[' | b'{' | b'0' | b'8' | b'9' | b'd' | b'D' | b' ' | b'\t' | b'\r' | b'\n', ..] => by_all(text),
-        [b'c', b'r', b'i', b'\'', ..] => certain(Form::Notation),
-        _ => certain(Form::Uri),
+    // The first characters of most URIs, which begin no other form.
+    if matches!(text, [b'a' | b'b' | b'e'..=b'z' | b'.' | b'/', ..] | [b'c', b'a'..=b'q', ..]) {
+        return certain(Form::Uri);
     }
+    by_all(text)
 }
 
 fn by_all(text: &[u8]) -> Recognized {

@@ -6,8 +6,9 @@ use cri_core::{Buffer, Component, Cri, CriBuf, CriRefBuf};
 use cri_uri::Options;
 
 use crate::answers::{Answers, Sink};
-use crate::command::forms::Forms;
+use crate::command::forms::{Forms, has_registered_scheme};
 use crate::command::operands::{Stop, answer, bytes, fail};
+use crate::doubt;
 use crate::echo::Echo;
 use crate::failure::Failure;
 use crate::format::Format;
@@ -116,12 +117,15 @@ enum State {
 }
 
 impl<H: Hold> Against<H> {
-    fn read_first(&self, operand: Operand<'_>, from: Format) -> Result<First, Failure> {
+    fn read_first(&mut self, operand: Operand<'_>, from: Format, answers: &mut Answers) -> Result<First, Failure> {
         let options = self.reading.options;
         let mut read = Vec::new();
         from.read(bytes(operand)?, options, &mut read)?;
         // The operand was read as a CRI reference, so it can only lack a scheme.
         let cri = CriBuf::decode(read).map_err(|_| not_full(H::NOT_FULL))?;
+        if from.is_text() && !has_registered_scheme(cri.as_cri().into()) {
+            doubt::about_uri(&mut self.reading.forms.notes, operand, options.schemes, answers);
+        }
         let echo = String::from_utf8_lossy(&Echo::new(operand, from).masked()).into_owned();
         Ok(First { cri, from, echo })
     }
@@ -136,7 +140,7 @@ impl<H: Hold> Answer for Against<H> {
         let result = match &self.state {
             State::Wrong => return,
             State::Known(first) => self.hold.hold(first, operand, from, answers),
-            State::Expected => match self.read_first(operand, from) {
+            State::Expected => match self.read_first(operand, from, answers) {
                 Ok(first) => {
                     self.state = State::Known(first);
                     return;

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use anstream::adapter::strip_str;
-use cri_uri::check::{self, Severity};
+use cri_uri::check::{self, Finding, Severity};
 use cri_uri::{IriRef, Options, ToUri, UriRef};
 use serde::{Serialize, Serializer};
 
@@ -55,6 +55,8 @@ struct Found {
     severity: Severity,
     #[serde(flatten)]
     what: Failure,
+    /// Why it matters.
+    reason: &'static str,
 }
 
 fn name<S: Serializer>(severity: &Severity, serializer: S) -> Result<S::Ok, S::Error> {
@@ -77,13 +79,18 @@ impl Check {
     fn check(&mut self, operand: Operand<'_>, from: Format, answers: &mut Answers) -> Result<(), Failure> {
         let text = self.uri(bytes(operand)?, from)?;
         let uri = UriRef::parse(&text)?;
-        if from.is_text() {
+        let is_registered = |scheme: &str| self.options.schemes.by_name(scheme.to_ascii_lowercase()).is_some();
+        if from.is_text() && !uri.scheme().is_some_and(is_registered) {
             doubt::about_uri(&mut self.forms.notes, operand, self.options.schemes, answers);
         }
         let findings =
             check::findings(uri, self.options.schemes).chain(check::nfc_findings(uri)).chain(check::idna_findings(uri));
-        let findings = findings.map(|finding| Found { severity: finding.severity(), what: finding.into() });
-        let findings: Vec<Found> = findings.collect();
+        let found = |finding: Finding| Found {
+            severity: finding.severity(),
+            reason: finding.kind().reason(),
+            what: finding.into(),
+        };
+        let findings: Vec<Found> = findings.map(found).collect();
         if findings.iter().any(|finding| finding.severity == Severity::Violation) {
             answers.fail();
         }
@@ -95,8 +102,8 @@ impl Check {
             return Ok(());
         }
         let echo = Echo::new(shown, Format::Uri);
-        for Found { severity, what } in findings {
-            let report = report::finding(severity, &what, &echo, operand.place);
+        for Found { severity, what, reason } in findings {
+            let report = report::finding(severity, &what, reason, &echo, operand.place);
             let report = if self.styled { report } else { strip_str(&report).to_string() };
             answers.output.extend_from_slice(report.as_bytes());
         }

@@ -12,12 +12,14 @@ use serde::Serialize;
 use crate::answers::{Answers, Sink};
 use crate::args::subcommand;
 use crate::command::against::{self, First, Hold, Reading, full};
-use crate::command::forms::Forms;
+use crate::command::forms::{Forms, has_registered_scheme};
 use crate::command::operands::{Stop, bytes};
+use crate::doubt;
 use crate::echo::Echo;
 use crate::failure::Failure;
 use crate::format::Format;
 use crate::input::operand::Operand;
+use crate::notes::Notes;
 use crate::object::{Input, write_line};
 
 /// `cri compare`: each operand with the first.
@@ -26,8 +28,15 @@ pub(super) fn compare(args: subcommand::Compare, sink: &mut Sink) -> Result<(), 
     let options = conversion.options();
     let operands = first.into_iter().chain(operands).collect();
     let reading = Reading { forms: Forms::or_uri(from), options, json: Some(json) };
-    let command =
-        Compare { options, json, ignore_fragment, equivalent, read: Vec::new(), canonical: <[_; 2]>::default() };
+    let command = Compare {
+        options,
+        json,
+        ignore_fragment,
+        equivalent,
+        notes: Notes::default(),
+        read: Vec::new(),
+        canonical: <[_; 2]>::default(),
+    };
     against::run(None, operands, conversion.common.threads, reading, command, sink)
 }
 
@@ -37,6 +46,7 @@ struct Compare {
     json: bool,
     ignore_fragment: bool,
     equivalent: Option<Equivalence>,
+    notes: Notes,
     /// A buffer for the CRI that is read.
     read: Vec<u8>,
     /// Buffers for the canonical forms of both.
@@ -66,6 +76,9 @@ impl Hold for Compare {
     ) -> Result<(), Failure> {
         let Self { options, json, .. } = *self;
         let second = full(from.read(bytes(operand)?, options, &mut self.read)?, Self::NOT_FULL)?;
+        if from.is_text() && !has_registered_scheme(second.as_cri().into()) {
+            doubt::about_uri(&mut self.notes, operand, options.schemes, answers);
+        }
         let both = [first.as_cri(), second.as_cri()].map(|cri| match self.ignore_fragment {
             true => cri.sections().without_fragment(),
             false => cri.sections(),

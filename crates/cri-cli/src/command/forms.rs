@@ -1,7 +1,7 @@
 //! The format of each operand: what `--from` says, or what the operand is recognized as.
 
 use cri_core::CriRef;
-use cri_edn::{Doubt, Form, recognize};
+use cri_edn::{Doubt, Form, Recognized, recognize};
 
 use crate::answers::Answers;
 use crate::doubt;
@@ -36,35 +36,59 @@ impl Forms {
     }
 
     /// The format of an operand. Where a person could doubt it, a note among the answers says what it is.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn choose(&mut self, operand: Operand<'_>, answers: &mut Answers) -> Format {
-        let (format, found) = self.find(operand);
-        if let Some(found) = found.filter(|_| operand.bytes.is_ok()) {
-            let note = if found == Doubt::AlsoUri { Note::Hex } else { Note::Uri };
+        if let Some(given) = self.given {
+            return given;
+        }
+        let read = operand.read();
+        if self.otherwise == Format::Hex {
+            return or_hex(read);
+        }
+        let recognized = recognize(read);
+        // Most operands are plainly URIs.
+        if recognized.form == Form::Uri && recognized.doubt.is_none() {
+            return Format::Uri;
+        }
+        self.other(recognized, operand, answers)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn other(&mut self, recognized: Recognized, operand: Operand<'_>, answers: &mut Answers) -> Format {
+        match (recognized.form, recognized.doubt) {
+            (Form::Notation, _) => Format::Edn,
+            (Form::Json, _) => Format::Json,
+            (Form::Hex, None) => Format::Hex,
+            (_, None) => Format::Uri,
+            (_, Some(doubt)) => self.note(doubt, operand, answers),
+        }
+    }
+
+    fn note(&mut self, doubt: Doubt, operand: Operand<'_>, answers: &mut Answers) -> Format {
+        let (format, note) = match doubt {
+            Doubt::AlsoUri => (Format::Hex, Note::Hex),
+            _ => (Format::Uri, Note::Uri),
+        };
+        // No URI has a blank, so its error says the same as the note.
+        let fails = || operand.read().iter().any(u8::is_ascii_whitespace);
+        if operand.bytes.is_ok() && (note == Note::Hex || !fails()) {
             doubt::about_format(&mut self.notes, note, operand, format, answers);
         }
         format
     }
+}
 
-    #[inline]
-    fn find(&self, operand: Operand<'_>) -> (Format, Option<Doubt>) {
-        match (self.given, operand.read()) {
-            (Some(given), _) => (given, None),
-            // Digits are read once, by the reader, which says what is wrong with them.
-            (None, [b'0'..=b'9' | b'a'..=b'b' | b'd'..=b'f' | b'A'..=b'F', ..]) if self.otherwise == Format::Hex => {
-                (Format::Hex, None)
-            }
-            (None, read) => {
-                let recognized = recognize(read);
-                match recognized.form {
-                    Form::Notation => (Format::Edn, None),
-                    Form::Json => (Format::Json, None),
-                    Form::Hex if self.otherwise == Format::Uri => (Format::Hex, recognized.doubt),
-                    _ if self.otherwise == Format::Uri => (Format::Uri, recognized.doubt),
-                    _ => (Format::Hex, None),
-                }
-            }
-        }
+/// The format of an operand that is hex digits, unless it is unmistakably notation or JSON. Digits are read only once, by
+/// the reader, which says what is wrong with them.
+fn or_hex(read: &[u8]) -> Format {
+    match read {
+        [b'0'..=b'9' | b'a'..=b'b' | b'd'..=b'f' | b'A'..=b'F', ..] => Format::Hex,
+        _ => match recognize(read).form {
+            Form::Notation => Format::Edn,
+            Form::Json => Format::Json,
+            _ => Format::Hex,
+        },
     }
 }
 

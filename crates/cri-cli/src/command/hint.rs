@@ -1,5 +1,7 @@
 //! Hints for operands that failed: the format, option or command that would make them work.
 
+use std::net::Ipv6Addr;
+
 use cri_edn::{Doubt, Form, recognize};
 use cri_uri::IriRef;
 
@@ -20,6 +22,9 @@ pub(crate) fn advised(failure: Failure, operand: Operand<'_>, from: Format) -> F
         _ => {}
     }
     match str::from_utf8(bytes) {
+        Ok(text) if from == Format::Edn && is_address(text) => {
+            failure.advising_instead(&format!("for a host, write coap://{text}"))
+        }
         Ok(text) => match of_form(text, from) {
             Some(hint) => failure.advising(hint),
             None if from == Format::Uri && is_iri(text) && failure.kind == "unexpected-character" => {
@@ -55,6 +60,11 @@ fn of_form(text: &str, from: Format) -> Option<&'static str> {
         }
         _ => None,
     }
+}
+
+/// Whether a text is an IPv6 address in brackets.
+fn is_address(text: &str) -> bool {
+    text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).is_some_and(|text| text.parse::<Ipv6Addr>().is_ok())
 }
 
 /// Whether a text is an IRI reference, but no URI reference.

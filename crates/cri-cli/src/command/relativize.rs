@@ -6,12 +6,14 @@ use cri_uri::{Nfc, Options, ToUri, Uri, to_cri};
 use crate::answers::{Answers, Sink};
 use crate::args::subcommand;
 use crate::command::against::{self, First, Hold, Reading, full};
-use crate::command::forms::Forms;
+use crate::command::forms::{Forms, has_registered_scheme};
 use crate::command::operands::{Stop, bytes, refuse_terminal};
 use crate::command::writer::{Target, Writer, write_parsed};
+use crate::doubt;
 use crate::failure::Failure;
 use crate::format::Format;
 use crate::input::operand::Operand;
+use crate::notes::Notes;
 
 /// `cri relativize`: references from a base, which is `--base` or the first operand.
 pub(super) fn relativize(args: subcommand::Relativize, sink: &mut Sink) -> Result<(), Stop> {
@@ -27,6 +29,7 @@ pub(super) fn relativize(args: subcommand::Relativize, sink: &mut Sink) -> Resul
         writer,
         as_base: to.is_none(),
         keep_fragment: based.keep_fragment,
+        notes: Notes::default(),
         read: Vec::new(),
         made: Vec::new(),
     };
@@ -39,6 +42,7 @@ struct Relativize {
     /// Whether answers are in the format of the base.
     as_base: bool,
     keep_fragment: bool,
+    notes: Notes,
     /// A buffer for the target that is read.
     read: Vec<u8>,
     /// A buffer for the reference that is made.
@@ -56,6 +60,9 @@ impl Hold for Relativize {
         self.writer.from = from;
         let options = self.writer.options;
         let target = full(from.read(bytes(operand)?, options, &mut self.read)?, "target-not-full")?;
+        if from.is_text() && !has_registered_scheme(target.as_cri().into()) {
+            doubt::about_uri(&mut self.notes, operand, options.schemes, answers);
+        }
         let target = target.as_cri();
         let base = base.as_cri();
         let base = if self.keep_fragment { base.into() } else { base.without_fragment() };

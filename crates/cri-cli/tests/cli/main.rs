@@ -2,6 +2,7 @@
 
 mod coap;
 mod coap_vectors;
+mod first_try;
 mod hostile;
 mod memory;
 mod output;

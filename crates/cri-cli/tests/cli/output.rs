@@ -7,24 +7,27 @@ use anstream::adapter::strip_str;
 use crate::program::{command, cri, cri_bytes};
 
 /// Runs the commands, each with its arguments, and returns what a terminal would show.
-fn transcript(commands: &[&[&str]]) -> String {
+pub(crate) fn transcript(commands: &[&[&str]]) -> String {
+    commands.iter().map(|args| transcript_of(args, "")).collect()
+}
+
+/// Runs one command with this standard input, and returns what a terminal would show.
+pub(crate) fn transcript_of(args: &[&str], stdin: &str) -> String {
     let mut transcript = String::new();
-    for args in commands {
-        let output = cri(args, "");
-        let quoted = args.iter().map(|arg| {
-            match arg.contains(|c: char| !c.is_ascii_alphanumeric() && !"-./:%".contains(c)) || arg.is_empty() {
-                true => format!("'{}'", arg.escape_default()),
-                false => (*arg).to_owned(),
-            }
-        });
-        writeln!(transcript, "$ cri {}", quoted.collect::<Vec<_>>().join(" ")).expect("written");
-        transcript += &output.stdout;
-        transcript += &output.stderr;
-        if let Some(status @ 1..) = output.status {
-            writeln!(transcript, "[status {status}]").expect("written");
+    let output = cri(args, stdin);
+    let quoted = args.iter().map(|arg| {
+        match arg.contains(|c: char| !c.is_ascii_alphanumeric() && !"-./:%".contains(c)) || arg.is_empty() {
+            true => format!("'{}'", arg.escape_default()),
+            false => (*arg).to_owned(),
         }
-        transcript.push('\n');
+    });
+    writeln!(transcript, "$ cri {}", quoted.collect::<Vec<_>>().join(" ")).expect("written");
+    transcript += &output.stdout;
+    transcript += &output.stderr;
+    if let Some(status @ 1..) = output.status {
+        writeln!(transcript, "[status {status}]").expect("written");
     }
+    transcript.push('\n');
     transcript
 }
 

@@ -199,7 +199,7 @@ fn the_keys_of_answers_are_known() {
     assert_eq!(item.keys().collect::<Vec<_>>(), ["component", "depth", "hex", "meaning", "offset", "type"]);
     let answer = &objects(&cri(&["check", "--json", "ftp://u:p@h"], ""))[0];
     let finding = answer["findings"][0].as_object().expect("an object");
-    assert_eq!(finding.keys().collect::<Vec<_>>(), ["component", "kind", "message", "offset", "severity"]);
+    assert_eq!(finding.keys().collect::<Vec<_>>(), ["component", "kind", "message", "offset", "reason", "severity"]);
 }
 
 #[test]
