@@ -64,7 +64,7 @@ pub use color::{Color, Colors};
 pub use content::{Content, Shown};
 pub use heads::{Heads, ItemHead, heads};
 pub use item::{Description, Item, Kind, Meaning};
-pub use picture::{Picture, end_page, start_page};
+pub use picture::{Picture, end_page, start_page, write_failure};
 pub use section::Section;
 pub use uri_parts::{UriParts, uri_parts};
 

@@ -1,6 +1,6 @@
 //! Pictures, read by an XML parser: they are well-formed, show all bytes and texts, and have nothing else in them.
 
-use cri_inspect::{Anatomy, Picture, end_page, start_page};
+use cri_inspect::{Anatomy, Picture, end_page, start_page, write_failure};
 use cri_registry::Table;
 use cri_testvectors::{corpus, run};
 use cri_uri::UriRef;
@@ -160,6 +160,9 @@ proptest! {
         bytes.truncate(bytes.len() - cut.index(bytes.len()) / 4);
         let picture = Picture::new(&bytes, Table::DRAFT_16).with_title(&title).with_error(4, &message);
         assert_shows(&bytes, &picture);
+        let mut article = String::new();
+        write_failure(&title, &message, &mut article).expect("written");
+        parse(&article);
     }
 
     #[test]

@@ -151,7 +151,8 @@ as far as they can be read, with the reason at the wrong byte. Passwords are sho
 
 cri with an operand, and without a command, does this too.
 
-With --diff, the mark ≠ is at the first difference, : at later ones, and ~ at other bytes with the same meaning.
+With --diff, two CRIs stand side by side if the terminal has 100 columns, and are stacked otherwise. The mark ≠ is at the \
+first difference, : at later ones, and ~ at other bytes with the same meaning.
 
 Examples:
   cri inspect coap://198.51.100.1:61616/.well-known/core

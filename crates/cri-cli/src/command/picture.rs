@@ -4,7 +4,7 @@ use std::fmt;
 use std::io::Write;
 
 use cri_core::{CriRef, DecodeError};
-use cri_inspect::{Picture, end_page, start_page};
+use cri_inspect::{Picture, end_page, start_page, write_failure};
 use cri_uri::{Options, ToUri, UriRef};
 
 use crate::answers::{Answers, Sink};
@@ -12,6 +12,7 @@ use crate::args::subcommand;
 use crate::command::forms::{Forms, has_registered_scheme};
 use crate::command::operands::{Stop, answer, bytes, ending, fail};
 use crate::doubt;
+use crate::echo::Echo;
 use crate::failure::{Failure, class};
 use crate::format::Format;
 use crate::input::operand::Operand;
@@ -102,6 +103,12 @@ impl Answer for Draw {
     fn answer(&mut self, operand: Operand<'_>, answers: &mut Answers) {
         let from = self.forms.choose(operand, answers);
         if let Err(failure) = self.draw(operand, from, answers) {
+            if self.form == Form::Html {
+                let echo = Echo::new(operand, from);
+                let text = String::from_utf8_lossy(&echo.masked()).into_owned();
+                // Writing to answers never fails.
+                let _ = write_failure(&text, &failure.message.to_string(), &mut Text(answers));
+            }
             fail(operand, from, false, failure, answers);
         }
     }

@@ -24,6 +24,16 @@ fn a_document_shows_one_cri() {
 fn a_page_shows_many_cris() {
     let output = cri(&["inspect", "--to", "html", "--threads", "3"], "coap://h/<\n0x820181612e\ncoap://h/b\n0x8100\n");
     assert_eq!((output.status, output.stdout.matches("<article ").count()), (Some(1), 3));
+    // The first operand has no bytes.
+    assert!(
+        output.stdout.contains("<h2>coap://h/&lt;</h2>\n<p class=\"error\">error: &#39;&lt;&#39;"),
+        "{}",
+        output.stdout
+    );
+    let output = cri(&["inspect", "--to", "html", "https://u:secret@h:x/"], "");
+    assert!(output.stdout.contains("u:***@h") && !output.stdout.contains("secret"), "{}", output.stdout);
+
+    let output = cri(&["inspect", "--to", "html"], "coap://h/<\n0x820181612e\n");
     assert!(output.stderr.contains("line 1"), "{}", output.stderr);
     // The second operand is [1, ["."]].
     assert!(output.stdout.contains("unprocessable CRI") && output.stdout.contains("error at byte"));

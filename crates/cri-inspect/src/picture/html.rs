@@ -58,6 +58,26 @@ pub fn end_page(output: &mut impl Write) -> fmt::Result {
     output.write_str("</main>\n</body>\n</html>\n")
 }
 
+/// Writes an article of a page about text that has no bytes to draw: the text, and a message that says why.
+///
+/// ```
+/// let mut article = String::new();
+/// cri_inspect::write_failure("coap://<", "'<' cannot stand in a host", &mut article)?;
+/// assert!(article.contains("coap://&lt;"));
+/// # Ok::<(), std::fmt::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// Those of `output`.
+pub fn write_failure(text: &str, message: &str, output: &mut impl Write) -> fmt::Result {
+    output.write_str("<article>\n<h2>")?;
+    write!(Escape(output), "{}", beginning(text))?;
+    output.write_str("</h2>\n<p class=\"error\">error: ")?;
+    Escape(output).write_str(message)?;
+    output.write_str("</p>\n</article>\n")
+}
+
 /// Writes the article with this number.
 pub(super) fn write(source: &Source<'_>, number: usize, output: &mut impl Write) -> fmt::Result {
     writeln!(output, "<article aria-labelledby=\"cri-{number}\">")?;

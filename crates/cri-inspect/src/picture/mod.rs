@@ -12,7 +12,7 @@ use core::fmt::{self, Write};
 use cri_registry::Table;
 use cri_uri::UriRef;
 
-pub use html::{end_page, start_page};
+pub use html::{end_page, start_page, write_failure};
 use source::{Heading, Mistake, Source};
 
 /// The bytes of a CRI beside its URI, to be drawn.
