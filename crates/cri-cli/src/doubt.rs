@@ -21,12 +21,10 @@ const FIRST_LINES: u64 = 100;
 pub(crate) fn about_format(notes: &mut Notes, note: Note, operand: Operand<'_>, format: Format, answers: &mut Answers) {
     if notes.insert(note) {
         let shown = report::excerpt(&Echo::new(operand, format));
+        // A terminal of 80 columns shows most notes in one line.
         let message = match note {
-            Note::Hex => format!("{shown} is read as the hex digits of a CRI; for a URI reference, write --from uri"),
-            _ => format!(
-                "{shown} is read as a URI reference, since it is not one whole CRI in hex; for hex digits, write \
-                 --from hex"
-            ),
+            Note::Hex => format!("{shown} is read as a CRI in hex; for a URI, write --from uri"),
+            _ => format!("{shown} is no whole CRI in hex, so it is a URI; for hex, write --from hex"),
         };
         answers.note(note, report::note(&message, operand.place));
     }
@@ -52,9 +50,9 @@ fn tell(note: Note, notes: &mut Notes, operand: Operand<'_>, schemes: Table, ans
     let first = String::from_utf8_lossy(split(uri).0);
     let full = [b"coap://", uri].concat();
     let full = Echo::new(Operand { bytes: Ok(&full), ..operand }, Format::Uri);
-    let advice = format!("for a host, write a scheme before it, as in {}", report::excerpt(&full));
+    let advice = format!("for a host, write {}", report::excerpt(&full));
     let message = match note {
-        Note::Host => format!("{first} is read as a segment of a path; {advice}"),
+        Note::Host => format!("{first} is a segment of a path; {advice}"),
         Note::Port => format!("{first} is read as a scheme; {advice}"),
         _ => {
             let near = nearest_scheme(&first, schemes).unwrap_or_default();

@@ -4,7 +4,7 @@
 //! Every command handles an operand in these steps:
 //!
 //! 1. [`input`] takes it from the arguments or from standard input.
-//! 2. A [`command`] reads it in a [`mod@format`], and writes the answer as text, CBOR or a JSON [`object`].
+//! 2. A [`command`] reads it in the [`mod@format`] that it recognizes, notes a [`doubt`] about that, and writes the answer as text, CBOR or a JSON [`object`].
 //! 3. If something is wrong with it, the command makes a [`failure`], which [`report`] shows to people.
 //!
 //! [`run`] does this on one thread or many, shows [`progress`], and puts the [`answers`] out in the order of the operands. An operand that is

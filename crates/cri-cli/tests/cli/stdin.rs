@@ -243,7 +243,7 @@ fn threads_change_neither_answers_nor_their_order() {
         2 => "%\n".to_owned(),
         3 => format!("https://u:{number}@h\n"),
         4 => "\n".to_owned(),
-        5 => format!("{}\n", "x".repeat(number % 5000)),
+        5 => format!("{}\n", "x".repeat(number % 500)),
         _ => format!("did:{number}\r\n"),
     };
     let input: String = (0..5_000).map(line).collect();
