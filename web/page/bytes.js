@@ -34,6 +34,8 @@ function tile(hex, item, index, wrong, shown) {
   const { offset, head, len, section, meaning } = item;
   const digits = (from, to) => hex.slice(2 * from, 2 * to).replace(/../g, "$& ").trim();
   const isWrong = contains(item, wrong);
+  const body = shown.text(digits(offset + head, offset + len));
+  const shownDigits = `${digits(offset, offset + head)} ${body}`.trim();
   return element(
     "span",
     {
@@ -43,10 +45,10 @@ function tile(hex, item, index, wrong, shown) {
       data: { index },
       title: `${offset}: ${shown.text(meaning)}`,
       "aria-selected": "false",
-      "aria-label": `${isWrong ? "Error here. " : ""}Offset ${offset}, ${count(len, "byte")}: ${shown.text(meaning)}`,
+      "aria-label": `${isWrong ? "Error here. " : ""}Offset ${offset}, ${shownDigits}: ${shown.text(meaning)}`,
     },
     element("b", {}, digits(offset, offset + head)),
-    len > head ? ` ${shown.text(digits(offset + head, offset + len))}` : "",
+    len > head ? ` ${body}` : "",
   );
 }
 

@@ -8,8 +8,8 @@ import { count, Field } from "./field.js";
 import { panels } from "./panels.js";
 
 /** How many items and characters of a long answer are shown at first. */
-const ITEMS = 60;
-const CHARACTERS = 400;
+const ITEMS = 40;
+const CHARACTERS = 300;
 
 const results = document.getElementById("results");
 const live = document.getElementById("live");

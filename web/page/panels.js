@@ -153,7 +153,8 @@ function excerpt(uri, mark, shown) {
 /** A term and its value, with a button that copies it. */
 function entry(term, value, copied) {
   const button = copied ? copyButton(term, copied) : null;
-  return element("div", { className: "entry" }, element("dt", {}, term), element("dd", {}, value), button ?? "");
+  const action = button && element("dd", { className: "action" }, button);
+  return element("div", { className: "entry" }, element("dt", {}, term), element("dd", {}, value), action);
 }
 
 function copyButton(term, text) {

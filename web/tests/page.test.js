@@ -26,7 +26,7 @@ test("typing a URI shows its CRI", () =>
     }
     const bytes = panel(page, "Bytes");
     assert.equal(await bytes.getByRole("option").count(), 8);
-    await bytes.getByRole("option", { name: "Offset 3, 5 bytes: host 198.51.100.1" }).waitFor();
+    await bytes.getByRole("option", { name: "Offset 3, 44 c6 33 64 01: host 198.51.100.1" }).waitFor();
     const port = bytes.getByRole("row", { name: "8 19f0b0 unsigned port 61616" });
     await port.hover();
     await bytes.getByText("Offset 8, 3 bytes, unsigned: port 61616", { exact: true }).waitFor();
