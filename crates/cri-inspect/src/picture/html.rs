@@ -13,7 +13,7 @@ use crate::xml::Escape;
 /// How many bytes of a URI are shown.
 const MAX_URI: usize = 400;
 
-/// Writes the start of a page for [articles](Picture::write_html).
+/// Writes the start of a page for [articles](crate::Picture::write_html).
 ///
 /// ```
 /// let mut page = String::new();
