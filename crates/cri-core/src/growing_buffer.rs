@@ -94,5 +94,6 @@ mod tests {
         assert_holds_eight_bytes(ArrayBuffer::<8>::new());
         assert_holds_eight_bytes(heapless::Vec::<u8, 8>::new());
         assert_holds_eight_bytes(alloc::vec::Vec::new());
+        assert_holds_eight_bytes(&mut ArrayBuffer::<8>::new());
     }
 }
