@@ -131,39 +131,54 @@ fn shows_digits(shown: &str) -> bool {
 // shows: R3986-7.5-01
 #[test]
 fn malformed_digits_show_no_password() {
-    for digits in MALFORMED {
-        let within = |before: &str, after: &str| [before.as_bytes(), digits, after.as_bytes()].concat();
-        let json = if digits.contains(&b'\\') { within("", "") } else { within(r#"{"cri":""#, r#""}"#) };
-        for (args, operand) in [
-            (&["decode"][..], within("", "")),
-            (&["decode"], json.clone()),
-            (&["decode", "--from", "json"], json),
-            (&["inspect"], within("0x", "")),
-            (&["compare", "8220816168"], within("", "")),
-            (&["check"], within("0x", "")),
-            (&["coap", "--compose"], within("Proxy-Cri: 0x", "")),
-            (&["coap", "--compose"], within("Proxy-Cri: ", "  # note")),
-            (&["coap", "--compose"], within("Option 235: 0x", "")),
-            // Digits and options where a URI or notation is expected. No URI has a `<`.
-            (&["encode"], within("", "<")),
-            (&["encode", "--from", "edn"], within("", "")),
-            (&["relativize", "--base", "s://h"], within("", "<")),
-            (&["check"], within("<", "")),
-            (&["coap"], within("Proxy-Cri: 0x", "")),
-            (&["coap", "--compose"], within("", "")),
-            (&["inspect"], within("Option 235: 0x", "  # note")),
-        ] {
-            for json in [None, Some("--json")] {
-                let args: Vec<&str> = args.iter().copied().chain(json).collect();
-                let output = cri_bytes(&args, &[&operand, &b"\n"[..]].concat());
-                let mut shown = output.stderr;
-                for object in output.stdout.lines().filter_map(|line| line.parse::<serde_json::Value>().ok()) {
-                    let member = |name: &str| object[name].as_str().unwrap_or_default().to_owned();
-                    shown = shown + &member("input") + "\n" + &member("input_hex") + "\n";
-                    // The digits of the digits.
-                    assert!(!member("input_hex").contains("353334353433"), "{args:?}: {object}");
-                }
-                assert!(!shows_digits(&shown), "{args:?}: {shown}");
+    /// Text before and after the digits.
+    type Around = (&'static str, &'static str);
+    let in_json = (r#"{"cri":""#, r#""}"#);
+    let cases: [(&[&str], Around); 16] = [
+        (&["decode"], ("", "")),
+        (&["decode"], in_json),
+        (&["decode", "--from", "json"], in_json),
+        (&["inspect"], ("0x", "")),
+        (&["compare", "8220816168"], ("", "")),
+        (&["check"], ("0x", "")),
+        (&["coap", "--compose"], ("Proxy-Cri: 0x", "")),
+        (&["coap", "--compose"], ("Proxy-Cri: ", "  # note")),
+        (&["coap", "--compose"], ("Option 235: 0x", "")),
+        // Digits and options where a URI or notation is expected. No URI has a `<`.
+        (&["encode"], ("", "<")),
+        (&["encode", "--from", "edn"], ("", "")),
+        (&["relativize", "--base", "s://h"], ("", "<")),
+        (&["check"], ("<", "")),
+        (&["coap"], ("Proxy-Cri: 0x", "")),
+        (&["coap", "--compose"], ("", "")),
+        (&["inspect"], ("Option 235: 0x", "  # note")),
+    ];
+    for (args, (before, after)) in cases {
+        // A blank line separates the requests of `--compose`, and is an operand of the other commands.
+        let mut operands = Vec::new();
+        for digits in MALFORMED {
+            let is_escaped = before.starts_with('{') && digits.contains(&b'\\');
+            let (before, after) = if is_escaped { ("", "") } else { (before, after) };
+            operands.extend([before.as_bytes(), digits, after.as_bytes(), b"\n\n"].concat());
+        }
+        for json in [None, Some("--json")] {
+            let args: Vec<&str> = args.iter().copied().chain(json).collect();
+            let output = cri_bytes(&args, &operands);
+            let mut shown: Vec<String> = output.stderr.lines().map(str::to_owned).collect();
+            let mut objects = 0;
+            for object in output.stdout.lines().filter_map(|line| line.parse::<serde_json::Value>().ok()) {
+                let member = |name: &str| object[name].as_str().unwrap_or_default().to_owned();
+                shown.extend([member("input"), member("input_hex")]);
+                // The digits of the digits.
+                assert!(!member("input_hex").contains("353334353433"), "{args:?}: {object}");
+                objects += 1;
+            }
+            assert!(
+                objects >= MALFORMED.len() || json.is_none() && shown.len() >= MALFORMED.len(),
+                "{args:?}: {shown:?}"
+            );
+            for line in shown {
+                assert!(!shows_digits(&line), "{args:?}: {line}");
             }
         }
     }
