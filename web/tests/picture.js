@@ -1,4 +1,4 @@
-// Writes the pictures of the page that README.md shows. With 64 colours, as `pngquant 64` leaves, they take a third.
+// Writes the pictures of the page that README.md shows. With 256 colours, as `pngquant` leaves, they take a third.
 
 import { fileURLToPath } from "node:url";
 import { start, stop, withPage } from "./browser.js";
