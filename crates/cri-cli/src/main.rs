@@ -4,12 +4,13 @@
 //! Every command handles an operand in these steps:
 //!
 //! 1. [`input`] takes it from the arguments or from standard input.
-//! 2. A [`command`] reads it in the [`mod@format`] that it recognizes, notes a [`doubt`] about that, and writes the answer as text, CBOR or a JSON [`object`].
+//! 2. A [`command`] recognizes its [`mod@format`], notes a [`doubt`] about that, reads it, and writes the answer as text,
+//!    CBOR or a JSON [`object`].
 //! 3. If something is wrong with it, the command makes a [`failure`], which [`report`] shows to people.
 //!
-//! [`run`] does this on one thread or many, shows [`progress`], and puts the [`answers`] out in the order of the operands. An operand that is
-//! shown goes through [`echo`], which [`mask`]s its passwords. [`diagram`] draws what `cri-inspect` knows of the bytes.
-//! [`mod@coap`] has CoAP options as text.
+//! [`run`] does this on one thread or many, shows [`progress`], and puts the [`answers`] out in the order of the operands.
+//! An operand that is shown goes through [`echo`], which [`mask`]s its passwords. [`diagram`] draws what `cri-inspect`
+//! knows of the bytes. [`mod@coap`] has CoAP options as text.
 //!
 //! Modules import downwards only: `format` and `mask`, then `echo`, then `report` and `object`, then `command`.
 

@@ -191,6 +191,10 @@ Examples:
   cri scheme --revision 27 --json coap+ws")]
     Scheme(subcommand::Scheme),
     /// Print completions for a shell
+    #[command(after_help = "\
+Examples:
+  source <(cri completions bash)
+  cri completions fish > ~/.config/fish/completions/cri.fish")]
     Completions {
         /// The shell
         shell: Shell,

@@ -66,6 +66,28 @@ fn no_message_shows_what_browsers_take_for_a_password() {
     }
 }
 
+/// A note shows an operand that is no error.
+// shows: R3986-7.5-01
+#[test]
+fn no_note_shows_a_password() {
+    for operand in [
+        "example.com//u:secret@h",
+        "localhost:1//u:secret@h",
+        "localhost:1/http:/u%3Asecret@h",
+        "coa://u:secret@h",
+        "822383f468753a7365637265746168",
+        "822383f468753a736563726574616",
+    ] {
+        for command in ["encode", "inspect", "check", "compare"] {
+            let output = cri(&[command, "--revision", "27", operand], "");
+            let notes = output.stderr.lines().filter(|line| line.starts_with("note: ")).count();
+            assert!(notes > 0 || output.status == Some(1), "{command} {operand}: {output:?}");
+            let shows = output.stderr.contains("secret") || output.stderr.contains("736563726574");
+            assert!(!shows, "{command} {operand}: {}", output.stderr);
+        }
+    }
+}
+
 /// A report of a long operand is short, however much of the operand is wrong.
 #[test]
 fn a_report_shows_little_of_a_long_operand() {
