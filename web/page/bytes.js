@@ -4,7 +4,7 @@ import { element } from "./dom.js";
 import { count } from "./field.js";
 
 /** What the caption says while no item is lit. */
-const HINT = "Point at a byte, or move by the arrow keys, to see what it means.";
+const HINT = "Point at a byte, or use the arrow keys, to see what it means.";
 /** How many bytes of an item have a row. */
 const IN_ROW = 16;
 

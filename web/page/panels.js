@@ -59,7 +59,7 @@ function criView({ cri, fault }, text, shown) {
     entry("Hex", element("code", {}, shown.text(cri.hex)), cri.hex),
     entry("URI", uriView(cri.uri, shown), cri.uri.Ok && textOf(cri.uri.Ok)),
     from ? entry("Size", sizeView(len, from, isText ? text.form.toUpperCase() : "URI")) : null,
-    cri.is_given ? null : entry("Note", none("The revision writes other bytes than those below, which were given.")),
+    cri.is_given ? null : entry("Note", none("This revision encodes the CRI in other bytes than the given ones below.")),
   );
 }
 
@@ -91,7 +91,7 @@ function targetView(target, shown) {
 }
 
 function requestsView(requests, shown) {
-  if (!requests) return none("No CRI, so no request.");
+  if (!requests) return none("This revision has no CRI, so there is no request.");
   return element(
     "div",
     {},
@@ -122,7 +122,7 @@ function requestView(request, shown, title, plainTitle) {
     "div",
     {},
     element("h3", {}, title(request.Ok)),
-    rows.length > 0 ? table : none("No options: the endpoint says it all."),
+    rows.length > 0 ? table : none("No options: the address and port of the server name the resource."),
     rows.length > 0 ? element("dl", {}, entry("Message", element("code", {}, shown.text(hex)), hex)) : null,
   );
 }

@@ -24,7 +24,7 @@ pub(crate) fn about_format(notes: &mut Notes, note: Note, operand: Operand<'_>, 
         // A terminal of 80 columns shows most notes in one line.
         let message = match note {
             Note::Hex => format!("{shown} is read as a CRI in hex; for a URI, write --from uri"),
-            _ => format!("{shown} is no whole CRI in hex, so it is a URI; for hex, write --from hex"),
+            _ => format!("{shown} is not a whole CRI in hex, so it is a URI; for hex, write --from hex"),
         };
         answers.note(note, report::note(&message, operand.place));
     }

@@ -2,8 +2,8 @@
 
 use strsim::osa_distance;
 
-/// The name that differs from `written` in one letter, which may be missing, too many or swapped with the next. Longer
-/// names may differ in two.
+/// The name that differs from `written` in one letter: changed, missing, added, or swapped with the next. Longer names may
+/// differ in two.
 pub(crate) fn nearest<'a>(written: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     const SHORT: usize = 3;
     const LONG: usize = 8;

@@ -1,4 +1,4 @@
-//! What the program notes about how it reads operands, each once.
+//! The notes of the program about how it reads operands. Each kind is written once.
 
 /// What a person could misunderstand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -89,7 +89,7 @@ impl Serialize for Input<'_> {
     }
 }
 
-/// A text that [`Quiet`] gets whole: it serializes as bytes, since a string would arrive in pieces.
+/// A text that serializes as bytes, so that [`Quiet`] receives it whole. A string would arrive in pieces.
 struct Text<T>(T);
 
 impl Text<String> {

@@ -16,7 +16,7 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// How many times a second the line is drawn at most.
 const HERTZ: u8 = 5;
 
-/// The line on standard error, which there is once. Reports are written while it is hidden.
+/// The only line of progress, on standard error. Reports are written while it is hidden.
 static LINE: OnceLock<ProgressBar> = OnceLock::new();
 
 /// Progress of reading standard input. The line vanishes when this is dropped.

@@ -2,13 +2,13 @@
 
 use cri_core::wire::skip;
 
-/// What a text is, and what else it could be.
+/// The form of a text, and whether that form is in doubt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Recognized {
-    /// How the text is to be read.
+    /// The form in which to read the text.
     pub form: Form,
-    /// Why a person could mean something else by it.
+    /// Why the text could be meant in another form. `None` if it could not.
     pub doubt: Option<Doubt>,
 }
 
@@ -16,8 +16,8 @@ pub struct Recognized {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Form {
-    /// A URI reference, or an IRI reference if it has a character beyond ASCII. This is the form of all text that is no
-    /// other, so it may also be wrong.
+    /// A URI reference, or an IRI reference if it has a character beyond ASCII. Text that has none of the other forms
+    /// has this one, so it may be invalid.
     Uri,
     /// The hex digits of CBOR, with or without `0x` before them and blanks among them.
     Hex,
@@ -27,20 +27,20 @@ pub enum Form {
     Json,
 }
 
-/// Why a person could mean another form than the one that was recognized.
+/// Why a text could be meant in another form than the recognized one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Doubt {
     /// The text is read as hex digits. It is also a relative reference with one path segment, such as `80`.
     AlsoUri,
     /// The text is read as a URI reference. It consists of hex digits that begin like a CRI, but they are not exactly
-    /// one array: a digit or more is missing, or too much follows.
+    /// one array: digits are missing, or more digits follow.
     AlmostHex,
 }
 
 /// Recognizes how a text is written.
 ///
-/// What is unmistakable is recognized. Blanks before it do not matter.
+/// Blanks around the text do not matter.
 ///
 /// | text | form |
 /// |---|---|
@@ -50,7 +50,7 @@ pub enum Doubt {
 /// | is the hex digits of one whole CBOR array of definite length | [`Hex`](Form::Hex) |
 /// | everything else | [`Uri`](Form::Uri) |
 ///
-/// The text need not be valid in the form: a reader of that form names what is wrong. Most URIs are recognized by their first
+/// The text may be invalid in its form: a reader of that form names what is wrong. Most URIs are recognized by their first
 /// two characters.
 ///
 /// ```
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_unmistakable_is_recognized() {
+    fn plain_cases_are_recognized() {
         let notation = ["[", "[0]", "[-1, [\"h\"]]", " \t[0]", "[::1]", "cri'coap://h'", "cri'", " cri'a'"];
         check(Form::Notation, None, &notation);
         check(Form::Json, None, &["{", "{}", r#"{"cri":"80"}"#, "\n{"]);

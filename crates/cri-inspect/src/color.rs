@@ -17,7 +17,7 @@ impl fmt::Display for Color {
     }
 }
 
-/// A colour on a light page, and the one in its place on a dark page.
+/// A pair of colours: one for a light page, and one for a dark page.
 ///
 /// ```
 /// use cri_inspect::Colors;
@@ -33,11 +33,11 @@ pub struct Colors {
 }
 
 impl Colors {
-    /// The page.
+    /// The background of the page.
     pub const PAGE: Self = Self { light: Color(0xffffff), dark: Color(0x0d1117) };
     /// Text, on the page and on the [fill](crate::Section::fill) of a section.
     pub const TEXT: Self = Self { light: Color(0x1f2328), dark: Color(0xf0f6fc) };
-    /// Text of less weight, on the page.
+    /// Less important text, on the page.
     pub const FAINT: Self = Self { light: Color(0x59636e), dark: Color(0x9198a1) };
     /// Lines, on the page.
     pub const LINE: Self = Self { light: Color(0xd1d9e0), dark: Color(0x3d444d) };

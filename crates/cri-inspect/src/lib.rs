@@ -3,8 +3,8 @@
 //! A Constrained Resource Identifier (CRI, draft-ietf-core-href) is a URI as a CBOR array. This crate is for programs
 //! that explain such bytes to people: a diagram, a web page, a log of what a peer sent.
 //!
-//! [`Anatomy`] iterates over the [`Item`]s of some bytes. The bytes need not be a CRI: what can be read is explained,
-//! and the rest is one last item. [`heads`] walks over any CBOR, and knows nothing of CRIs.
+//! [`Anatomy`] iterates over the [`Item`]s of some bytes. The bytes need not be a CRI: the anatomy explains what it can
+//! read, and the rest is one last item. [`heads`] walks over any CBOR, and knows nothing of CRIs.
 //!
 //! Each item belongs to a [`Section`], which has a name and colours. [`uri_parts`] divides a URI into sections of the same
 //! names and colours. [`Picture`] draws both, as SVG or HTML.

@@ -8,8 +8,8 @@ use crate::color::{Color, Colors};
 
 /// A part of a CRI that a picture shows in a colour of its own.
 ///
-/// The name is stable, and suits a class in CSS. Text in [`Colors::TEXT`] is readable on every [`fill`](Section::fill),
-/// and text in every [`ink`](Section::ink) on [`Colors::PAGE`].
+/// The name is stable, and suits a class in CSS. Every [`fill`](Section::fill) suits text in [`Colors::TEXT`], and every
+/// [`ink`](Section::ink) suits a page in [`Colors::PAGE`]: the contrast is at least 4.5 (WCAG 2.2 section 1.4.3).
 ///
 /// ```
 /// use cri_inspect::{Anatomy, Section};
@@ -63,7 +63,7 @@ impl Section {
         Self::Other,
     ];
 
-    /// The section that a component belongs to. `None` is no component.
+    /// The section that a component belongs to. `None` belongs to [`Section::Other`].
     pub(crate) const fn of(component: Option<Component>) -> Self {
         match component {
             Some(Component::Scheme) => Self::Scheme,
@@ -104,7 +104,7 @@ impl Section {
         }
     }
 
-    /// The colours of an area with text in [`Colors::TEXT`] on it.
+    /// The background colours of the section, for text in [`Colors::TEXT`].
     ///
     /// ```
     /// use cri_inspect::Section;

@@ -1,4 +1,4 @@
-//! The parts of a URI reference, by the sections of its CRI.
+//! Divides a URI reference into the sections of its CRI.
 
 use core::iter::FusedIterator;
 
@@ -75,7 +75,7 @@ impl<'a> Iterator for UriParts<'a> {
 
 impl FusedIterator for UriParts<'_> {}
 
-/// The length in bytes of the dot-segments that a path begins with, which a CRI has as its discard.
+/// The length in bytes of the dot-segments at the start of a path. In a CRI, the discard stands for them.
 fn len_of_dots(path: &str) -> usize {
     let mut rest = path;
     while let Some(after) = rest.strip_prefix("../").or(rest.strip_prefix("./")) {

@@ -4,8 +4,8 @@ use core::fmt::{self, Write};
 
 /// Passes text on, escaped for the content of an element and for an attribute in quotation marks.
 ///
-/// Characters that XML 1.0 does not allow, control characters, and characters that order the writing of the text around
-/// them are written as `\u{1b}`.
+/// Writes an escape such as `\u{1b}` in place of control characters, characters that XML 1.0 does not allow, and characters
+/// that change the direction of the text around them.
 pub(crate) struct Escape<'w, W>(pub(crate) &'w mut W);
 
 impl<W: Write> Write for Escape<'_, W> {
@@ -26,7 +26,7 @@ impl<W: Write> Write for Escape<'_, W> {
     }
 }
 
-/// Whether a character is not shown as it is.
+/// Whether a character is shown as an escape.
 pub(crate) const fn is_hidden(character: char) -> bool {
     matches!(
         character,

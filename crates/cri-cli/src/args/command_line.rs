@@ -37,7 +37,7 @@ const USAGE: &str = "\
 cri [OPTIONS] <COMMAND> [OPERAND]...
        cri [OPTIONS] <OPERAND>...          as cri inspect";
 
-/// The version, the revisions, and the tables of schemes with the dates of the documents that they come from.
+/// The version, the revisions, and the scheme tables with the dates of their documents.
 const VERSION: &str = concat!(
     env!("CARGO_PKG_VERSION"),
     "\nrevisions: draft-ietf-core-href-16 (the default), and -27, which -28 to -30 and RFC 9988 do not change",
@@ -60,9 +60,10 @@ Forms, for --from and --to:
   cbor  CBOR itself; read from standard input only, as a CBOR sequence
   json  the objects that --json writes, one per line
 
-Without --from, what begins with [ or cri' is taken as edn, with { as json, and
-with 0x as hex. So are hex digits of one whole CRI. Everything else is a URI, or
-hex in decode. A note on standard error says so where a person could doubt it.
+Without --from, an operand that begins with [ or cri' is edn, with { json, and
+with 0x hex. Hex digits of one whole CRI are hex, too. All else is a URI, or hex
+in decode. If an operand could have another form, a note on standard error says
+how it was read.
 
 Exit status: 0 success, 1 an operand failed or differs, 2 wrong usage.";
 
@@ -81,13 +82,13 @@ Objects, with --json:
              message of the error
 
 Memory: an operand on standard input has at most {MAX_OPERAND} bytes. Each thread needs up to 24 bytes for each byte of an \
-operand, 80 in coap, and 128 for diagnostic notation. Answers are put out in pieces, and take no more."
+operand, 80 in coap, and 128 for diagnostic notation. Answers are written in pieces, and take no more memory."
     )
 }
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// URI reference to CRI: prints hex and diagnostic notation
+    /// Convert URIs to CRIs; prints hex and diagnostic notation
     #[command(
         mut_arg("from", default_is(RECOGNIZED)),
         mut_arg("to", default_is("hex and edn")),
@@ -100,7 +101,7 @@ Examples:
   cri encode --json --revision 27 'coap+ws://example.com/?a%26b'"
     )]
     Encode(subcommand::Convert),
-    /// CRI to URI reference: prints the URI
+    /// Convert CRIs to URIs
     #[command(
         mut_arg("from", default_is(RECOGNIZED_OR_HEX)),
         mut_arg("to", default_is("uri")),
@@ -125,7 +126,7 @@ Examples:
   cri resolve '[-1, [\"h\"], [\"a\"]]' '[0, [\"b\"]]'"
     )]
     Resolve(subcommand::Resolve),
-    /// Write targets as references from a base; prints in the form of the base
+    /// Write targets relative to a base; prints in the form of the base
     #[command(
         mut_arg("from", default_is(RECOGNIZED)),
         mut_arg("to", default_is("as the base")),
@@ -147,12 +148,12 @@ Examples:
     /// Explain every byte of a CRI
     #[command(after_help = "\
 Prints offset, bytes, type and meaning of each item, with brackets around arrays. Bytes that are not a CRI are explained \
-as far as they can be read, with the reason at the wrong byte. Passwords are shown.
+as far as they can be read, with an error at the wrong byte. Passwords are not masked.
 
-cri with an operand, and without a command, does this too.
+cri URI is short for cri inspect URI.
 
-With --diff, two CRIs stand side by side if the terminal has 100 columns, and are stacked otherwise. The mark ≠ is at the \
-first difference, : at later ones, and ~ at other bytes with the same meaning.
+With --diff, two CRIs stand side by side if the terminal has 100 columns, and are stacked otherwise. ≠ marks the \
+first difference, : marks later ones, and ~ marks items that differ in bytes but not in meaning.
 
 Examples:
   cri inspect coap://198.51.100.1:61616/.well-known/core
@@ -165,8 +166,8 @@ Examples:
     #[command(after_help = "\
 A violation breaks a rule of the scheme (RFC 1738). A warning is about something that is allowed, but misleads or \
 harms: a password, an address in disguise, a host that IDNA maps to another name, a .. in disguise, the port of another \
-protocol, a control character, text that is not in NFC, and more. For a CRI, its URI is checked. The exit status is 1 \
-for a violation and for text that is not a URI, but not for a warning.
+protocol, a control character, text that is not in NFC, and more. If an operand is a CRI, its URI is checked. The exit status \
+is 1 for a violation and for text that is not a URI, but not for a warning.
 
 Examples:
   cri check 'ftp://u:p@h/;type=x' http://0x7f.1:25/
@@ -178,7 +179,7 @@ Examples:
   cri idna b\u{fc}cher.example
   cri idna --to unicode xn--bcher-kva.example")]
     Idna(subcommand::Idna),
-    /// CRI to the CoAP options of a request for it, and back
+    /// Convert CRIs to the CoAP options of a request, and back
     #[command(
         mut_arg("to", default_is("hex, edn and uri")),
         after_help = coap::HELP
@@ -205,7 +206,7 @@ Examples:
   cri man | man -l -
   cri man encode > cri-encode.1")]
     Man {
-        /// The command of the page; without it, the page is that of cri
+        /// The command that the page describes; without it, the page describes cri
         command: Option<String>,
     },
 }
@@ -231,11 +232,12 @@ pub(crate) fn parse() -> io::Result<Args> {
     })
 }
 
-/// The message of an error about the arguments. A word that is no command may be a URI reference.
+/// The message of an error about the arguments. A word that is not a command may be a URI reference.
 fn with_tip(error: &clap::Error) -> String {
     let message = error.render().to_string();
     match error.get(ContextKind::InvalidSubcommand) {
         Some(ContextValue::String(word)) if error.get(ContextKind::SuggestedSubcommand).is_none() => {
+            let word = if word.is_empty() { "\"\"" } else { word };
             let tip = format!("  tip: to explain it as a URI reference, write 'cri inspect {word}'\n\nUsage:");
             message.replacen("Usage:", &tip, 1)
         }

@@ -32,7 +32,7 @@ impl Forms {
 /// The arguments of every command over operands.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct Common {
-    /// The revision of the draft to follow: 16, or 27, which 30 and rfc9988 equal [default: 16]
+    /// The revision of the draft to follow: 16 or 27; 28 to 30 and rfc9988 mean 27 [default: 16]
     #[arg(long, value_name = "REVISION", default_value = "16", hide_default_value = true, hide_possible_values = true)]
     #[arg(value_parser = revision(), ignore_case = true)]
     pub(crate) revision: Revision,

@@ -38,9 +38,17 @@ impl Map {
     fn map(&self, operand: Operand<'_>, answers: &mut Answers) -> Result<(), Failure> {
         let given = text(bytes(operand)?)?;
         let host = match self.to {
-            HostForm::Ascii => to_ascii(given)?,
-            HostForm::Unicode => to_unicode(given)?,
+            HostForm::Ascii => to_ascii(given),
+            HostForm::Unicode => to_unicode(given),
         };
+        let host = host.map_err(|error| {
+            let failure = Failure::from(error);
+            if given.contains('/') {
+                failure.advising("write the host alone, without scheme and path")
+            } else {
+                failure
+            }
+        })?;
         if self.json {
             let echo = Echo::new(operand, Format::Uri);
             write_line(answers, &Mapped { input: Input(&echo), host: &host });

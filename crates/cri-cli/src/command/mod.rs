@@ -111,7 +111,7 @@ fn manual(command: Option<&str>) -> Result<Vec<u8>, Stop> {
         })?,
     };
     let mut roff = Vec::new();
-    Man::new(page.clone()).render(&mut roff)?;
+    Man::new(page.clone()).source(concat!("cri ", env!("CARGO_PKG_VERSION"))).render(&mut roff)?;
     // The page of the program has a list of the commands already.
     if command.is_some() {
         let others = names.iter().filter(|name| command != Some(**name)).map(|name| format!("cri-{name}"));

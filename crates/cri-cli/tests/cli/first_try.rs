@@ -55,6 +55,7 @@ fn a_mistake_leads_to_what_works() {
         &["coap", "http://h/"],
         &["scheme", "coapp", "mqtts"],
         &["check", "ftp://u:p@h/", "coap://h:5683"],
+        &["idna", "http://b\u{fc}cher.example/"],
         &["encode", "--form", "hex", HEX],
         &["encode", "--from", "json", "--revision", "26", HEX],
         &["encdoe", "coap://h"],

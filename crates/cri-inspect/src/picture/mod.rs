@@ -17,8 +17,8 @@ use source::{Heading, Mistake, Source};
 
 /// The bytes of a CRI beside its URI, to be drawn.
 ///
-/// All text is escaped. The size of a picture is bounded: long strings, and all but the first items, are replaced by a
-/// note. Drawing takes linear time and no memory. Passwords are not masked.
+/// All text is escaped. The size of a picture is bounded: a note replaces the end of a long string, and the last of many
+/// items. Drawing takes linear time and no memory. Passwords are not masked.
 ///
 /// ```
 /// use cri_inspect::Picture;
@@ -103,7 +103,7 @@ impl<'a> Picture<'a> {
 
     /// Writes the picture as a standalone SVG document, for light and dark pages.
     ///
-    /// The text can be selected. It names no font that a reader may lack.
+    /// The text can be selected. The document names no font that may be missing on a reader's machine.
     ///
     /// ```
     /// use cri_inspect::Picture;
@@ -136,7 +136,7 @@ impl<'a> Picture<'a> {
     /// # Ok::<(), std::fmt::Error>(())
     /// ```
     ///
-    /// `number` tells the articles of one page apart.
+    /// `number` is part of the identifiers in the article, so it must be unique on the page.
     ///
     /// # Errors
     ///

@@ -1,10 +1,10 @@
-//! What a picture shows of an item, and of many.
+//! Which items a picture shows, and which bytes of each.
 
 use crate::anatomy::Anatomy;
 use crate::item::Item;
 use crate::picture::source::{Mistake, Source};
 
-/// The bytes in one line.
+/// The number of bytes in one line.
 pub(super) const LINE: usize = 8;
 
 /// How many bytes of an item are shown.

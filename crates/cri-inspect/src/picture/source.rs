@@ -1,4 +1,4 @@
-//! What a picture is drawn from.
+//! The input of a picture.
 
 use cri_registry::Table;
 use cri_uri::UriRef;
@@ -12,14 +12,14 @@ pub(super) struct Source<'a> {
     pub(super) mistake: Option<Mistake<'a>>,
 }
 
-/// What stands above the bytes.
+/// The heading above the bytes.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Heading<'a> {
     Uri(UriRef<'a>),
     Text(&'a str),
 }
 
-/// What is wrong with the bytes.
+/// An error in the bytes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mistake<'a> {
     /// The offset of the wrong byte.

@@ -221,26 +221,24 @@ impl FindingKind {
             Self::Password | Self::PasswordWithoutUser => {
                 "URIs end up in logs, histories and messages, where others read the password"
             }
-            Self::UserLikeHost => "a reader takes it for the host, but the request goes to the host after the @",
+            Self::UserLikeHost => "people take it for the host, but the request goes to the host after the @",
             Self::DisguisedAddress(Some(_)) => {
                 "neither a reader nor a filter of addresses may notice where the request goes"
             }
-            Self::DisguisedAddress(None) => {
-                "software disagrees about such a host: some of it finds an address, and some none"
-            }
+            Self::DisguisedAddress(None) => "some software reads such a host as an address, and some as a name",
             Self::EmbeddedAddress(_) => "the request may reach an IPv4 host that a filter should protect",
             Self::MappedCharacter => "the request may go to another host than the one that is shown",
             Self::DnsLabel => "no server of the DNS has such a name, so the request fails or goes elsewhere",
             Self::HostNotUtf8 => "software disagrees about the characters, and so about the host",
             Self::DefaultPort => "without the port, the URI names the same resource, but compares as different",
-            Self::ForeignPort => "a server of that protocol may take parts of the request for commands",
+            Self::ForeignPort => "a server of that protocol may execute parts of the request as commands",
             Self::DisguisedDotSegment => "a server may return a file that is outside of the directory it serves",
-            Self::Nul => "software that ends the text there uses another URI than a check before it saw",
+            Self::Nul => "software that ends text at NUL sees a shorter URI than the check before it",
             Self::ControlCharacter => "decoded, it may end a line in a log or a header, and forge the next one",
             Self::HiddenCharacter => "a reader sees another URI than the one that is requested",
             Self::NotNfc => "two URIs that look equal may name different resources",
             Self::QuestionMark => "older software reads it as part of the name, newer software as the end of the path",
-            Self::UnknownTypecode => "the request is for a file whose name ends with it",
+            Self::UnknownTypecode => "software reads it as the end of the name of the file",
             Self::SearchWithoutSlash => "software that follows the rules of the scheme refuses the URI",
         }
     }

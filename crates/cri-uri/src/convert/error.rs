@@ -173,7 +173,7 @@ impl fmt::Display for ToCriError {
             ToCriErrorKind::PortLeadingZero => ("a port with a leading zero", "; write the port without it"),
             ToCriErrorKind::PortRange => ("the port is above 65535", "; write a port from 0 to 65535"),
             ToCriErrorKind::ColonInUserinfo => {
-                ("a colon in the userinfo", "; draft-16 has it percent-encoded only: %3A")
+                ("a colon in the userinfo", "; draft-16 allows it only percent-encoded, as %3A")
             }
             ToCriErrorKind::UpperCaseHost => ("an upper-case letter in the host", "; write the host in lower case"),
             ToCriErrorKind::LeadingEmptySegment => {

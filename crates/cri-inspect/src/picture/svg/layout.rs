@@ -1,4 +1,4 @@
-//! Where everything stands in a picture.
+//! The positions and sizes in a picture.
 
 use core::num::Saturating;
 

@@ -166,7 +166,7 @@ fn bytes(
     Ok(base)
 }
 
-/// Draws what is wrong.
+/// Draws the error message.
 fn error(Mistake { offset, message }: Mistake<'_>, canvas: &mut Canvas<'_, impl Write>) -> fmt::Result {
     let top = canvas.y + px(4);
     canvas.y = top + px(14);
@@ -176,7 +176,7 @@ fn error(Mistake { offset, message }: Mistake<'_>, canvas: &mut Canvas<'_, impl 
     Ok(())
 }
 
-/// A writer that keeps nothing.
+/// A writer that discards its input, to measure the height.
 struct Nowhere;
 
 impl Write for Nowhere {
