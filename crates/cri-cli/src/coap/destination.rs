@@ -43,8 +43,9 @@ impl Destination {
         };
         let v4 = || parse_ipv4(address.as_bytes()).filter(|_| !text.starts_with('[')).map(IpAddr::V4);
         let v6 = || parse_ipv6(address.as_bytes()).map(IpAddr::V6);
-        let address =
-            v4().or_else(v6).ok_or("this is no IP address; write one as in 192.0.2.1:5683 or [2001:db8::1]:5683")?;
+        let address = v4()
+            .or_else(v6)
+            .ok_or("this is not an IP address; write one as in 192.0.2.1:5683 or [2001:db8::1]:5683")?;
         let port = port.map(|port| {
             let digits = port.bytes().all(|byte| byte.is_ascii_digit());
             port.parse()

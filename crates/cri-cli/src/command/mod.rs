@@ -111,7 +111,10 @@ fn manual(command: Option<&str>) -> Result<Vec<u8>, Stop> {
         })?,
     };
     let mut roff = Vec::new();
-    Man::new(page.clone()).source(concat!("cri ", env!("CARGO_PKG_VERSION"))).render(&mut roff)?;
+    // The synopsis is the usage line of the help. It would otherwise list all options, without their values.
+    let usage = page.clone().render_usage().to_string();
+    let page = page.clone().override_usage(usage.trim_start_matches("Usage: ").to_owned());
+    Man::new(page).source(concat!("cri ", env!("CARGO_PKG_VERSION"))).render(&mut roff)?;
     // The page of the program has a list of the commands already.
     if command.is_some() {
         let others = names.iter().filter(|name| command != Some(**name)).map(|name| format!("cri-{name}"));

@@ -388,6 +388,7 @@ fn completions_and_manual_are_written() {
     for page in &pages {
         let manual = cri(&["man", page], "").stdout;
         assert!(manual.contains(&format!(".TH cri-{page} 1")), "{manual}");
+        assert!(manual.contains(&format!("\\fBcri {page}\\fR [OPTIONS]")), "{manual}");
         let (_, others) = manual.split_once(".SH \"SEE ALSO\"\n").expect("other pages");
         assert_eq!(others.matches("(1)").count(), pages.len(), "{others}");
         assert!(!others.contains(&format!("cri\\-{page}\\fR")), "{others}");
