@@ -132,7 +132,7 @@ fn unescape(text: &str) -> Result<Vec<u8>, Failure> {
 fn uint(digits: &str) -> Result<Vec<u8>, Failure> {
     let number = digits.parse().ok().filter(|_| digits.bytes().all(|byte| byte.is_ascii_digit()));
     let number: u64 = number.ok_or_else(|| {
-        Failure::new("invalid-number", "the value is not a number from 0 to 18446744073709551615")
+        Failure::new("invalid-number", "the value is not a decimal number below 2^64; write digits, such as 61616")
             .at(0)
             .marking(0..digits.len().max(1))
     })?;

@@ -17,6 +17,9 @@ pub(crate) fn advised(failure: Failure, operand: Operand<'_>, from: Format) -> F
     let Ok(bytes) = operand.bytes else { return failure };
     match failure.kind {
         "colon-in-userinfo" => return failure.advising("draft-27 allows it: --revision 27"),
+        "not-an-array" if is_tagged(bytes) => {
+            return failure.advising("leave out tag 99 (d863 in hex), which only marks a CRI");
+        }
         "not-coap" => return failure.advising("--proxy asks a proxy for a CRI of any scheme"),
         "base-not-full" | "target-not-full" | "not-full" => return with_host(failure, bytes, operand),
         _ => {}
@@ -41,6 +44,15 @@ pub(crate) fn advised(failure: Failure, operand: Operand<'_>, from: Format) -> F
         }
         Err(_) => failure,
     }
+}
+
+/// Whether an operand that is not a URI begins with tag 99: in diagnostic notation, in CBOR, or in hex digits.
+fn is_tagged(bytes: &[u8]) -> bool {
+    let bytes = bytes.trim_ascii_start();
+    let digits = bytes.strip_prefix(b"0x").unwrap_or(bytes);
+    bytes.starts_with(b"99(")
+        || bytes.starts_with(&[0xd8, 0x63])
+        || digits.get(..4).is_some_and(|digits| digits.eq_ignore_ascii_case(b"d863"))
 }
 
 /// The option that reads a text which is unmistakably in another format.
