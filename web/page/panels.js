@@ -131,12 +131,13 @@ function checkView(checked, shown) {
   if (checked.Err) return faultLine({ value: checked.Err });
   const { uri, findings } = checked.Ok;
   if (findings.length === 0) return none("No rule of the scheme is broken, and nothing is suspicious.");
-  const items = findings.map(({ severity, kind, message, mark }) =>
+  const items = findings.map(({ severity, kind, message, reason, mark }) =>
     element(
       "li",
       { className: severity },
       element("p", {}, element("strong", {}, `${severity}: `), message, " ", element("small", {}, `(${kind})`)),
       element("code", { className: "excerpt" }, excerpt(uri, mark, shown)),
+      element("p", { className: "reason" }, `${reason}.`),
     ),
   );
   return element("ul", { className: "findings" }, items);

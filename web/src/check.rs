@@ -21,6 +21,8 @@ pub(crate) struct Checked {
 pub(crate) struct Found {
     /// `violation` or `warning`.
     pub(crate) severity: &'static str,
+    /// Why it matters, in one clause.
+    reason: &'static str,
     #[serde(flatten)]
     pub(crate) what: Fault,
 }
@@ -51,6 +53,7 @@ fn findings(uri: UriRef<'_>, options: Options) -> Vec<Found> {
         check::findings(uri, options.schemes).chain(check::nfc_findings(uri)).chain(check::idna_findings(uri));
     let found = findings.map(|finding| Found {
         severity: Severity::name(finding.severity()),
+        reason: finding.kind().reason(),
         what: Fault::from(finding).marked(uri.as_str(), 0),
     });
     found.collect()
