@@ -139,6 +139,7 @@ fn locations_compose_and_decompose() {
         (b"\x82\x00\x81\x61a", DecomposeErrorKind::NotLocation),      // [0, ["a"]]
         (b"\x82\xf6\x81\x61h", DecomposeErrorKind::NotLocation),
         (b"\x82\x20\x81\x61h", DecomposeErrorKind::NotLocation),
+        (b"\x83\x20\xf6\x81\x61a", DecomposeErrorKind::NotLocation), // [-1, null, ["a"]]
         // [], [0, null, []], [true] and [true, []] would have no options. [true, null, ["b"]] would have those of
         // [0, null, ["b"]].
         (b"\x80", DecomposeErrorKind::NotLocation),
@@ -152,6 +153,24 @@ fn locations_compose_and_decompose() {
     ] {
         let reference = CriRef::decode(reference).unwrap();
         assert_eq!(decompose_location(reference).map(|_| ()).unwrap_err().kind(), kind, "{reference:?}");
+    }
+}
+
+#[test]
+fn messages_name_the_option() {
+    for (option, value, message) in [
+        (option::URI_PORT, &b"\x01"[..], "Uri-Port stands twice; it may stand once"),
+        (HOST, b"h", "Uri-Host stands twice; it may stand once"),
+    ] {
+        let error = compose([(option, value); 2], &coap(), Revision::Draft16, Vec::new()).unwrap_err();
+        assert_eq!(error.to_string(), message);
+    }
+    for (option, value, message) in [
+        (option::URI_PORT, &[1; 3][..], "Uri-Port has more than 2 bytes"),
+        (PATH, &[b'a'; 256], "an option for the path has more than 255 bytes"),
+    ] {
+        let error = compose([(option, value)], &coap(), Revision::Draft16, Vec::new()).unwrap_err();
+        assert_eq!(error.to_string(), message);
     }
 }
 

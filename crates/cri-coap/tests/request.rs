@@ -6,6 +6,7 @@ use std::task::{Context, Poll, Waker};
 
 use coap_lite::{MessageClass, Packet, ResponseType};
 use coap_message::{MinimalWritableMessage, ReadableMessage};
+use coap_message_implementations::inmemory::MessageMut;
 use coap_request::{Request, Stack};
 use cri_coap::request::CriRequest;
 use cri_coap::{Decompose, Decomposed, Endpoint, Method, Transport, UriPath};
@@ -58,6 +59,16 @@ fn a_stack_sends_requests_for_cris() {
         .with_options(&[(4, b"e"), (12, b"\x3c"), (17, b"\x3c")])
         .with_payload(b"\x80");
     assert_eq!(sent(fetch), b"\x40\x05\0\0\x41e\x71s\x04temp\x11\x3c\x31q\x21\x3c\xff\x80");
+}
+
+/// Some message types sort the options. This one refuses an option whose number is less than that of the last.
+#[test]
+fn options_of_both_kinds_are_written_in_order() {
+    let more: &[(u16, &[u8])] = &[(4, b"e"), (11, b"x"), (12, b"\x3c"), (15, b"z"), (17, b"\x3c")];
+    let fetch = CriRequest::new(Method::Fetch, options(WITH_QUERY), drop::<&Packet>).with_options(more);
+    let (mut code, mut tail) = (0, [0; 32]);
+    fetch.write(&mut MessageMut::new_in_slice(&mut code, &mut tail)).expect("options in order");
+    assert_eq!((code, tail.starts_with(b"\x41e\x71s\x04temp\x01x\x11\x3c\x31q\x01z\x21\x3c")), (5, true), "{tail:x?}");
 }
 
 #[test]

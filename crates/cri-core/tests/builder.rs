@@ -2,7 +2,7 @@
 
 use cri_core::{
     ArrayBuffer, BuildErrorKind, Builder, Component, Cri, CriRef, CriRefBuf, DecodeErrorKind, Discard, Piece, Revision,
-    SliceBuffer,
+    SliceBuffer, Value,
 };
 
 type Buffer = ArrayBuffer<2048>;
@@ -249,4 +249,12 @@ fn a_reference_may_become_full_by_a_change() {
     assert_eq!(format!("{:?}", other.unwrap()), r#"[0, ["g"]]"#);
     let host = reference.change(Component::Host, Revision::Draft16, new(), |host| host.host("h")).finish();
     assert_eq!(format!("{:?}", host.unwrap()), r#"[null, ["h"], ["g"]]"#);
+}
+
+#[test]
+fn debug_hides_the_text_of_values() {
+    let piece = Piece::text("secret");
+    for (value, shown) in [(Value::from("secret"), "Text"), (Value::from(&[piece]), "Pet")] {
+        assert_eq!(format!("{value:?}"), shown);
+    }
 }
