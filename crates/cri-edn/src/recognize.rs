@@ -3,6 +3,11 @@
 use cri_core::wire::skip;
 
 /// The form of a text, and whether that form is in doubt.
+///
+/// ```
+/// let recognized = cri_edn::recognize("//h/a");
+/// assert!(recognized.doubt.is_none());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Recognized {
@@ -13,6 +18,13 @@ pub struct Recognized {
 }
 
 /// A way to write a CRI reference as text.
+///
+/// ```
+/// use cri_edn::{Form, recognize};
+///
+/// let forms = ["//h/a", "0x80", "[]", r#"{"cri":"80"}"#].map(|text| recognize(text).form);
+/// assert_eq!(forms, [Form::Uri, Form::Hex, Form::Notation, Form::Json]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Form {
@@ -28,6 +40,13 @@ pub enum Form {
 }
 
 /// Why a text could be meant in another form than the recognized one.
+///
+/// ```
+/// use cri_edn::{Doubt, recognize};
+///
+/// assert_eq!(recognize("80").doubt, Some(Doubt::AlsoUri)); // the empty array, and a path
+/// assert_eq!(recognize("8").doubt, Some(Doubt::AlmostHex)); // half of it
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Doubt {
