@@ -12,6 +12,8 @@ assert_eq!(Revision::from_name(Revision::Draft27.name()), Some(Revision::Draft27
 
     /// A revision of draft-ietf-core-href, for whatever writes a CRI. Decoding takes none: it accepts the union of both.
     ///
+    /// Revisions -27 to -30 write the same bytes, so they are one value. Revision -30 is to become RFC 9988.
+    ///
     /// ```
     /// use cri_core::{Cri, Revision};
     ///
@@ -26,7 +28,7 @@ assert_eq!(Revision::from_name(Revision::Draft27.name()), Some(Revision::Draft27
         /// draft-ietf-core-href-16, the default everywhere.
         #[default]
         Draft16 => "draft-16",
-        /// draft-ietf-core-href-27.
+        /// draft-ietf-core-href-27 and its successors up to -30, which is to become RFC 9988.
         Draft27 => "draft-27",
     }
 }
@@ -35,17 +37,37 @@ impl Revision {
     /// Every revision.
     pub const ALL: [Self; 2] = [Self::Draft16, Self::Draft27];
 
-    /// The revision with this name, if there is one.
+    /// The documents, in the order of their publication, each with its revision. [`name`](Self::name) returns the first of
+    /// the names of a revision.
     ///
     /// ```
     /// use cri_core::Revision;
     ///
+    /// let names = Revision::NAMES.iter().filter(|(_, revision)| *revision == Revision::Draft27).map(|(name, _)| *name);
+    /// assert!(names.eq(["draft-27", "draft-28", "draft-29", "draft-30", "rfc9988"]));
+    /// ```
+    pub const NAMES: [(&'static str, Self); 6] = [
+        ("draft-16", Self::Draft16),
+        ("draft-27", Self::Draft27),
+        ("draft-28", Self::Draft27),
+        ("draft-29", Self::Draft27),
+        ("draft-30", Self::Draft27),
+        ("rfc9988", Self::Draft27),
+    ];
+
+    /// The revision that has this name among [`NAMES`](Self::NAMES), if there is one.
+    ///
+    /// ```
+    /// use cri_core::Revision;
+    ///
+    /// assert_eq!(Revision::from_name("draft-16"), Some(Revision::Draft16));
     /// assert_eq!(Revision::from_name("draft-27"), Some(Revision::Draft27));
+    /// assert_eq!(Revision::from_name("rfc9988"), Some(Revision::Draft27));
     /// assert_eq!(Revision::from_name("27"), None);
     /// ```
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|revision| revision.name() == name)
+        Self::NAMES.iter().find(|(known, _)| *known == name).map(|(_, revision)| *revision)
     }
 }
 
@@ -71,6 +93,39 @@ impl Revision {
         match self {
             Self::Draft27 if is_full => EMPTY_ARRAY,
             _ => NULL,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn four_drafts_and_the_rfc_are_one_revision() {
+        for (name, revision) in [
+            ("draft-16", Some(Revision::Draft16)),
+            ("draft-27", Some(Revision::Draft27)),
+            ("draft-28", Some(Revision::Draft27)),
+            ("draft-29", Some(Revision::Draft27)),
+            ("draft-30", Some(Revision::Draft27)),
+            ("rfc9988", Some(Revision::Draft27)),
+            ("draft-26", None),
+            ("draft-31", None),
+            ("rfc9987", None),
+            ("RFC9988", None),
+            ("27", None),
+            ("", None),
+        ] {
+            assert_eq!(Revision::from_name(name), revision, "{name:?}");
+        }
+    }
+
+    #[test]
+    fn the_first_name_of_a_revision_is_its_name() {
+        for revision in Revision::ALL {
+            let mut names = Revision::NAMES.iter().filter(|(_, of)| *of == revision);
+            assert_eq!(names.next().map(|(name, _)| *name), Some(revision.name()));
         }
     }
 }

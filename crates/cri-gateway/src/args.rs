@@ -121,7 +121,7 @@ fn count() -> impl TypedValueParser<Value = u32> {
 }
 
 fn revision() -> impl TypedValueParser<Value = Revision> {
-    PossibleValuesParser::new(Revision::ALL.map(Revision::name))
+    PossibleValuesParser::new(Revision::NAMES.map(|(name, _)| name))
         .map(|name| Revision::from_name(&name).unwrap_or_default())
 }
 
@@ -143,6 +143,15 @@ mod tests {
         }
         for wrong in ["192.0.2.1:5683", "192.0.2.0/24:5683", "[::1]:5683", "192.0.2.1/24", "h"] {
             assert!(network(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_revision_has_the_names_of_its_documents() {
+        let revision = |name| Args::parse_from(["cri-gateway", "--revision", name]).revision;
+        assert_eq!(revision("draft-16"), Revision::Draft16);
+        for name in ["draft-27", "draft-30", "rfc9988"] {
+            assert_eq!(revision(name), Revision::Draft27, "{name}");
         }
     }
 

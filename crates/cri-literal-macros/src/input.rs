@@ -1,9 +1,10 @@
 //! The arguments of an invocation: a text, and perhaps a revision.
 
 use cri_core::Revision;
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Span, TokenStream, TokenTree};
 
 use crate::failure::Failure;
+use crate::literal::Value;
 use crate::text::Text;
 use crate::tokens::Tokens;
 
@@ -47,16 +48,23 @@ impl Input {
     }
 }
 
-/// Reads the name of a revision: a variant of `cri_core::Revision`, with or without a path before it.
+/// Reads a revision: a variant of `cri_core::Revision`, with or without a path before it, or a string literal with one of
+/// `Revision::NAMES`.
 fn read_revision(tokens: &mut Tokens) -> Result<(Revision, Span), Failure> {
-    let (names, span) = tokens.take_path();
-    let variant = |revision: &Revision| format!("{revision:?}");
-    let named = |revision: &Revision| names.last() == Some(&variant(revision));
-    let revision = Revision::ALL.into_iter().find(named);
-    let revision = revision.map(|revision| (revision, span));
-    revision.ok_or_else(|| {
-        let names: Vec<String> = Revision::ALL.iter().map(|revision| format!("`{}`", variant(revision))).collect();
-        Failure::new(span, format!("unknown revision; write one of {}", names.join(", ")))
+    let span = tokens.span();
+    let (revision, span) = if let Some(TokenTree::Literal(literal)) = tokens.peek() {
+        let text = Value::of(literal).ok().map(|value| value.text);
+        tokens.next();
+        (text.and_then(|text| Revision::from_name(&text)), span)
+    } else {
+        let (names, span) = tokens.take_path();
+        let named = |revision: &Revision| names.last() == Some(&format!("{revision:?}"));
+        (Revision::ALL.into_iter().find(named), span)
+    };
+    revision.map(|revision| (revision, span)).ok_or_else(|| {
+        let variants = Revision::ALL.map(|revision| format!("`{revision:?}`")).join(", ");
+        let names = Revision::NAMES.map(|(name, _)| format!("{name:?}")).join(", ");
+        Failure::new(span, format!("unknown revision; write one of {variants}, or one of {names}"))
     })
 }
 
@@ -86,16 +94,27 @@ mod tests {
     }
 
     #[test]
+    fn revisions_are_named_by_their_documents() {
+        for (name, revision) in Revision::NAMES {
+            assert_eq!(read(&format!(r#""a", revision = {name:?}"#)), Ok(Some(revision)), "{name}");
+        }
+    }
+
+    #[test]
     fn other_arguments_are_refused() {
         let unknown = "unknown argument; the only one is `revision`, as in `revision = Draft27`";
+        let no_revision = "unknown revision; write one of `Draft16`, `Draft27`, or one of \"draft-16\", \"draft-27\", \
+                           \"draft-28\", \"draft-29\", \"draft-30\", \"rfc9988\"";
         for (input, message) in [
             (r#""a" "b""#, "expected `,` after the text"),
             (r#""a", Draft27"#, unknown),
             (r#""a", "b""#, unknown),
             (r#""a",,"#, unknown),
             (r#""a", revision Draft27"#, "expected `=` after `revision`"),
-            (r#""a", revision = 27"#, "unknown revision; write one of `Draft16`, `Draft27`"),
-            (r#""a", revision ="#, "unknown revision; write one of `Draft16`, `Draft27`"),
+            (r#""a", revision = 27"#, no_revision),
+            (r#""a", revision = "draft-26""#, no_revision),
+            (r#""a", revision = b"draft-27""#, no_revision),
+            (r#""a", revision ="#, no_revision),
             (r#""a", revision = Draft27 Draft16"#, "expected `,` after the text"),
             (r#""a", revision = Draft27, revision = Draft27"#, "a second `revision`; remove one of them"),
         ] {

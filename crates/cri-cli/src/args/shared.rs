@@ -94,13 +94,19 @@ pub(crate) fn equivalence() -> impl TypedValueParser<Value = Equivalence> {
     })
 }
 
+/// A revision by a name of [`Revision::NAMES`], of which `draft-` may be left out.
 fn revision() -> impl TypedValueParser<Value = Revision> {
-    // The successors of draft-27 do not change what is written.
-    let draft_16 = PossibleValue::new("16").alias(Revision::Draft16.name());
-    let later = ["28", "29", "draft-28", "draft-29", "draft-30", "rfc-9988", "9988", Revision::Draft27.name()];
-    let draft_27 = ["27", "30", "rfc9988"].map(PossibleValue::new).map(|value| value.aliases(later));
-    PossibleValuesParser::new([draft_16].into_iter().chain(draft_27)).map(|name| match &*name {
-        name if name.ends_with("16") => Revision::Draft16,
-        _ => Revision::Draft27,
+    let names = Revision::NAMES.map(|(name, _)| {
+        let value = PossibleValue::new(short_name(name)).hide(matches!(name, "draft-28" | "draft-29"));
+        value.alias(name)
+    });
+    PossibleValuesParser::new(names).map(|text| {
+        let text = text.to_ascii_lowercase();
+        let named = |(name, _): &&(&str, Revision)| *name == text || short_name(name) == text;
+        Revision::NAMES.iter().find(named).map(|(_, revision)| *revision).unwrap_or_default()
     })
+}
+
+fn short_name(name: &str) -> &str {
+    name.strip_prefix("draft-").unwrap_or(name)
 }
