@@ -125,6 +125,17 @@ pub enum Conflicts {
     Precedence,
 }
 
+impl Conflicts {
+    /// The name as it stands in the files: `reject` or `precedence`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Reject => "reject",
+            Self::Precedence => "precedence",
+        }
+    }
+}
+
 /// The origin that a request asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -139,6 +150,20 @@ pub enum Asked {
     SchemeName,
     /// The Uri-* options with a scheme number, by Proxy-Scheme-Number.
     SchemeNumber,
+}
+
+impl Asked {
+    /// The name as it stands in the files, such as `scheme-name`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Endpoint => "endpoint",
+            Self::Cri => "cri",
+            Self::Uri => "uri",
+            Self::SchemeName => "scheme-name",
+            Self::SchemeNumber => "scheme-number",
+        }
+    }
 }
 
 /// The options of a request, and the origin that they ask a proxy for (section 8.2; RFC 7252 section 5.10.2).

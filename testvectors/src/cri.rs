@@ -59,6 +59,18 @@ pub enum Outcome {
     Rejected,
 }
 
+impl Outcome {
+    /// The name as it stands in the files, such as `processable`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Processable => "processable",
+            Self::Unprocessable => "unprocessable",
+            Self::Rejected => "rejected",
+        }
+    }
+}
+
 /// A URI reference and its CRI reference.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -11,6 +11,7 @@ mod modules;
 mod packages;
 mod registry;
 mod upper_case;
+mod vectors;
 mod web;
 mod workspace;
 
@@ -32,6 +33,7 @@ Tasks:
   modules     check that no two modules of a crate import each other in a circle
   packages    pack every crate, and test what is in the packages
   upper-case  write the table of upper-case letters of cri-core
+  vectors     write the test vectors as JSON, for other implementations
   web         build the page of web/ into one file
 
 `cargo xtask TASK --help` explains a task.
@@ -67,6 +69,7 @@ fn run() -> Result<(), Failure> {
         "modules" => modules::run(args),
         "packages" => packages::run(args),
         "upper-case" => upper_case::run(args),
+        "vectors" => vectors::run(args),
         "web" => web::run(args),
         "-h" | "--help" => {
             print!("{HELP}");

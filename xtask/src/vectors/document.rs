@@ -1,0 +1,94 @@
+//! A file of cases: what stands before the cases, and the text of the whole.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use super::cases::Case;
+
+/// The documents that rows of `requirements.csv` come from: the column `source`, the name in the files, and the address.
+const DOCUMENTS: [(&str, &str, &str); 6] = [
+    ("draft-ietf-core-href-16", "draft-16", "https://datatracker.ietf.org/doc/html/draft-ietf-core-href-16"),
+    ("draft-ietf-core-href-27", "draft-27", "https://datatracker.ietf.org/doc/html/draft-ietf-core-href-27"),
+    ("draft-ietf-core-href-30", "draft-30", "https://datatracker.ietf.org/doc/html/draft-ietf-core-href-30"),
+    ("RFC1738", "rfc1738", "https://www.rfc-editor.org/rfc/rfc1738"),
+    ("RFC3986", "rfc3986", "https://www.rfc-editor.org/rfc/rfc3986"),
+    ("RFC7252", "rfc7252", "https://www.rfc-editor.org/rfc/rfc7252"),
+];
+
+/// A row of `requirements.csv`.
+#[derive(Debug, Deserialize)]
+struct Row {
+    id: String,
+    source: String,
+    section: String,
+    requirement: String,
+}
+
+/// A requirement as it stands in a file of cases.
+#[derive(Debug, Serialize)]
+pub(super) struct Requirement {
+    document: &'static str,
+    section: String,
+    link: String,
+    text: String,
+}
+
+/// Reads the requirements, by their ids.
+pub(super) fn requirements(csv: &Path) -> Result<BTreeMap<String, Requirement>, String> {
+    let error = |error: csv::Error| format!("{}: {error}", csv.display());
+    let mut requirements = BTreeMap::new();
+    for row in csv::Reader::from_path(csv).map_err(error)?.into_deserialize() {
+        let Row { id, source, section, requirement } = row.map_err(error)?;
+        let Some((_, document, address)) = DOCUMENTS.into_iter().find(|(name, ..)| *name == source) else {
+            return Err(format!("{}: {id}: no address of {source} is known", csv.display()));
+        };
+        let link = format!("{address}#{}", anchor(&section));
+        requirements.insert(id, Requirement { document, section, link, text: requirement });
+    }
+    Ok(requirements)
+}
+
+/// The anchor of a section, such as `section-5.1` or `appendix-A`. A part of a section, such as the constraint `2-C1`,
+/// has the anchor of the section.
+fn anchor(section: &str) -> String {
+    let section = section.split('-').next().unwrap_or_default();
+    match section {
+        // RFC 1738 has one appendix.
+        "APP" => "appendix-A".into(),
+        _ if section.starts_with(|first: char| first.is_ascii_uppercase()) => format!("appendix-{section}"),
+        _ => format!("section-{section}"),
+    }
+}
+
+/// The length in bytes that no line with a case exceeds, so that a program can read lines into a fixed buffer.
+const LONGEST_LINE: usize = 8192;
+
+/// A value as JSON in one line.
+fn line(value: &impl Serialize) -> Result<String, String> {
+    serde_json::to_string(value).map_err(|error| error.to_string())
+}
+
+/// The text of a file with `cases`: one line for each requirement and for each case.
+pub(super) fn text(requirements: &BTreeMap<String, Requirement>, cases: &[&Case]) -> Result<String, String> {
+    let shown: BTreeSet<&str> = cases.iter().flat_map(|case| &case.shows).map(String::as_str).collect();
+    let mut lines = Vec::new();
+    for id in shown {
+        let requirement = requirements.get(id).ok_or_else(|| format!("requirements.csv has no row {id}"))?;
+        lines.push(format!("    {}: {}", line(&id)?, line(requirement)?));
+    }
+    let mut cases = cases.iter().map(|case| Ok(format!("    {}", line(case)?))).collect::<Result<Vec<_>, String>>()?;
+    cases.retain(|case| case.len() < LONGEST_LINE);
+    let documents =
+        DOCUMENTS.iter().map(|(_, name, address)| format!("    \"{name}\": \"{address}\"")).collect::<Vec<_>>();
+    Ok(format!(
+        "{{\n  \"corpus\": \"cri-testvectors\",\n  \"version\": \"{}\",\n  \"licence\": \"{}\",\n  \
+         \"documents\": {{\n{}\n  }},\n  \"requirements\": {{\n{}\n  }},\n  \"cases\": [\n{}\n  ]\n}}\n",
+        env!("CARGO_PKG_VERSION"),
+        env!("CARGO_PKG_LICENSE"),
+        documents.join(",\n"),
+        lines.join(",\n"),
+        cases.join(",\n"),
+    ))
+}
