@@ -30,9 +30,9 @@ pub const LOCATION_QUERY: u16 = 20;
 pub const PROXY_URI: u16 = 35;
 /// Proxy-Scheme: 1 to 255 bytes of text (RFC 7252 section 5.10.2).
 pub const PROXY_SCHEME: u16 = 39;
-/// Proxy-Cri: one CRI, of 1 to [`MAX_PROXY_CRI`] bytes (section 8.2.1). Provisional in draft-16.
+/// Proxy-Cri: one CRI, of 1 to [`MAX_PROXY_CRI`] bytes (section 8.2.1). IANA has assigned the number.
 pub const PROXY_CRI: u16 = 235;
-/// Proxy-Scheme-Number: an unsigned integer of up to 3 bytes (section 8.2.2). Provisional in draft-16.
+/// Proxy-Scheme-Number: an unsigned integer of up to 3 bytes (section 8.2.2). IANA has assigned the number.
 pub const PROXY_SCHEME_NUMBER: u16 = 239;
 
 /// The longest value in bytes that any option in a message can have (RFC 7252 section 3.1): 269 + 65,535.

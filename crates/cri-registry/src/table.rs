@@ -28,7 +28,7 @@ impl Table {
     /// The registry of draft-ietf-core-href-16, which is its Table 6.
     pub const DRAFT_16: Table = Table(&draft_16::ALL);
 
-    /// The registry of draft-ietf-core-href-27.
+    /// The registry of draft-ietf-core-href-27, which -30 does not renumber. `mqtt` and `mqtts` are schemes like all others.
     pub const DRAFT_27: Table = Table(&draft_27::ALL);
 
     /// The six CoAP schemes with their numbers in draft-ietf-core-href-16.
@@ -36,6 +36,22 @@ impl Table {
 
     /// The six CoAP schemes with their numbers in draft-ietf-core-href-27.
     pub const COAP_DRAFT_27: Table = Table(&draft_27::COAP);
+
+    /// The source of [`DRAFT_16`](Self::DRAFT_16) and [`COAP_DRAFT_16`](Self::COAP_DRAFT_16), with its date.
+    ///
+    /// ```
+    /// assert_eq!(cri_registry::Table::SOURCE_OF_DRAFT_16, "Table 6 of draft-ietf-core-href-16, July 2024");
+    /// ```
+    pub const SOURCE_OF_DRAFT_16: &'static str = draft_16::SOURCE;
+
+    /// The source of [`DRAFT_27`](Self::DRAFT_27) and [`COAP_DRAFT_27`](Self::COAP_DRAFT_27), with its date.
+    ///
+    /// IANA's column of CRI scheme numbers grows after the date. Schemes that it got later are not in the table.
+    ///
+    /// ```
+    /// assert!(!cri_registry::Table::SOURCE_OF_DRAFT_27.is_empty());
+    /// ```
+    pub const SOURCE_OF_DRAFT_27: &'static str = draft_27::SOURCE;
 
     /// The scheme with this name.
     ///

@@ -21,20 +21,24 @@ use source::{Port, Source};
 const HELP: &str = "\
 Writes crates/cri-registry/src/generated/*.rs from crates/cri-registry/data/*.csv
 
-Usage: cargo xtask registry [--check] [--from FILE... [--revision REVISION]]
+Usage: cargo xtask registry [--check] [--from FILE... --source TEXT [--revision REVISION]]
 
   --check              Write nothing, and fail if a file is stale.
   --from FILE...       First merge these files into the CSV file of one revision: the draft's
                        three columns, names cleaned, sorted by number.
+  --source TEXT        What the files are, and their date. The table says it to its users.
   --revision REVISION  The revision for --from: draft-16, or draft-27 (the default, which follows IANA).
   -h, --help           Print this.
 
-A FILE is a table of the draft, or a CSV file that IANA publishes at
-https://www.iana.org/assignments/uri-schemes: the registry \"URI Schemes\", and a second file with the
-numbers of unregistered names. The task finds columns by name: \"CRI scheme number\"; \"URI scheme
-name\", \"URI scheme\" or \"Scheme name\"; and \"Reference\". It skips rows without a number. It removes
-remarks in parentheses from names, and writes them in lower case. A repeated or bad number or name, and
-a missing column, are errors with file and line. After an error, the task writes nothing.
+Example: cargo xtask registry --from uri-schemes-1.csv --source 'URI Schemes of IANA, 1 December 2026'
+
+A FILE is a table of the draft, or uri-schemes-1.csv, the registry \"URI Schemes\" that IANA publishes at
+https://www.iana.org/assignments/uri-schemes with a column of CRI scheme numbers. -27 has numbers of
+unregistered names in a second table; name both files then. The task finds columns by name: \"CRI scheme
+number\"; \"URI scheme name\", \"URI scheme\" or \"Scheme name\"; and \"Reference\". It skips rows without a
+number. It removes remarks in parentheses from names, and writes them in lower case. A repeated or bad
+number or name, and a missing column, are errors with file and line. After an error, the task writes
+nothing.
 
 Exit status: 0 done, 1 stale or an error in a file, 2 wrong usage.
 ";
@@ -50,6 +54,8 @@ const REVISIONS: [&str; 2] = ["draft-16", "draft-27"];
 struct Arguments {
     check: bool,
     from: Vec<String>,
+    /// What the files of `from` are. INVARIANT: none if and only if there are no files.
+    source: Option<String>,
     revision: &'static str,
 }
 
@@ -77,7 +83,7 @@ impl Arguments {
     fn parse(args: &[String]) -> Result<Arguments, String> {
         let mut check = false;
         let mut from = Vec::new();
-        let mut revision = None;
+        let (mut source, mut revision) = (None, None);
         let mut args = args.iter().peekable();
         while let Some(arg) = args.next() {
             match arg.as_str() {
@@ -91,6 +97,10 @@ impl Arguments {
                         return Err("`--from` needs a file after it".into());
                     }
                 }
+                "--source" => {
+                    let text = args.next_if(|arg| !arg.is_empty() && !arg.starts_with("--"));
+                    source = Some(text.ok_or("`--source` needs a text after it")?.clone());
+                }
                 "--revision" => {
                     let name = args.next().map_or("", String::as_str);
                     let known = REVISIONS.into_iter().find(|known| *known == name);
@@ -103,7 +113,10 @@ impl Arguments {
         if revision.is_some() && from.is_empty() {
             return Err("`--revision` needs `--from`: without it, the task writes both revisions".into());
         }
-        Ok(Arguments { check, from, revision: revision.unwrap_or("draft-27") })
+        if source.is_some() == from.is_empty() {
+            return Err("`--from` and `--source` need each other: a table says what it was made from".into());
+        }
+        Ok(Arguments { check, from, source, revision: revision.unwrap_or("draft-27") })
     }
 }
 
@@ -136,6 +149,11 @@ fn outputs(arguments: &Arguments, root: &Path) -> Result<Vec<Output>, String> {
     let default_ports = Source::read(root, &data("default-ports"))?;
     let ports = source::ports(&default_ports)?;
     let mut outputs = Vec::new();
+    let mut origins = source::origins(&Source::read(root, &data("sources"))?)?;
+    if let Some(text) = &arguments.source {
+        origins.insert(arguments.revision.into(), text.clone());
+        outputs.push(Output { path: data("sources"), text: tables::origins_csv(&origins)? });
+    }
     let mut unused: Vec<&Port> = ports.iter().collect();
     for revision in REVISIONS {
         let registry = if arguments.revision == revision && !arguments.from.is_empty() {
@@ -147,9 +165,10 @@ fn outputs(arguments: &Arguments, root: &Path) -> Result<Vec<Output>, String> {
         };
         let schemes = source::schemes(slice::from_ref(&registry))?;
         unused.retain(|port| schemes.iter().all(|scheme| scheme.name != port.name));
+        let origin = origins.get(revision).ok_or_else(|| format!("{}: no row has `{revision}`", data("sources")))?;
         outputs.push(Output {
             path: format!("{CRATE}/src/generated/{}.rs", revision.replace('-', "_")),
-            text: tables::rust(&registry, &schemes, &default_ports, &ports)?,
+            text: tables::rust(origin, &registry, &schemes, &default_ports, &ports)?,
         });
     }
     match unused.first() {

@@ -1,6 +1,6 @@
 //! Reads CSV files: the registries of the draft and of IANA, and the default ports.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::path::Path;
 
@@ -145,6 +145,15 @@ pub(super) fn ports(source: &Source) -> Result<Vec<Port>, String> {
     }
     unique(&ports, |port| (format!("name `{}`", port.name), &port.at))?;
     Ok(ports)
+}
+
+/// What each table was made from, by the name of its revision.
+pub(super) fn origins(source: &Source) -> Result<BTreeMap<String, String>, String> {
+    let rows = source.rows([&["table"], &["source"]])?;
+    let pair = |Row { at, cells: [table, text] }: Row<2>| {
+        if text.is_empty() { Err(format!("{at}: the source is empty")) } else { Ok((table, text)) }
+    };
+    rows.into_iter().map(pair).collect()
 }
 
 /// The byte at which a record starts.

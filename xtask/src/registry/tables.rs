@@ -1,5 +1,7 @@
 //! Writes tables: Rust for the crate, CSV for its data.
 
+use std::collections::BTreeMap;
+
 use sha2::{Digest, Sha256};
 
 use super::perfect::Perfect;
@@ -11,8 +13,9 @@ const COAP: [&str; 6] = ["coap", "coap+tcp", "coap+ws", "coaps", "coaps+tcp", "c
 /// Lines of generated files are at most this long, in characters.
 const WIDTH: usize = 100;
 
-/// A generated file: the whole registry and its CoAP schemes, made from these two sources.
+/// A generated file: the whole registry and its CoAP schemes, made from these two sources. `origin` says what the registry is.
 pub(super) fn rust(
+    origin: &str,
     registry: &Source,
     schemes: &[Scheme],
     default_ports: &Source,
@@ -34,22 +37,30 @@ pub(super) fn rust(
     let coap = table("COAP", "The six CoAP schemes", &coap, ports).map_err(in_registry)?;
     Ok(format!(
         "// Generated. Do not edit: change the sources and run `cargo xtask registry`. Sources:\n\
-         {sources}\nuse crate::data::{{Data, Entry}};\n\n{all}\n{coap}"
+         {sources}\nuse crate::data::{{Data, Entry}};\n\n\
+         /// The source of the numbers, with its date.\n\
+         pub(crate) const SOURCE: &str = {origin:?};\n\n{all}\n{coap}"
     ))
 }
 
 /// A registry in the draft's three columns.
 pub(super) fn csv(schemes: &[Scheme]) -> Result<String, String> {
+    let row = |scheme: &Scheme| [scheme.number.to_string(), scheme.name.clone(), scheme.reference.clone()];
+    csv_of(["CRI scheme number", "URI scheme name", "Reference"], schemes.iter().map(row))
+}
+
+/// What each table was made from, by the name of its revision.
+pub(super) fn origins_csv(origins: &BTreeMap<String, String>) -> Result<String, String> {
+    csv_of(["table", "source"], origins.iter().map(|(table, source)| [table.clone(), source.clone()]))
+}
+
+fn csv_of<const N: usize>(header: [&str; N], rows: impl Iterator<Item = [String; N]>) -> Result<String, String> {
     let mut writer = csv::Writer::from_writer(Vec::new());
-    let write = |writer: &mut csv::Writer<Vec<u8>>| -> csv::Result<()> {
-        writer.write_record(["CRI scheme number", "URI scheme name", "Reference"])?;
-        for scheme in schemes {
-            let number = scheme.number.to_string();
-            writer.write_record([&number, &scheme.name, &scheme.reference])?;
-        }
-        Ok(())
+    let write = || -> csv::Result<()> {
+        writer.write_record(header)?;
+        rows.into_iter().try_for_each(|row| writer.write_record(row))
     };
-    write(&mut writer).map_err(|error| error.to_string())?;
+    write().map_err(|error| error.to_string())?;
     let bytes = writer.into_inner().map_err(|error| error.to_string())?;
     String::from_utf8(bytes).map_err(|error| error.to_string())
 }

@@ -16,7 +16,10 @@ const IANA: &str = "\u{feff}URI Scheme,Template,Description,Reference,Notes,CRI 
     coaps+tcp,,,[RFC8323],,7\r\ncoap+tcp,,,[RFC8323],,6\r\ncoaps+ws,,,[RFC8323],,25\r\n\
     sHttp (OBSOLETE),,,[RFC2660],,7874\r\n";
 
+/// The second table of draft-27, for unregistered names. draft-30 has mqtt in IANA's file.
 const UNREGISTERED: &str = "CRI Scheme Number,Scheme Name,Reference\n10740,mqtt,[RFC-XXXX]\n";
+
+const SOURCES: &str = "table,source\ndraft-16,\"A, July\"\ndraft-27,B\n";
 
 /// A workspace with only the files of the task. Dropping it removes its folder.
 struct Workspace(PathBuf);
@@ -31,6 +34,7 @@ impl Workspace {
         workspace.write("crates/cri-registry/data/draft-27.csv", DRAFT_16);
         let ports = "name,port,reference\ncoap,5683,x\nhttp,80,x\n";
         workspace.write("crates/cri-registry/data/default-ports.csv", ports);
+        workspace.write("crates/cri-registry/data/sources.csv", SOURCES);
         workspace
     }
 
@@ -56,7 +60,8 @@ impl Workspace {
     }
 
     fn perform(&self, check: bool, from: &[String]) -> Result<Vec<String>, String> {
-        perform(&Arguments { check, from: from.to_vec(), revision: "draft-27" }, &self.0)
+        let source = (!from.is_empty()).then(|| "IANA, \"1\" May".to_owned());
+        perform(&Arguments { check, from: from.to_vec(), source, revision: "draft-27" }, &self.0)
     }
 }
 
@@ -72,16 +77,27 @@ fn parse(args: &[&str]) -> Result<Arguments, String> {
 
 #[test]
 fn arguments_are_read() {
-    let expected = Arguments { check: true, from: vec!["a".into(), "b".into()], revision: "draft-16" };
-    assert_eq!(parse(&["--from", "a", "b", "--check", "--revision", "draft-16"]), Ok(expected));
-    let expected = Arguments { check: false, from: Vec::new(), revision: "draft-27" };
+    let expected = Arguments {
+        check: true,
+        from: vec!["a".into(), "b".into()],
+        source: Some("c, 1 May".into()),
+        revision: "draft-16",
+    };
+    let args = ["--from", "a", "b", "--check", "--revision", "draft-16", "--source", "c, 1 May"];
+    assert_eq!(parse(&args), Ok(expected));
+    let expected = Arguments { check: false, from: Vec::new(), source: None, revision: "draft-27" };
     assert_eq!(parse(&[]), Ok(expected));
+    let together = "`--from` and `--source` need each other: a table says what it was made from";
     for (args, error) in [
         (&["--from"][..], "`--from` needs a file after it"),
         (&["--from", "--check"], "`--from` needs a file after it"),
         (&["--from", "a", "--revision"], "`--revision` needs draft-16 or draft-27 after it"),
         (&["--from", "a", "--revision", "x"], "`--revision` needs draft-16 or draft-27 after it"),
         (&["--revision", "draft-16"], "`--revision` needs `--from`: without it, the task writes both revisions"),
+        (&["--from", "a", "--source"], "`--source` needs a text after it"),
+        (&["--from", "a", "--source", ""], "`--source` needs a text after it"),
+        (&["--from", "a"], together),
+        (&["--source", "a"], together),
         (&["a.csv"], "`registry` has no option `a.csv`"),
     ] {
         assert_eq!(parse(args), Err(error.into()));
@@ -125,7 +141,8 @@ fn files_of_iana_replace_a_source() {
     workspace.perform(false, &[]).unwrap();
     let from = workspace.files([("iana.csv", IANA), ("unregistered.csv", UNREGISTERED)]);
 
-    let stale = "stale: crates/cri-registry/data/draft-27.csv\n\
+    let stale = "stale: crates/cri-registry/data/sources.csv\n\
+                 stale: crates/cri-registry/data/draft-27.csv\n\
                  stale: crates/cri-registry/src/generated/draft_27.rs\n\
                  run the same command without `--check`";
     assert_eq!(workspace.perform(true, &from), Err(stale.into()));
@@ -140,9 +157,41 @@ fn files_of_iana_replace_a_source() {
          7874,shttp,[RFC2660]\n10740,mqtt,[RFC-XXXX]\n"
     );
     assert_eq!(workspace.read("crates/cri-registry/data/draft-16.csv"), DRAFT_16);
+    // The table says what it was made from, and so does the data.
+    let sources = "table,source\ndraft-16,\"A, July\"\ndraft-27,\"IANA, \"\"1\"\" May\"\n";
+    assert_eq!(workspace.read("crates/cri-registry/data/sources.csv"), sources);
+    for (table, source) in [("draft_16", r#""A, July""#), ("draft_27", r#""IANA, \"1\" May""#)] {
+        let table = workspace.read(&format!("crates/cri-registry/src/generated/{table}.rs"));
+        assert!(table.contains(&format!("pub(crate) const SOURCE: &str = {source};")), "{table}");
+    }
     // The written file reads like its sources.
     assert!(workspace.perform(true, &from).is_ok());
     assert!(workspace.perform(true, &[]).is_ok());
+}
+
+#[test]
+fn ordinary_schemes_of_iana_need_no_second_file() {
+    let workspace = Workspace::new("ordinary");
+    let from = workspace.files([("iana.csv", &format!("{IANA}mqtt,,,[RFC-XXXX],,10740\r\nmqtts,,,x,,14906\r\n")[..])]);
+    let ports = "name,port,reference\ncoap,5683,x\n";
+    workspace.write("crates/cri-registry/data/default-ports.csv", ports);
+    workspace.perform(false, &from).unwrap();
+    let rows = workspace.read("crates/cri-registry/data/draft-27.csv");
+    assert!(rows.ends_with("7874,shttp,[RFC2660]\n10740,mqtt,[RFC-XXXX]\n14906,mqtts,x\n"), "{rows}");
+}
+
+#[test]
+fn a_table_without_a_source_is_an_error() {
+    let workspace = Workspace::new("origin");
+    let sources = "crates/cri-registry/data/sources.csv";
+    for (text, error) in [
+        ("table,source\ndraft-16,A\n", "no row has `draft-27`"),
+        ("table,source\ndraft-16,\ndraft-27,B\n", "2: the source is empty"),
+    ] {
+        workspace.write(sources, text);
+        let found = workspace.perform(false, &[]).unwrap_err();
+        assert!(found.starts_with(sources) && found.ends_with(error), "{found}");
+    }
 }
 
 #[test]
@@ -202,7 +251,7 @@ fn tables_of_any_size_have_a_perfect_hash() {
 #[test]
 fn the_committed_tables_match_their_sources() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let arguments = Arguments { check: true, from: Vec::new(), revision: "draft-27" };
+    let arguments = Arguments { check: true, from: Vec::new(), source: None, revision: "draft-27" };
     assert_eq!(perform(&arguments, &root), Ok(vec!["the scheme tables are up to date".into()]));
 
     for (revision, table) in [("draft-16", cri_registry::Table::DRAFT_16), ("draft-27", cri_registry::Table::DRAFT_27)]

@@ -29,6 +29,16 @@
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 
+/// The CoAP Content-Format of access rules about CRIs. IANA has assigned it.
+///
+/// The media type is `application/aif+cbor` with the parameter `toid=CRI-local-part` (section 8.3 of draft-30; RFC 9237
+/// section 5).
+///
+/// ```
+/// assert_eq!(cri_coap::aif::CONTENT_FORMAT, 292);
+/// ```
+pub const CONTENT_FORMAT: u16 = 292;
+
 mod decide;
 mod error;
 mod local_part;

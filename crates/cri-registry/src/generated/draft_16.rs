@@ -6,6 +6,9 @@
 
 use crate::data::{Data, Entry};
 
+/// The source of the numbers, with its date.
+pub(crate) const SOURCE: &str = "Table 6 of draft-ietf-core-href-16, July 2024";
+
 /// The whole registry.
 pub(crate) static ALL: Data = Data {
     entries: &[

@@ -6,6 +6,9 @@
 
 use crate::data::{Data, Entry};
 
+/// The source of the numbers, with its date.
+pub(crate) const SOURCE: &str = "the registry of draft-ietf-core-href-27, October 2025";
+
 /// The whole registry.
 pub(crate) static ALL: Data = Data {
     entries: &[
