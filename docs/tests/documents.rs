@@ -74,7 +74,7 @@ fn links_lead_to_files_and_headings() {
     let root = Path::new(GUIDE).parent().unwrap();
     let guide = Path::new(GUIDE).join("src");
     let mut checked = 0;
-    for document in [documents(root), documents(&guide)].concat() {
+    for document in [documents(root), documents(Path::new(GUIDE)), documents(&guide)].concat() {
         let markdown = read(&document);
         for target in targets(&markdown).iter().filter(|target| !target.contains("://")) {
             let place = format!("{}: {target}", document.display());

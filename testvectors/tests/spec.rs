@@ -1,4 +1,4 @@
-//! The vectors, files and modules that SPEC.md names exist, and so do the tests that SECURITY.md names.
+//! The vectors, files and modules that SPEC.md and docs/defects.md name exist, and so do the tests that SECURITY.md names.
 
 use std::collections::HashSet;
 use std::fs;
@@ -61,6 +61,32 @@ fn names_are_vectors_or_paths() {
         for name in other_than_paths(cell, &root) {
             assert!(root.join("testvectors").join(format!("{name}.toml")).exists(), "{name}");
         }
+    }
+}
+
+#[test]
+fn witnesses_of_defects_exist() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let defects = fs::read_to_string(root.join("docs/defects.md")).unwrap();
+    let corpus = Corpus::load().unwrap();
+    let ids: HashSet<String> = corpus.entries().map(|entry| entry.id.to_owned()).collect();
+
+    let witnesses = column(&defects, "witness");
+    for cell in &witnesses {
+        let vectors = other_than_paths(cell, &root);
+        vectors.iter().for_each(|name| assert!(ids.contains(*name), "no vector is called {name}"));
+        assert!(quoted(cell).next().is_some(), "a defect has no witness");
+    }
+
+    // Each row of the table has a section with the same number, in order, with a proposed wording.
+    let numbers = column(&defects, "no.");
+    assert!(numbers.len() > 20, "found {} defects", numbers.len());
+    assert_eq!(numbers.len(), witnesses.len());
+    let sections: Vec<&str> = defects.split("\n### ").skip(1).collect();
+    let headings = sections.iter().map(|section| section.split_once('.').unwrap().0);
+    assert!(headings.eq(numbers), "the table and the sections differ");
+    for section in sections {
+        assert!(section.contains("\n> **Proposed"), "no wording is proposed: {section}");
     }
 }
 
