@@ -1,5 +1,6 @@
 //! Development tasks, run as `cargo xtask <task>`.
 
+mod conformance;
 mod coverage;
 mod examples;
 mod failure;
@@ -24,6 +25,7 @@ Development tasks, run as `cargo xtask <task>`
 
 Tasks:
   registry    write the scheme tables of cri-registry from their CSV files
+  conformance ask a program the cases of the corpus
   coverage    check that a vector or a test shows each requirement
   examples    list the public functions and types without an example
   footprint   measure code size, stack and instructions on a Cortex-M4
@@ -60,6 +62,7 @@ fn run() -> Result<(), Failure> {
     };
     match task.as_str() {
         "registry" => registry::run(args),
+        "conformance" => conformance::run(args),
         "coverage" => coverage::run(args),
         "examples" => examples::run(args),
         "footprint" => footprint::run(args),

@@ -1,0 +1,133 @@
+//! The program that is asked: started, written to and read from at the same time.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdout, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::thread;
+use std::time::Duration;
+
+use serde_json::{Map, Value};
+
+use super::cases::Case;
+
+/// A line that is longer than this many bytes is no answer.
+const LONGEST_LINE: u64 = 16 << 20;
+/// The answers that may wait to be compared.
+const WAITING_LINES: usize = 64;
+
+/// Why a program cannot be asked any further.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Broken {
+    /// The program ended, or closed its output.
+    Died,
+    /// The program wrote no line in time.
+    Hangs,
+    /// The answer has another id, or none.
+    OtherId(String),
+    /// The line is not a JSON object.
+    NotJson(String),
+    /// The program wrote more lines than it read.
+    MoreLines(String),
+}
+
+impl Broken {
+    /// The reason in words, without the case.
+    pub(super) fn describe(&self, patience: Duration) -> String {
+        match self {
+            Broken::Died => "the program ended, or closed its standard output".into(),
+            Broken::Hangs => format!("the program wrote no line in {} ms", patience.as_millis()),
+            Broken::OtherId(id) => format!("the program answered the id {id}"),
+            Broken::NotJson(line) => format!("the program wrote a line that is not a JSON object: {line}"),
+            Broken::MoreLines(line) => format!("the program wrote a line after the last answer: {line}"),
+        }
+    }
+}
+
+/// A program under way.
+pub(super) struct Program {
+    child: Child,
+    lines: Receiver<String>,
+    patience: Duration,
+}
+
+impl Program {
+    /// Starts a program. A thread writes the cases, and another one reads the answers, so a program may answer late or
+    /// in blocks.
+    pub(super) fn start(command: &[String], cases: &[Case], patience: Duration) -> Result<Self, String> {
+        let (name, args) = command.split_first().ok_or("no command")?;
+        let mut child = Command::new(name)
+            .args(args)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .map_err(|error| format!("cannot start `{name}`: {error}"))?;
+        let (Some(mut stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
+            return Err(format!("`{name}` has no standard input or output"));
+        };
+        let asked: Vec<String> = cases.iter().map(|case| case.line() + "\n").collect();
+        thread::spawn(move || {
+            // A program that reads no further is reported where its answer is missing.
+            let _ = asked.iter().try_for_each(|line| stdin.write_all(line.as_bytes()));
+        });
+        let (sender, lines) = sync_channel(WAITING_LINES);
+        thread::spawn(move || pass_lines(stdout, &sender));
+        Ok(Self { child, lines, patience })
+    }
+
+    /// Waits for the answer to a case.
+    pub(super) fn answer(&self, case: &Case) -> Result<Map<String, Value>, Broken> {
+        let line = self.lines.recv_timeout(self.patience).map_err(|error| match error {
+            RecvTimeoutError::Timeout => Broken::Hangs,
+            RecvTimeoutError::Disconnected => Broken::Died,
+        })?;
+        let Ok(Value::Object(answer)) = serde_json::from_str(&line) else {
+            return Err(Broken::NotJson(shortened(&line)));
+        };
+        match answer.get("id") {
+            Some(Value::String(id)) if *id == case.id => Ok(answer),
+            Some(id) => Err(Broken::OtherId(shortened(&id.to_string()))),
+            None => Err(Broken::OtherId("that is missing".into())),
+        }
+    }
+
+    /// Waits for the program to close its output after the last answer.
+    pub(super) fn finish(&self) -> Result<(), Broken> {
+        match self.lines.recv_timeout(self.patience) {
+            Err(RecvTimeoutError::Disconnected) => Ok(()),
+            Err(RecvTimeoutError::Timeout) => Err(Broken::Hangs),
+            Ok(line) => Err(Broken::MoreLines(shortened(&line))),
+        }
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        // A program that ended by itself cannot be killed, and that is no error.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Passes each line on, until the program closes its output or nobody waits for a line.
+fn pass_lines(stdout: ChildStdout, sender: &SyncSender<String>) {
+    let mut stdout = BufReader::new(stdout);
+    loop {
+        let mut line = Vec::new();
+        match stdout.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line) {
+            Ok(1..) => {}
+            Ok(0) | Err(_) => return,
+        }
+        if sender.send(String::from_utf8_lossy(&line).into_owned()).is_err() {
+            return;
+        }
+    }
+}
+
+/// The beginning of a line, for a message.
+fn shortened(line: &str) -> String {
+    let line = line.trim_end();
+    match line.char_indices().nth(200) {
+        Some((end, _)) => format!("{}…", &line[..end]),
+        None => line.into(),
+    }
+}

@@ -1,0 +1,160 @@
+//! What the task prints: a table of sections, and the failures.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+
+use serde_json::{Value, json};
+
+use super::cases::{Case, Requirement};
+use super::verdict::Verdict;
+
+/// The text report shows this many failures.
+const SHOWN_FAILURES: usize = 100;
+
+/// How many cases passed, failed, or are not supported.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Counts {
+    pub(super) passed: usize,
+    pub(super) failed: usize,
+    pub(super) unsupported: usize,
+}
+
+impl Counts {
+    fn add(&mut self, verdict: Verdict) {
+        *match verdict {
+            Verdict::Passed => &mut self.passed,
+            Verdict::Failed => &mut self.failed,
+            Verdict::Unsupported => &mut self.unsupported,
+        } += 1;
+    }
+}
+
+/// A case that failed.
+#[derive(Debug)]
+struct Failed {
+    case: Case,
+    found: Value,
+}
+
+/// The results of all cases that were asked.
+#[derive(Debug, Default)]
+pub(super) struct Report {
+    pub(super) all: Counts,
+    /// By document and section. A case counts once in each section that it shows a requirement of.
+    sections: BTreeMap<(String, Vec<SectionPart>), Counts>,
+    failures: Vec<Failed>,
+    /// Why not all cases were asked.
+    pub(super) broken: Option<String>,
+}
+
+/// A part of a section number. Numbers come in their order, before letters.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum SectionPart {
+    Number(u32),
+    Letter(String),
+}
+
+impl Report {
+    /// Counts a case with the answer to it.
+    pub(super) fn add(
+        &mut self,
+        case: &Case,
+        found: Value,
+        verdict: Verdict,
+        requirements: &BTreeMap<String, Requirement>,
+    ) {
+        self.all.add(verdict);
+        let shown = case.shows.iter().filter_map(|row| requirements.get(row));
+        let sections: BTreeSet<_> = shown.map(|row| (row.document.clone(), section_parts(&row.section))).collect();
+        for section in sections {
+            self.sections.entry(section).or_default().add(verdict);
+        }
+        if verdict == Verdict::Failed {
+            self.failures.push(Failed { case: case.clone(), found });
+        }
+    }
+
+    /// Whether no case failed, and all were asked.
+    pub(super) fn is_good(&self) -> bool {
+        self.broken.is_none() && self.all.failed == 0
+    }
+
+    /// The report for people.
+    pub(super) fn text(&self) -> String {
+        let mut text =
+            format!("{:<12}{:<10}{:>8}{:>8}{:>13}\n", "document", "section", "passed", "failed", "unsupported");
+        // Writing to a String cannot fail.
+        for ((document, section), counts) in &self.sections {
+            let _ = writeln!(text, "{}", row(document, &section_text(section), *counts));
+        }
+        let _ = writeln!(text, "{}\n", row("all cases", "", self.all));
+        for Failed { case, found } in self.failures.iter().take(SHOWN_FAILURES) {
+            let _ = writeln!(text, "failed: {} ({}, {})", case.id, case.operation, case.revision);
+            let _ = writeln!(text, "  input     {}", json!(case.input));
+            if !case.without.is_empty() {
+                let _ = writeln!(text, "  without   {}", case.without.join(", "));
+            }
+            let _ = writeln!(text, "  expected  {}", json!(case.expect));
+            let _ = writeln!(text, "  found     {found}");
+            let _ = writeln!(text, "  shows     {}", case.shows.join(", "));
+            if let Some(note) = &case.note {
+                let _ = writeln!(text, "  note      {note}");
+            }
+        }
+        if let more @ 1.. = self.failures.len().saturating_sub(SHOWN_FAILURES) {
+            let _ = writeln!(text, "{more} more failures; --json lists them all");
+        }
+        if let Some(broken) = &self.broken {
+            let _ = writeln!(text, "{broken}");
+        }
+        text
+    }
+
+    /// The report for programs.
+    pub(super) fn json(&self) -> Value {
+        let sections = self.sections.iter().map(|((document, section), counts)| {
+            json!({
+                "document": document,
+                "section": section_text(section),
+                "passed": counts.passed,
+                "failed": counts.failed,
+                "unsupported": counts.unsupported,
+            })
+        });
+        let failures = self.failures.iter().map(|Failed { case, found }| {
+            json!({
+                "id": case.id,
+                "operation": case.operation,
+                "revision": case.revision,
+                "input": case.input,
+                "expect": case.expect,
+                "found": found,
+            })
+        });
+        json!({
+            "passed": self.all.passed,
+            "failed": self.all.failed,
+            "unsupported": self.all.unsupported,
+            "sections": sections.collect::<Vec<_>>(),
+            "failures": failures.collect::<Vec<_>>(),
+            "broken": self.broken,
+        })
+    }
+}
+
+fn row(document: &str, section: &str, counts: Counts) -> String {
+    format!("{document:<12}{section:<10}{:>8}{:>8}{:>13}", counts.passed, counts.failed, counts.unsupported)
+}
+
+fn section_parts(section: &str) -> Vec<SectionPart> {
+    let part = |part: &str| part.parse().map_or_else(|_| SectionPart::Letter(part.into()), SectionPart::Number);
+    section.split('.').map(part).collect()
+}
+
+fn section_text(parts: &[SectionPart]) -> String {
+    let parts = parts.iter().map(|part| match part {
+        SectionPart::Number(number) => number.to_string(),
+        SectionPart::Letter(letter) => letter.clone(),
+    });
+    parts.collect::<Vec<_>>().join(".")
+}

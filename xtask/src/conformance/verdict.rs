@@ -1,0 +1,52 @@
+//! Comparing an answer with what is expected.
+
+use serde_json::{Map, Value};
+
+use super::cases::Case;
+
+/// How much of an answer is compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Level {
+    /// Results, and whether there is an error.
+    Outcome,
+    /// Also the kind, component and offset of errors, where the case has them.
+    Diagnosis,
+}
+
+/// What an answer is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Verdict {
+    Passed,
+    Failed,
+    /// The program does not have the operation.
+    Unsupported,
+}
+
+/// Compares an answer with what the case expects.
+pub(super) fn verdict(case: &Case, answer: &Map<String, Value>, level: Level) -> Verdict {
+    if answer.get("unsupported") == Some(&Value::Bool(true)) {
+        return Verdict::Unsupported;
+    }
+    let expected_error = case.expect.get("error");
+    let mut good = if case.operation == "decode" {
+        // The outcome says whether there is an error.
+        has_members(answer, &case.expect, |name| name != "error")
+    } else if expected_error.is_some() {
+        answer.get("error").is_some_and(Value::is_object)
+    } else {
+        // The notation is there for people.
+        !answer.contains_key("error") && has_members(answer, &case.expect, |name| name != "edn")
+    };
+    if level == Level::Diagnosis
+        && let Some(Value::Object(expected)) = expected_error
+    {
+        good &=
+            answer.get("error").and_then(Value::as_object).is_some_and(|found| has_members(found, expected, |_| true));
+    }
+    if good { Verdict::Passed } else { Verdict::Failed }
+}
+
+/// Returns whether `found` has each member of `expected` that counts, with an equal value.
+fn has_members(found: &Map<String, Value>, expected: &Map<String, Value>, counts: impl Fn(&str) -> bool) -> bool {
+    expected.iter().filter(|(name, _)| counts(name)).all(|(name, value)| found.get(name) == Some(value))
+}
