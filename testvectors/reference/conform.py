@@ -1,0 +1,191 @@
+"""The lines of `cargo xtask conformance`, answered by cri.py: an adapter.
+
+One JSON object comes in each line of the standard input, and one goes out in
+a line of the standard output. Copy this file for an implementation of your
+own: testvectors/README.md has the operations with their inputs and answers.
+"""
+
+import json
+import sys
+
+import coap
+import cri
+import rfc3986
+
+BYTES = ("cbor", "base", "reference", "target", "a", "b", "content")
+
+
+def decode(data, revision, features):
+    try:
+        if data["reader"] == "strict":
+            result = cri.decode_strict(data["cbor"], revision, features)
+        else:
+            result = cri.decode(data["cbor"], features)
+    except cri.Rejected as error:
+        return {"outcome": "rejected", "error": describe(error)}
+    except cri.Unprocessable as error:
+        return {"outcome": "unprocessable", "error": describe(error)}
+    return {"outcome": "processable", "full": result.is_full}
+
+
+def encode(data, revision, features):
+    return {"cbor": cri.encode(cri.decode(data["cbor"], features), revision)}
+
+
+def to_cri(data, revision, features):
+    result = cri.from_uri(data["uri"], revision, features)
+    return {"cbor": cri.encode(result, revision)}
+
+
+def to_uri(data, revision, features):
+    return {"uri": cri.to_uri(cri.decode(data["cbor"], features), revision)}
+
+
+def resolve(data, revision, features):
+    result = cri.resolve(cri.decode(data["base"], features),
+                         cri.decode(data["reference"], features))
+    return {"cbor": cri.encode(result, revision)}
+
+
+def resolve_uri(data, revision, features):
+    return {"uri": rfc3986.resolve(data["base"], data["reference"])}
+
+
+def compare(data, revision, features):
+    a, b = cri.decode(data["a"]), cri.decode(data["b"])
+    return {"equal": cri.equal(a, b),
+            "equal_ignoring_fragment": cri.equal(cri.without_fragment(a),
+                                                 cri.without_fragment(b))}
+
+
+def relativize_cri(data, revision, features):
+    base, target = cri.decode(data["base"]), cri.decode(data["target"])
+    return {"cbor": cri.relativize(base, target, revision)}
+
+
+def relativize_uri(data, revision, features):
+    return {"reference": rfc3986.relativize(data["base"], data["target"])}
+
+
+def scheme_name(data, revision, features):
+    name = cri.scheme_names(revision).get(data["number"])
+    return {"name": name, "port": cri.default_ports().get(name)}
+
+
+def scheme_number(data, revision, features):
+    return {"number": cri.scheme_numbers(revision).get(data["name"]),
+            "port": cri.default_ports().get(data["name"])}
+
+
+def parse(data, revision, features):
+    return vars(rfc3986.parse(data["uri"]))
+
+
+def parse_absolute(data, revision, features):
+    return vars(rfc3986.parse_absolute(data["uri"]))
+
+
+def normalize(data, revision, features):
+    syntax = ("case", "percent", "dot_segments")
+    answer = {step: rfc3986.normalize(data["uri"], [step]) for step in syntax}
+    answer["syntax"] = rfc3986.normalize(data["uri"], syntax)
+    answer["scheme"] = rfc3986.normalize(
+        data["uri"], [*syntax, "scheme"], cri.default_ports())
+    return answer
+
+
+def recompose(data, revision, features):
+    names = ("scheme", "authority", "path", "query", "fragment")
+    return {"uri": rfc3986.recompose(*map(data.get, names))}
+
+
+def extract(data, revision, features):
+    schemes = cri.scheme_numbers(cri.DRAFT_16)
+    return {"found": rfc3986.extract(data["text"], schemes)}
+
+
+def decode_tagged(data, revision, features):
+    return {"content": cri.untag(data["cbor"])}
+
+
+def encode_tagged(data, revision, features):
+    return {"cbor": cri.encode_tagged(cri.decode(data["content"]))}
+
+
+def decompose(data, revision, features):
+    transport, options = coap.decompose(
+        cri.decode(data["cbor"]), destination(data), revision)
+    return {"transport": transport,
+            "options": [{"number": number, "value": value}
+                        for number, value in options]}
+
+
+def compose(data, revision, features):
+    result = coap.compose(options(data), destination(data),
+                          data["transport"], revision)
+    return {"cbor": cri.encode(result, revision)}
+
+
+def proxy(data, revision, features):
+    answer = coap.asked(options(data), destination(data), revision,
+                        data.get("conflicts") == "precedence")
+    if "cri" in answer:
+        answer["cbor"] = cri.encode(answer.pop("cri"), revision)
+    return answer
+
+
+def proxy_option(data, revision, features):
+    if "number" in data:
+        return {"value": coap.proxy_scheme_number(data["number"])}
+    return {"value": coap.proxy_cri(cri.decode(data["cbor"]), revision)}
+
+
+def destination(data):
+    return coap.endpoint(data["destination"], data.get("zone"))
+
+
+def options(data):
+    return [(option["number"], bytes.fromhex(option["value"]))
+            for option in data["options"]]
+
+
+OPERATIONS = {
+    function.__name__.replace("_", "-"): function for function in (
+        decode, encode, to_cri, to_uri, resolve, resolve_uri, compare,
+        relativize_cri, relativize_uri, scheme_name, scheme_number, parse,
+        parse_absolute, normalize, recompose, extract, decode_tagged,
+        encode_tagged, decompose, compose, proxy, proxy_option)}
+
+
+def describe(error):
+    """What is known of an error. An empty object is enough."""
+    members = vars(error).items()
+    return {name: value for name, value in members if value is not None}
+
+
+def answer(case):
+    """Return the answer to a case, without its id."""
+    operation = OPERATIONS.get(case["operation"])
+    if operation is None:
+        return {"unsupported": True}
+    data = dict(case["input"])
+    if not case["operation"].endswith("-uri") or "cbor" in data:
+        for name in set(BYTES) & set(data):
+            data[name] = bytes.fromhex(data[name])
+    features = cri.FEATURES - set(case.get("without", ()))
+    try:
+        return operation(data, case["revision"], features)
+    except rfc3986.Invalid as error:
+        return {"error": describe(error)}
+
+
+def main():
+    for line in sys.stdin:
+        case = json.loads(line)
+        reply = {"id": case["id"], **answer(case)}
+        # Bytes are hex in JSON.
+        print(json.dumps(reply, default=bytes.hex), flush=True)
+
+
+if __name__ == "__main__":
+    main()

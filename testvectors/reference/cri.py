@@ -1,0 +1,858 @@
+"""Constrained Resource Identifiers, to read: draft-ietf-core-href.
+
+This file follows draft-ietf-core-href-16 in the order of its sections, and
+says where draft-ietf-core-href-27 to -30 differ: REVISIONS has both. Where the
+draft is silent or contradicts itself, SPEC.md says what we do, and a comment
+here says "SPEC.md". It needs the standard library of Python 3.10, the
+scheme numbers in crates/cri-registry/data, and rfc3986.py.
+
+It is written to be understood, and is slow. It was written from the documents
+and not from the other implementation in this repository.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+import unicodedata
+from dataclasses import dataclass, replace
+from functools import cache
+from ipaddress import IPv6Address
+from pathlib import Path
+
+import rfc3986
+from rfc3986 import NAME, PCHAR, QUERY, TRIPLET, UNRESERVED, Invalid
+
+DRAFT_16, DRAFT_30 = REVISIONS = "draft-16", "draft-30"
+FEATURES = {"no-authority", "userinfo", "scheme-name", "extended-cri"}
+
+
+class Rejected(Invalid):
+    """The bytes are not one CBOR array of definite lengths."""
+
+
+class Unprocessable(Invalid):
+    """The bytes are an array that breaks a rule for CRIs (5.2.1)."""
+
+
+# 2. Constraints: the data model. A text item is a str, or, if some of it
+# stays percent-encoded (7.1), a tuple of str and bytes.
+
+@dataclass(frozen=True)
+class Authority:
+    """C2: a host with perhaps a userinfo and a port."""
+    userinfo: str | tuple | None = None
+    host: bytes | tuple = ("",)  # An address (C4), or labels (C5).
+    zone: str | None = None
+    port: int | None = None
+
+
+@dataclass(frozen=True)
+class Cri:
+    """5.2: the abstract form of a CRI reference, six sections.
+
+    `None` is unset. A full CRI has a scheme. Its path and query are never
+    empty and unset at the same time: its path is a tuple, its query is None
+    or not empty.
+    """
+    scheme: int | str | None = None  # A scheme-id (negative) or scheme-name.
+    authority: Authority | bool | None = None  # True: rootless (5.1).
+    discard: int | bool = True
+    path: tuple | None = None
+    query: tuple | None = None
+    fragment: str | tuple | None = None
+
+    @property
+    def is_full(self):
+        return self.scheme is not None
+
+
+def full(cri):
+    """5.1: in a full CRI, missing, null and empty are one value (SPEC.md)."""
+    return replace(cri, path=cri.path or (), query=cri.query or None)
+
+
+def validate(cri):
+    """2.1: full CRIs that do not correspond to a URI are not valid."""
+    if not cri.is_full or isinstance(cri.authority, Authority):
+        return
+    if cri.authority is True and (not cri.path or cri.path[0] == ""):
+        raise Unprocessable("empty-rootless-path", "path")
+    if len(cri.path) > 1 and cri.path[0] == "":
+        raise Unprocessable("leading-empty-segment", "path")
+
+
+def check_features(cri, features):
+    """5.2.1: features that are off make a CRI unprocessable."""
+    authority = cri.authority
+    used = set()
+    if authority is True or cri.is_full and authority is None:
+        used.add("no-authority")
+    if isinstance(cri.scheme, str):
+        used.add("scheme-name")
+    texts = [cri.fragment, *(cri.path or ()), *(cri.query or ())]
+    if isinstance(authority, Authority):
+        if authority.userinfo is not None:
+            used.add("userinfo")
+        texts += [authority.userinfo, *labels(authority)]
+    if any(isinstance(text, tuple) for text in texts):
+        used.add("extended-cri")
+    if used - features:
+        raise Unprocessable("unsupported-feature")
+
+
+def labels(authority):
+    """The labels of a host that is a name."""
+    return () if isinstance(authority.host, bytes) else authority.host
+
+
+# 4. Comparison
+
+def equal(first, second):
+    """Component by component. `decode` made empty and unset equal."""
+    return first == second
+
+
+def without_fragment(cri):
+    """What counts for network actions."""
+    return replace(cri, fragment=None)
+
+
+# 5.1. The interchange form: CBOR (RFC 8949), read in place
+
+UINT, NINT, BYTES, TEXT, ARRAY, MAP, TAG, SIMPLE, FLOAT = range(9)
+FALSE, TRUE, NULL = 20, 21, 22
+
+
+@dataclass(frozen=True)
+class Item:
+    """A well-formed CBOR item: its head, and where its content lies."""
+    major: int
+    argument: int
+    start: int
+    body: int
+    end: int
+    data: bytes
+
+    def is_simple(self, value):
+        return self.major == SIMPLE and self.argument == value
+
+    def children(self):
+        """Yield the items of an array. The caller goes three levels deep."""
+        position = self.body
+        for _ in range(self.argument):
+            child = read_item(self.data, position)
+            yield child
+            position = child.end
+
+    def bytes(self):
+        return self.data[self.body:self.end]
+
+    def unprocessable(self, kind, component=None, offset=0):
+        return Unprocessable(kind, component, self.start + offset)
+
+
+def read_head(data, position):
+    """RFC 8949 section 3: return the major type, argument and next byte."""
+    if position >= len(data):
+        raise Rejected("end-of-input", None, len(data))
+    major, info = data[position] >> 5, data[position] & 31
+    if info < 24:
+        return major, info, position + 1
+    if info == 31 and major in (BYTES, TEXT, ARRAY, MAP, SIMPLE):
+        raise Rejected("indefinite-length", None, position)
+    if info >= 28:
+        raise Rejected("reserved-head", None, position)
+    body = position + 1 + (1 << (info - 24))
+    if body > len(data):
+        raise Rejected("end-of-input", None, position)
+    argument = int.from_bytes(data[position + 1:body], "big")
+    if major == SIMPLE and info > 24:
+        major = FLOAT
+    elif major == SIMPLE and argument < 32:
+        raise Rejected("invalid-simple", None, position)
+    return major, argument, body
+
+
+def read_item(data, position):
+    """5.2.1: find the end of an item in bounded memory, without recursion."""
+    start, (major, argument, body) = position, read_head(data, position)
+    items = 1  # Heads that are still to be read.
+    while items:
+        kind, count, content = read_head(data, position)
+        items -= 1
+        if kind in (BYTES, TEXT):
+            if count > len(data) - content:
+                raise Rejected("end-of-input", None, position)
+            content += count
+        items += {ARRAY: count, MAP: 2 * count, TAG: 1}.get(kind, 0)
+        position = content
+    return Item(major, argument, start, body, position, data)
+
+
+def decode(data, features=FEATURES):
+    """Return the abstract form. Accept both revisions and any head length."""
+    major, _, _ = read_head(data, 0)
+    if major != ARRAY:
+        raise Rejected("not-an-array", None, 0)
+    item = read_item(data, 0)
+    if item.end < len(data):
+        raise Rejected("trailing-bytes", None, item.end)
+    cri = ingest(item)
+    validate(cri)
+    check_features(cri, features)
+    return cri
+
+
+def ingest(item):
+    """5.2: fill in the sections from the interchange form."""
+    if item.argument > 5:
+        raise Unprocessable("too-many-sections", "cri", 0)
+    items = list(item.children())
+    if not items:  # Step 1: [] is [0].
+        return Cri(discard=0)
+    if items[-1].is_simple(NULL):
+        raise items[-1].unprocessable("trailing-null")
+    scheme = authority = None
+    first = items.pop(0)
+    if first.is_simple(TRUE) or first.major == UINT:  # Step 2.
+        discard = True if first.major == SIMPLE else first.argument
+        if discard > 127:
+            raise first.unprocessable("discard-range", "discard")
+    else:  # Step 3.
+        discard = True
+        scheme = read_scheme(first)
+        second = items.pop(0) if items else None
+        if scheme is None and second.is_simple(NULL):
+            raise second.unprocessable("leading-nulls")
+        authority = read_authority(second)
+    if len(items) > 3:
+        raise Unprocessable("too-many-sections", "cri", 0)
+    path, query, fragment = items + [None] * (3 - len(items))
+    cri = Cri(scheme, authority, discard, read_texts(path, "path"),
+              read_texts(query, "query"), read_text(fragment, "fragment"))
+    if cri.path and any(segment in (".", "..") for segment in cri.path):
+        raise path.unprocessable("dot-segment", "path")
+    return full(cri) if cri.is_full else cri
+
+
+def read_scheme(item):
+    """5.1.1, C1: a scheme-id, a scheme-name, or null in a reference."""
+    if item.is_simple(NULL):
+        return None
+    if item.major == NINT:
+        return -1 - item.argument
+    if item.major != TEXT:
+        raise item.unprocessable("unexpected-item", "scheme")
+    name = read_utf8(item, "scheme")
+    match = rfc3986.SCHEME.fullmatch(name)
+    if not match or name != name.lower():
+        raise item.unprocessable("invalid-scheme-name", "scheme")
+    return name
+
+
+def read_authority(item):
+    """C2: null, true, or [?(false, userinfo), host, ?port]."""
+    if item is None or item.is_simple(NULL):
+        return None
+    if item.is_simple(TRUE):
+        return True
+    if item.major != ARRAY:
+        raise item.unprocessable("unexpected-item", "authority")
+    items = list(item.children())
+    userinfo = zone = port = None
+    if items and items[0].is_simple(FALSE):
+        if len(items) < 2:
+            raise item.unprocessable("missing-host", "authority")
+        userinfo = read_text(items[1], "userinfo")
+        if userinfo is None:
+            raise items[1].unprocessable("unexpected-item", "userinfo")
+        items = items[2:]
+    if items and items[-1].major == UINT:
+        port = items.pop().argument
+        if port > 65535:
+            raise item.unprocessable("port-range", "port")
+    if not items:
+        raise item.unprocessable("missing-host", "authority")
+    if items[0].major == BYTES:
+        host = items[0].bytes()
+        if len(host) not in (4, 16):
+            raise items[0].unprocessable("invalid-ip-length", "host")
+        if len(items) > 1 and items[1].major == TEXT:
+            zone = read_utf8(items[1], "zone-id")
+        if len(items) > (1 if zone is None else 2):
+            raise items[-1].unprocessable("unexpected-item", "authority")
+    else:
+        host = tuple(read_label(label) for label in items)
+        if all(map(is_text, host)) and rfc3986.parse_ipv4(".".join(host)):
+            raise items[0].unprocessable("ipv4-labels", "host")
+    return Authority(userinfo, host, zone, port)
+
+
+def is_text(text):
+    return isinstance(text, str)
+
+
+def read_label(item):
+    """C5, 6.1: a label has no dot and no upper-case letter."""
+    label = read_text(item, "host")
+    if label is None:
+        raise item.unprocessable("unexpected-item", "host")
+    for piece in pieces(label):
+        # In bytes, letters and dots are not minimal (7.1).
+        if is_text(piece) and "." in piece:
+            raise item.unprocessable("dot-in-label", "host")
+        if is_text(piece) and any("A" <= c <= "Z" for c in piece):
+            raise item.unprocessable("upper-case-host", "host")
+    return label
+
+
+def read_texts(item, component):
+    """C8, C10: an array of texts. Null and a missing section are unset."""
+    if item is None or item.is_simple(NULL):
+        return None
+    if item.major != ARRAY:
+        raise item.unprocessable("unexpected-item", component)
+    texts = []
+    for child in item.children():
+        text = read_text(child, component)
+        if text is None:
+            raise child.unprocessable("unexpected-item", component)
+        texts.append(text)
+    return tuple(texts)
+
+
+def read_text(item, component):
+    """7.1: a text, or an array of texts and bytes. Null is unset."""
+    if item is None or item.is_simple(NULL):
+        return None
+    if item.major == TEXT:
+        return read_utf8(item, component)
+    if item.major == ARRAY:
+        return read_pet(item, component)
+    raise item.unprocessable("unexpected-item", component)
+
+
+def read_utf8(item, component):
+    try:
+        return item.bytes().decode()
+    except UnicodeDecodeError as error:
+        raise item.unprocessable("invalid-utf8", component, error.start)
+
+
+# 5.1. The interchange form, written
+
+def encode(cri, revision):
+    """5.2: the one form that `revision` tells a sender to send."""
+    authority = cri.authority
+    if isinstance(authority, Authority):
+        if (revision == DRAFT_16 and authority.zone is not None
+                and len(authority.host) == 4):
+            raise Invalid("zone-on-ipv4", "zone-id")
+        items = []
+        if authority.userinfo is not None:
+            items += [False, authority.userinfo]
+        items += [authority.host] if not labels(authority) else authority.host
+        items += [authority.zone] if authority.zone is not None else []
+        items += [authority.port] if authority.port is not None else []
+        authority = tuple(items)
+    if cri.is_full or authority is not None:
+        sections = [cri.scheme, authority]
+    else:
+        sections = [cri.discard]
+    query = cri.query
+    if cri.is_full and revision != DRAFT_16:
+        query = query or ()  # Null is not in the CRI rule of -27.
+    sections += [cri.path, query, cri.fragment]
+    # Draft-16 omits trailing nulls, -27 trailing defaults. After a discard of
+    # 0 an empty array has a meaning (SPEC.md).
+    shorter = revision != DRAFT_16 and (cri.is_full or cri.discard != 0)
+    while sections[-1] is None or shorter and sections[-1] == ():
+        sections.pop()
+    if len(sections) == 1 and cri.discard == 0:
+        sections = []
+    return encode_item(tuple(sections))
+
+
+def encode_item(value):
+    """RFC 8949 section 4.1. Sections nest four levels deep at most."""
+    if value is None or isinstance(value, bool):
+        return {None: b"\xf6", True: b"\xf5", False: b"\xf4"}[value]
+    if isinstance(value, int):
+        if value < 0:
+            return encode_head(NINT, -1 - value)
+        return encode_head(UINT, value)
+    if isinstance(value, str):
+        value = value.encode()
+        return encode_head(TEXT, len(value)) + value
+    if isinstance(value, bytes):
+        return encode_head(BYTES, len(value)) + value
+    return encode_head(ARRAY, len(value)) + b"".join(map(encode_item, value))
+
+
+def encode_head(major, argument):
+    if argument < 24:
+        return bytes([major << 5 | argument])
+    size = next(size for size in (1, 2, 4, 8) if argument < 256 ** size)
+    info = 24 + (1, 2, 4, 8).index(size)
+    return bytes([major << 5 | info]) + argument.to_bytes(size, "big")
+
+
+def decode_strict(data, revision, features=FEATURES):
+    """Accept exactly the bytes that `revision` tells a sender to send."""
+    cri = decode(data, features)
+    try:
+        sent = encode(cri, revision)
+    except Invalid as error:
+        raise Unprocessable(error.kind) from None
+    if sent != data:
+        raise Unprocessable("not-the-form-of-the-revision")
+    return cri
+
+
+def untag(data):
+    """5.1 of -27: return the bytes of the CRI reference in tag 99."""
+    major, argument, body = read_head(data, 0)
+    if (major, argument) != (TAG, 99):
+        raise Rejected("not-tagged", None, 0)
+    decode(data[body:])
+    return data[body:]
+
+
+def encode_tagged(cri):
+    return encode_head(TAG, 99) + encode(cri, DRAFT_30)
+
+
+# 5.1.1 and 11.1. Scheme numbers
+
+@cache
+def scheme_names(revision):
+    """Appendix A, of the revision: names by scheme number."""
+    files = sorted(DATA.glob("draft-*.csv"))
+    file = files[0] if revision == DRAFT_16 else files[-1]
+    with open(file, newline="", encoding="utf-8") as table:
+        rows = list(csv.reader(table))[1:]
+    # "shttp (OBSOLETE)", and a name with capitals (SPEC.md).
+    return {int(row[0]): row[1].split()[0].lower() for row in rows}
+
+
+DATA = Path(__file__).resolve().parents[2] / "crates/cri-registry/data"
+
+
+@cache
+def scheme_numbers(revision):
+    return {name: number for number, name in scheme_names(revision).items()}
+
+
+@cache
+def default_ports():
+    """C7: by scheme name."""
+    with open(DATA / "default-ports.csv", newline="") as table:
+        return {row["name"]: int(row["port"]) for row in csv.DictReader(table)}
+
+
+def scheme_name(cri, revision):
+    """Return the name of a scheme, or None if the number has no name."""
+    if isinstance(cri.scheme, int):
+        return scheme_names(revision).get(-1 - cri.scheme)
+    return cri.scheme
+
+
+# 5.3. Resolution
+
+def resolve(base, reference):
+    """Return a full CRI. The numbers are the steps of the section."""
+    if not base.is_full:  # 1
+        raise Invalid("base-not-full", "scheme")
+    buffer = base  # 2
+    if reference.discard is True:  # 3
+        authority = None if buffer.authority is True else buffer.authority
+        buffer = replace(buffer, authority=authority, path=(), query=None,
+                         fragment=None)
+    elif reference.discard:
+        # More than there is empties the path (SPEC.md).
+        kept = buffer.path[:max(0, len(buffer.path) - reference.discard)]
+        buffer = replace(buffer, path=kept, query=None, fragment=None)
+    # 4: a full CRI has no other discard.
+    if reference.path is not None:  # 5
+        buffer = replace(buffer, path=buffer.path + reference.path,
+                         query=None, fragment=None)
+    # 6. A scheme brings its own authority, also null (SPEC.md).
+    if reference.scheme is not None:
+        buffer = replace(buffer, scheme=reference.scheme,
+                         authority=reference.authority)
+    elif reference.authority is not None:
+        buffer = replace(buffer, authority=reference.authority)
+    # The fragment is unset before copying, as in -27 (SPEC.md).
+    if reference.query is not None:
+        buffer = replace(buffer, query=reference.query or None, fragment=None)
+    if reference.fragment is not None:
+        buffer = replace(buffer, fragment=reference.fragment)
+    validate(buffer)  # 7, and 2.1: the result is a CRI, or an error.
+    return buffer
+
+
+def relativize(base, target, revision):
+    """5: return a reference that section 5.3 resolves to the target.
+
+    The section leaves the choice open. This is the shortest in bytes: of all
+    forms, those that lead to the target are compared.
+    """
+    common = 0
+    for one, other in zip(base.path, target.path):
+        if one != other:
+            break
+        common += 1
+    rest = replace(target, scheme=None)
+    forms = []
+    for kept in range(common, -1, -1):
+        discard = len(base.path) - kept
+        if discard <= 127:
+            forms.append(Cri(None, None, discard, target.path[kept:],
+                             target.query, target.fragment))
+    forms += [replace(rest, authority=None), rest, target]
+    # Null where it leads to the target, then an empty array, then all of it.
+    for name, empty in (("query", ()), ("path", ()), ("fragment", None)):
+        forms = [replace(form, **{name: value}) for form in forms
+                 for value in dict.fromkeys((None, empty,
+                                             getattr(form, name)))]
+    best = None
+    for form in forms:
+        try:
+            data = encode(form, revision)
+            leads = resolve(base, decode(data)) == target
+        except Invalid:
+            continue
+        if leads and (best is None or len(data) < len(best)):
+            best = data
+    if best is None:
+        raise Invalid("no-reference")
+    return best
+
+
+# 6. URI to CRI
+
+def from_uri(text, revision, features=FEATURES):
+    """Return the CRI reference of a URI reference.
+
+    The draft leaves the algorithm open; converting back must return an
+    equivalent URI.
+    """
+    uri = rfc3986.parse(text)
+    scheme, authority, discard = uri.scheme, None, True
+    if scheme is not None:
+        scheme = scheme.lower()
+    if uri.host is not None:
+        authority = from_authority(uri, scheme, revision)
+    # RFC 3986 section 6.2.2.2: "%2E" is ".".
+    path = TRIPLET.sub(lambda m: "." if m[1].upper() == "2E" else m[0],
+                       uri.path)
+    if scheme is not None or authority is not None or path.startswith("/"):
+        path = rfc3986.remove_dot_segments(path)
+        if scheme is not None and authority is None:
+            authority = True if path and path[0] != "/" else None
+        segments = path.removeprefix("/").split("/") if path else None
+    else:
+        discard, segments = from_relative_path(path)
+    if scheme is not None:
+        number = scheme_numbers(revision).get(scheme)
+        scheme = scheme if number is None else -1 - number
+    query = uri.query
+    cri = Cri(
+        scheme, authority, discard,
+        None if segments is None else
+        tuple(from_text(segment, PCHAR) for segment in segments),
+        None if query is None else
+        tuple(from_text(parameter, QUERY - {"&"})
+              for parameter in query.split("&")),
+        None if uri.fragment is None else from_text(uri.fragment, QUERY))
+    cri = full(cri) if cri.is_full else cri
+    validate(cri)
+    check_features(cri, features)
+    check_nfc(cri, revision)
+    return cri
+
+
+def from_relative_path(path):
+    """5.1.2: return the discard and the segments, if any."""
+    if not path:
+        return 0, None
+    discard, segments = 1, []
+    *directories, last = path.split("/")
+    for segment in directories + [last]:
+        if segment == "..":
+            if segments:
+                segments.pop()
+            else:
+                discard += 1
+        elif segment != ".":
+            segments.append(segment)
+    if last in (".", ".."):
+        segments.append("")
+    if discard > 127:
+        raise Invalid("discard-range", "discard")
+    return discard, segments
+
+
+def from_authority(uri, scheme, revision):
+    """C2 to C7."""
+    userinfo = port = zone = None
+    if uri.userinfo is not None:
+        if ":" in uri.userinfo and revision == DRAFT_16:
+            raise Invalid("colon-in-userinfo", "userinfo")
+        userinfo = from_text(uri.userinfo, userinfo_characters(revision))
+    if uri.port is not None:
+        if uri.port == "":
+            raise Invalid("empty-port", "port")
+        if uri.port[0] == "0" and uri.port != "0":
+            raise Invalid("port-leading-zero", "port")
+        if len(uri.port) > 5 or int(uri.port) > 65535:
+            raise Invalid("port-range", "port")
+        port = int(uri.port)
+        if port == default_ports().get(scheme):  # C7
+            port = None
+    if uri.host.startswith("["):
+        address, percent, zone = uri.host[1:-1].partition("%25")
+        host = rfc3986.parse_ipv6(address)
+        if host is None:
+            raise Invalid("ip-future", "host")
+        zone = read_zone(zone, revision) if percent else None
+    else:
+        host = from_host(uri.host)
+    return Authority(userinfo, host, zone, port)
+
+
+def userinfo_characters(revision):
+    """C3, 6.1: the colon is raw in -27 only (SPEC.md)."""
+    return NAME if revision == DRAFT_16 else NAME | {":"}
+
+
+def read_zone(zone, revision):
+    """RFC 6874 section 2, in draft-16. -27 has no conversion (SPEC.md)."""
+    if revision != DRAFT_16:
+        raise Invalid("zone-id", "zone-id")
+    try:
+        return percent_decode(zone).decode()
+    except UnicodeDecodeError:
+        raise Invalid("invalid-utf8", "zone-id") from None
+
+
+def from_host(host):
+    """C4, C5: an IPv4 address, or labels in lower case."""
+    name = pieces(from_text(host, NAME))
+    lower = []
+    for piece in name:
+        if is_text(piece):
+            if any(c > "\x7f" and c.isupper() for c in piece):
+                raise Invalid("upper-case-host", "host")
+            piece = "".join(c.lower() if c < "\x80" else c for c in piece)
+        lower.append(piece)
+    if len(lower) == 1 and is_text(lower[0]):
+        address = rfc3986.parse_ipv4(lower[0])
+        if address:
+            return address
+    result = [[]]  # Split at dots, also between pieces.
+    for piece in lower:
+        first, *others = piece.split(".") if is_text(piece) else [piece]
+        result[-1].append(first)
+        result += [[other] for other in others]
+    return tuple(make_text(label) for label in result)
+
+
+def check_nfc(cri, revision):
+    """3, C5, C9 to C11; C0 of -27: created texts are in NFC."""
+    texts = [*(cri.path or ()), *(cri.query or ()), cri.fragment]
+    if isinstance(cri.authority, Authority):
+        texts += [".".join(filter(is_text, pieces(label)))
+                  for label in labels(cri.authority)]
+        if revision != DRAFT_16:
+            texts.append(cri.authority.userinfo)
+    for text in texts:
+        for piece in pieces(text):
+            if is_text(piece) and not unicodedata.is_normalized("NFC", piece):
+                raise Invalid("not-nfc")
+
+
+# 6.1. CRI to URI
+
+def to_uri(cri, revision):
+    """Return the URI reference of a CRI reference."""
+    scheme = scheme_name(cri, revision)
+    if cri.is_full and scheme is None:
+        raise Invalid("unknown-scheme", "scheme")
+    authority, path = None, ""
+    if isinstance(cri.authority, Authority):
+        authority = to_authority(cri.authority, revision)
+    elif cri.authority is True and not cri.is_full:
+        raise Invalid("rootless-without-scheme", "authority")
+    segments = [to_text(segment, PCHAR) for segment in cri.path or ()]
+    relative = not cri.is_full and authority is None
+    if relative and cri.discard is not True:
+        if cri.discard == 0:
+            if cri.path is not None:
+                raise Invalid("discard-zero-with-path", "discard")
+            if cri.query == ():
+                raise Invalid("unset-query", "query")
+        elif not segments:
+            raise Invalid("discard-without-path", "discard")
+        else:
+            path = "../" * (cri.discard - 1)
+            # path-noscheme; "" would be no path, "/" a root (SPEC.md).
+            if not path and (":" in segments[0] or segments[0] == ""):
+                path = "./"
+            path += "/".join(segments)
+    else:
+        if relative and not segments:
+            raise Invalid("discard-without-path", "discard")
+        if segments:
+            path = "" if cri.authority is True else "/"
+            path += "/".join(segments)
+        if authority is None and path.startswith("//"):
+            raise Invalid("leading-empty-segment", "path")
+    query = None
+    if cri.query:
+        query = "&".join(to_text(parameter, QUERY - {"&"})
+                         for parameter in cri.query)
+    fragment = None
+    if cri.fragment is not None:
+        fragment = to_text(cri.fragment, QUERY)
+    return rfc3986.recompose(scheme, authority, path, query, fragment)
+
+
+def to_authority(authority, revision):
+    host, zone = authority.host, authority.zone
+    if zone is not None:
+        if revision != DRAFT_16:
+            raise Invalid("zone-id", "zone-id")
+        if len(host) == 4 or not zone:
+            raise Invalid("zone-without-uri", "zone-id")
+        text = f"[{address_text(host)[1:-1]}%25{to_text(zone, UNRESERVED)}]"
+    elif isinstance(host, bytes):
+        text = address_text(host)
+    else:
+        text = ".".join(to_text(label, NAME) for label in host)
+    if authority.userinfo is not None:
+        allowed = userinfo_characters(revision)
+        text = to_text(authority.userinfo, allowed) + "@" + text
+    return text if authority.port is None else f"{text}:{authority.port}"
+
+
+def address_text(address):
+    """RFC 3986 section 3.2.2, RFC 5952 sections 4 and 5."""
+    if len(address) == 4:
+        return ".".join(map(str, address))
+    if address.startswith(bytes(10) + b"\xff\xff"):
+        return "[::ffff:" + address_text(address[12:]) + "]"
+    return f"[{IPv6Address(address).compressed}]"
+
+
+# 7.1. Percent-encoded text
+
+def pieces(text):
+    """The texts and bytes of a text item."""
+    if isinstance(text, tuple):
+        return text
+    return () if text is None else (text,)
+
+
+def read_pet(item, component):
+    """text-pet-sequence: texts and bytes by turns, none of them empty."""
+    result = []
+    for child in item.children():
+        if child.major not in (TEXT, BYTES):
+            raise child.unprocessable("unexpected-item", component)
+        if child.major == TEXT:
+            piece = read_utf8(child, component)
+        else:
+            piece = child.bytes()
+            if not is_minimal(piece):
+                raise child.unprocessable("pet-not-minimal", component)
+        if not piece or result and type(piece) is type(result[-1]):
+            raise child.unprocessable("malformed-pet", component)
+        result.append(piece)
+    if not any(isinstance(piece, bytes) for piece in result):
+        raise item.unprocessable("malformed-pet", component)
+    return tuple(result)
+
+
+def is_minimal(data):
+    """No unreserved character, and no valid character from U+0080 on."""
+    return all(isinstance(part, bytes) and chr(part[0]) not in UNRESERVED
+               for part in characters(data))
+
+
+def characters(data):
+    """Yield the characters beyond ASCII of bytes; other bytes one by one."""
+    index = 0
+    while index < len(data):
+        for length in (2, 3, 4):
+            try:
+                character = data[index:index + length].decode()
+            except UnicodeDecodeError:
+                continue
+            if len(character) == 1 and character > "\x7f":
+                yield character
+                index += length
+                break
+        else:
+            yield data[index:index + 1]
+            index += 1
+
+
+TRIPLETS = re.compile("((?:%[0-9A-Fa-f]{2})+)")
+
+
+def percent_decode(text):
+    """RFC 3986 section 2.1: return bytes."""
+    return b"".join(
+        bytes.fromhex(part) if index % 2 else part.encode()
+        for index, part in enumerate(TRIPLET.split(text)))
+
+
+def from_text(text, allowed):
+    """Return the text item of a part of a URI.
+
+    `allowed` are the characters that 6.1 writes as they are in the component.
+    A triplet becomes bytes only where text would become another URI: if it is
+    no UTF-8, or a reserved character that is allowed (SPEC.md).
+    """
+    result = []
+    for index, part in enumerate(TRIPLETS.split(text)):
+        if index % 2 == 0:
+            result.append(part)
+            continue
+        for character in characters(percent_decode(part)):
+            if isinstance(character, bytes) and character < b"\x80":
+                plain = character.decode()
+                if plain in UNRESERVED or plain not in allowed:
+                    character = plain
+            result.append(character)
+    return make_text(result)
+
+
+def make_text(parts):
+    """Join neighbours of one type: return a str, or a tuple with bytes."""
+    result = []
+    for part in parts:
+        if result and type(result[-1]) is type(part):
+            result[-1] += part
+        elif part:
+            result.append(part)
+    if any(isinstance(part, bytes) for part in result):
+        return tuple(result)
+    return "".join(result)
+
+
+def to_text(text, allowed):
+    """Return the part of a URI: percent-encode what is not allowed."""
+    result = []
+    for piece in pieces(text):
+        if isinstance(piece, bytes):
+            result += [f"%{byte:02X}" for byte in piece]
+            continue
+        for character in piece:
+            if character in allowed:
+                result.append(character)
+            else:
+                result += [f"%{byte:02X}" for byte in character.encode()]
+    return "".join(result)
