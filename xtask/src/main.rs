@@ -6,6 +6,7 @@ mod examples;
 mod failure;
 mod footprint;
 mod fuzz_seeds;
+mod header;
 mod licences;
 mod model;
 mod modules;
@@ -30,6 +31,7 @@ Tasks:
   examples    list the public functions and types without an example
   footprint   measure code size, stack and instructions on a Cortex-M4
   fuzz-seeds  write the inputs that fuzzing starts from
+  header      write the header of cri-c
   licences    check the licence of every dependency against deny.toml
   model       compare the crates with an independent model of the draft
   modules     check that no two modules of a crate import each other in a circle
@@ -67,6 +69,7 @@ fn run() -> Result<(), Failure> {
         "examples" => examples::run(args),
         "footprint" => footprint::run(args),
         "fuzz-seeds" => fuzz_seeds::run(args),
+        "header" => header::run(args),
         "licences" => licences::run(args),
         "model" => model::run(args),
         "modules" => modules::run(args),

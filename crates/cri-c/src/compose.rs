@@ -1,0 +1,121 @@
+//! CoAP options to a CRI (section 8.1.2).
+
+use core::ffi::c_int;
+
+use cri_coap::{EncodedOptions, compose};
+use cri_core::SliceBuffer;
+
+use crate::encode::hand_over;
+use crate::endpoint::{cri_endpoint_t, endpoint as read_endpoint};
+use crate::error::{Outcome, cri_error_t, finish};
+use crate::pointer::{apart, items, length, room};
+use crate::reference::{cri_t, put};
+use crate::settings::revision as of;
+
+/// One CoAP option: its number and its value.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct cri_option_t {
+    /// The value, or null if it is empty.
+    pub value: *const u8,
+    /// The length of the value in bytes.
+    pub len: usize,
+    /// The number.
+    pub number: u16,
+}
+
+/// Makes the full CRI of a request from its options, in any order, and from the endpoint at which it arrived. Returns the
+/// number of bytes written. Options that do not identify the resource are ignored, also those that address a proxy.
+///
+/// `result`, if not null, becomes the CRI in `buffer`. The buffer must not overlap the values. If the function fails,
+/// `error->response_code` is the code for the response.
+///
+/// Errors: CRI_ERR_OPTIONS, CRI_ERR_BUFFER.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_compose(
+    options: *const cri_option_t,
+    count: usize,
+    endpoint: *const cri_endpoint_t,
+    revision: c_int,
+    buffer: *mut u8,
+    capacity: usize,
+    result: *mut cri_t,
+    error: *mut cri_error_t,
+) -> c_int {
+    let outcome = || -> Outcome {
+        // SAFETY: the contract of this library.
+        unsafe { put(result, None) };
+        // SAFETY: the contract of this library.
+        let pairs = unsafe { pairs(options, count, buffer, capacity) }?;
+        // SAFETY: the contract of this library.
+        let endpoint = unsafe { read_endpoint(endpoint) }?;
+        // SAFETY: the contract of this library.
+        let room = unsafe { room(buffer, capacity) }?;
+        let cri = compose(pairs, &endpoint, of(revision)?, SliceBuffer::new(room))?;
+        // SAFETY: the contract of this library.
+        Ok(unsafe { hand_over(cri.as_cri_ref(), result) })
+    };
+    // SAFETY: the contract of this library.
+    unsafe { finish(outcome(), error) }
+}
+
+/// Reads the options of a message (RFC 7252 section 3.1): the bytes after the token. Writes up to `capacity` of them to
+/// `options`, and returns their number. Values are not copied.
+///
+/// `payload`, if not null, is set to the offset of the payload, or to `len` if there is none.
+///
+/// Errors: CRI_ERR_OPTIONS, and CRI_ERR_BUFFER if there are more options.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_options_read(
+    bytes: *const u8,
+    len: usize,
+    options: *mut cri_option_t,
+    capacity: usize,
+    payload: *mut usize,
+    error: *mut cri_error_t,
+) -> c_int {
+    let outcome = || -> Outcome {
+        // SAFETY: the contract of this library.
+        let (decoded, rest) = EncodedOptions::decode(unsafe { items(bytes, len) }?)?;
+        let mut count = 0;
+        for (number, value) in decoded {
+            if count >= capacity {
+                return Err(cri_error_t::BUFFER);
+            }
+            if options.is_null() {
+                return Err(cri_error_t::ARGUMENT);
+            }
+            let place = options.wrapping_add(count);
+            // SAFETY: the contract of this library: there is room for `capacity` options.
+            unsafe { place.write(cri_option_t { value: value.as_ptr(), len: value.len(), number }) };
+            count = count.wrapping_add(1);
+        }
+        // SAFETY: the contract of this library.
+        unsafe { crate::pointer::write(payload, len.wrapping_sub(rest.len())) };
+        Ok(length(count))
+    };
+    // SAFETY: the contract of this library.
+    unsafe { finish(outcome(), error) }
+}
+
+/// The options as pairs of number and value, apart from the room for the result.
+///
+/// # Safety
+///
+/// The contract of this library: each value is null, or points to its bytes, which do not change for `'a`.
+pub(crate) unsafe fn pairs<'a>(
+    options: *const cri_option_t,
+    count: usize,
+    buffer: *const u8,
+    capacity: usize,
+) -> Result<impl Iterator<Item = (u16, &'a [u8])> + Clone, cri_error_t> {
+    // SAFETY: the caller of this function promises that.
+    let options: &'a [cri_option_t] = unsafe { items(options, count) }?;
+    for option in options {
+        // SAFETY: the caller of this function promises that.
+        apart(buffer, capacity, unsafe { items(option.value, option.len) }?)?;
+    }
+    // INVARIANT: each option was checked, so none is replaced by an empty one.
+    // SAFETY: the caller of this function promises that.
+    Ok(options.iter().map(|option| (option.number, unsafe { items(option.value, option.len) }.unwrap_or_default())))
+}

@@ -1,0 +1,152 @@
+//! Encoding and resolving: results that are CRIs, written to the caller's buffer.
+
+use core::ffi::c_int;
+
+use cri_core::{CriRef, Sections, SliceBuffer};
+
+use crate::error::{Outcome, cri_error_t, finish};
+use crate::pointer::{apart, length, room};
+use crate::reference::{cri_t, get, get_full, put};
+use crate::settings::revision as of;
+
+/// Writes the interchange form of a revision, with the shortest CBOR heads. Returns the number of bytes written.
+///
+/// `result`, if not null, becomes the CRI in `buffer`. The buffer must not overlap the bytes of `cri`.
+///
+/// Errors: CRI_ERR_BUFFER, CRI_ERR_ENCODE.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_encode(
+    cri: *const cri_t,
+    revision: c_int,
+    buffer: *mut u8,
+    capacity: usize,
+    result: *mut cri_t,
+    error: *mut cri_error_t,
+) -> c_int {
+    let outcome = || -> Outcome {
+        // SAFETY: the contract of this library.
+        let cri = unsafe { get(cri) }?;
+        apart(buffer, capacity, cri.as_bytes())?;
+        // SAFETY: the contract of this library.
+        unsafe { write(&cri.sections(), revision, buffer, capacity, result) }
+    };
+    // SAFETY: the contract of this library.
+    unsafe { finish(outcome(), error) }
+}
+
+/// Writes the interchange form of a revision without the fragment, as for a request (section 4). Returns the number of bytes
+/// written. The arguments are those of `cri_encode`.
+///
+/// Errors: CRI_ERR_BUFFER, CRI_ERR_ENCODE.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_encode_without_fragment(
+    cri: *const cri_t,
+    revision: c_int,
+    buffer: *mut u8,
+    capacity: usize,
+    result: *mut cri_t,
+    error: *mut cri_error_t,
+) -> c_int {
+    let outcome = || -> Outcome {
+        // SAFETY: the contract of this library.
+        let cri = unsafe { get(cri) }?;
+        apart(buffer, capacity, cri.as_bytes())?;
+        // SAFETY: the contract of this library.
+        unsafe { write(&cri.sections().without_fragment(), revision, buffer, capacity, result) }
+    };
+    // SAFETY: the contract of this library.
+    unsafe { finish(outcome(), error) }
+}
+
+/// Returns the number of bytes that `cri_encode` writes.
+///
+/// Errors: CRI_ERR_ENCODE.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_encoded_len(cri: *const cri_t, revision: c_int, error: *mut cri_error_t) -> c_int {
+    let outcome = || -> Outcome {
+        // SAFETY: the contract of this library.
+        let cri = unsafe { get(cri) }?;
+        Ok(length(cri.sections().encoded_len(of(revision)?)?))
+    };
+    // SAFETY: the contract of this library.
+    unsafe { finish(outcome(), error) }
+}
+
+/// Returns 1 if the bytes of `cri` are exactly those that a revision writes, and 0 if they are not: the question of a strict
+/// reader. Decoding accepts the forms of all revisions, and CBOR heads of any length.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_is_encoding_of(cri: *const cri_t, revision: c_int) -> c_int {
+    let outcome = || -> Outcome {
+        // SAFETY: the contract of this library.
+        let cri = unsafe { get(cri) }?;
+        Ok(cri.is_encoding_of(of(revision)?).into())
+    };
+    crate::error::finish_without_details(outcome())
+}
+
+/// Resolves `reference` against the full CRI `base` (section 5.3), and writes the result. Returns the number of bytes written.
+///
+/// `result`, if not null, becomes the CRI in `buffer`. The buffer must not overlap the bytes of `base` or `reference`. The
+/// empty reference keeps the fragment of the base. For a request, take `cri_encode_without_fragment`.
+///
+/// Errors: CRI_ERR_NOT_FULL for a relative base, CRI_ERR_RESOLVE, CRI_ERR_BUFFER, CRI_ERR_ENCODE.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_resolve(
+    base: *const cri_t,
+    reference: *const cri_t,
+    revision: c_int,
+    buffer: *mut u8,
+    capacity: usize,
+    result: *mut cri_t,
+    error: *mut cri_error_t,
+) -> c_int {
+    let outcome = || -> Outcome {
+        // SAFETY: the contract of this library.
+        let base = unsafe { get_full(base) }?;
+        // SAFETY: the contract of this library.
+        let reference = unsafe { get(reference) }?;
+        apart(buffer, capacity, base.as_bytes())?;
+        apart(buffer, capacity, reference.as_bytes())?;
+        // SAFETY: the contract of this library.
+        unsafe { put(result, None) };
+        // SAFETY: the contract of this library.
+        let room = unsafe { room(buffer, capacity) }?;
+        let encoded = base.resolve(reference)?.encode_to(of(revision)?, SliceBuffer::new(room))?;
+        // SAFETY: the contract of this library.
+        Ok(unsafe { hand_over(encoded.as_cri_ref(), result) })
+    };
+    // SAFETY: the contract of this library.
+    unsafe { finish(outcome(), error) }
+}
+
+/// Writes sections to the caller's buffer.
+///
+/// # Safety
+///
+/// The contract of this library. The buffer does not overlap the bytes of the sections.
+unsafe fn write(
+    sections: &Sections<'_>,
+    revision: c_int,
+    buffer: *mut u8,
+    capacity: usize,
+    result: *mut cri_t,
+) -> Outcome {
+    // SAFETY: the contract of this library.
+    unsafe { put(result, None) };
+    // SAFETY: the contract of this library.
+    let room = unsafe { room(buffer, capacity) }?;
+    let encoded = sections.encode_to(of(revision)?, SliceBuffer::new(room))?;
+    // SAFETY: the contract of this library.
+    Ok(unsafe { hand_over(encoded.as_cri_ref(), result) })
+}
+
+/// Puts a CRI that is in the caller's buffer into the caller's structure, and returns its length in bytes.
+///
+/// # Safety
+///
+/// As for [`put`].
+pub(crate) unsafe fn hand_over(cri: CriRef<'_>, result: *mut cri_t) -> c_int {
+    // SAFETY: the caller promises what `put` needs.
+    unsafe { put(result, Some(cri)) };
+    length(cri.as_bytes().len())
+}

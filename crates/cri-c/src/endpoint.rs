@@ -1,0 +1,68 @@
+//! The destination of a request.
+
+use core::ffi::c_char;
+use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+
+use cri_coap::{Endpoint, Transport};
+
+use crate::error::cri_error_t;
+use crate::pointer::text_bytes;
+
+/// The variants of CoAP (section 8.1, Table 1), in `cri_endpoint_t.transport`.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum cri_transport {
+    /// CoAP over UDP.
+    CRI_TRANSPORT_COAP = 0,
+    /// CoAP over DTLS.
+    CRI_TRANSPORT_COAPS = 1,
+    /// CoAP over TCP.
+    CRI_TRANSPORT_COAP_TCP = 2,
+    /// CoAP over TLS.
+    CRI_TRANSPORT_COAPS_TCP = 3,
+    /// CoAP over WebSockets.
+    CRI_TRANSPORT_COAP_WS = 4,
+    /// CoAP over secure WebSockets.
+    CRI_TRANSPORT_COAPS_WS = 5,
+}
+
+/// The destination of a request, which its options need not repeat.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct cri_endpoint_t {
+    /// The zone identifier of an IPv6 address, without a NUL, or null.
+    pub zone: *const c_char,
+    /// The length of the zone identifier in bytes.
+    pub zone_len: usize,
+    /// The port, in the byte order of this machine.
+    pub port: u16,
+    /// The variant of CoAP: one of `cri_transport`.
+    pub transport: u8,
+    /// The number of bytes in `address`: 4 or 16. `cri_populate` sets 0 if the host is a name, which the caller looks up.
+    pub address_len: u8,
+    /// The IP address, in network order. An IPv4 address has the first four bytes.
+    pub address: [u8; 16],
+}
+
+/// The endpoint that the caller describes.
+///
+/// # Safety
+///
+/// The zone is null, or points to its bytes, which do not change for `'a`.
+pub(crate) unsafe fn endpoint<'a>(endpoint: *const cri_endpoint_t) -> Result<Endpoint<'a>, cri_error_t> {
+    // SAFETY: the contract of this library.
+    let given = unsafe { endpoint.as_ref() }.ok_or(cri_error_t::ARGUMENT)?;
+    let [a, b, c, d, ..] = given.address;
+    let address = match given.address_len {
+        4 => IpAddr::V4(Ipv4Addr::new(a, b, c, d)),
+        16 => IpAddr::V6(Ipv6Addr::from_bits(u128::from_be_bytes(given.address))),
+        _ => return Err(cri_error_t::ARGUMENT),
+    };
+    let transport = Transport::ALL.get(usize::from(given.transport)).ok_or(cri_error_t::ARGUMENT)?;
+    let endpoint = Endpoint::new(address, given.port, *transport);
+    // SAFETY: the caller of this function promises that.
+    match unsafe { text_bytes(given.zone, given.zone_len) }? {
+        [] => Ok(endpoint),
+        zone => Ok(endpoint.with_zone(core::str::from_utf8(zone).map_err(|_| cri_error_t::ARGUMENT)?)),
+    }
+}

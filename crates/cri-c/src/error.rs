@@ -1,0 +1,231 @@
+//! Error codes, and the details of an error.
+
+use core::ffi::{CStr, c_char, c_int};
+
+use cri_coap::{ComposeError, DecomposeError, OptionReadError, OptionWriteError, ProxyError};
+use cri_core::{BufferTooSmall, Component, DecodeError, DecodeErrorClass, DecodeErrorKind, EncodeError, ResolveError};
+use cri_uri::{ToCriError, ToCriErrorKind, ToUriError};
+
+use crate::component::cri_component;
+use crate::kind::cri_kind;
+
+/// What functions return when they fail. Success is 0 or more. The values do not change between versions of this library.
+/// Later versions may add codes.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum cri_err {
+    /// No error.
+    CRI_OK = 0,
+    /// An argument is wrong: a null pointer, an unknown revision, or buffers that overlap. The program has a mistake.
+    CRI_ERR_ARGUMENT = -1,
+    /// The buffer for the result is too small. Its contents are undefined.
+    CRI_ERR_BUFFER = -2,
+    /// The bytes are not one CBOR array of definite lengths. Nothing is known about what follows them.
+    CRI_ERR_MALFORMED = -3,
+    /// The array breaks a rule of CRIs. `cri_skip` finds its end (section 5.2.1).
+    CRI_ERR_UNPROCESSABLE = -4,
+    /// The CRI uses a feature that the caller did not accept. `cri_skip` finds its end (section 5.2.1).
+    CRI_ERR_FEATURE = -5,
+    /// The CRI reference is relative, and the function needs a full CRI.
+    CRI_ERR_NOT_FULL = -6,
+    /// The result of resolving would not be a CRI (section 5.3).
+    CRI_ERR_RESOLVE = -7,
+    /// The revision has no encoding for the CRI.
+    CRI_ERR_ENCODE = -8,
+    /// The text is not a URI reference (RFC 3986).
+    CRI_ERR_URI = -9,
+    /// The URI has no CRI (section 6).
+    CRI_ERR_NO_CRI = -10,
+    /// The CRI has no URI (section 6.1).
+    CRI_ERR_NO_URI = -11,
+    /// CoAP options cannot carry the CRI (section 8.1.1).
+    CRI_ERR_NO_OPTIONS = -12,
+    /// The options are not well-formed, or make no CRI (section 8.1.2).
+    CRI_ERR_OPTIONS = -13,
+    /// The options that address a proxy are wrong (section 8.2).
+    CRI_ERR_PROXY = -14,
+}
+
+use cri_err::*;
+
+/// Returns a short text in English for a return value, such as "the buffer is too small". The text is constant and ends with
+/// a NUL.
+#[unsafe(no_mangle)]
+pub extern "C" fn cri_strerror(code: c_int) -> *const c_char {
+    const TEXTS: [&CStr; 15] = [
+        c"no error",
+        c"an argument is wrong",
+        c"the buffer is too small",
+        c"the bytes are not one CBOR array of definite lengths",
+        c"the CRI breaks a rule",
+        c"the CRI uses a feature that is not accepted",
+        c"this is a relative reference; a full CRI is needed",
+        c"the result of resolving would not be a CRI",
+        c"the revision has no encoding for this CRI",
+        c"the text is not a URI reference",
+        c"this URI has no CRI",
+        c"this CRI has no URI",
+        c"CoAP options cannot carry this CRI",
+        c"the CoAP options make no CRI",
+        c"the CoAP options that address a proxy are wrong",
+    ];
+    // Every result that is not negative is a success.
+    let index = usize::try_from(code.min(0).unsigned_abs());
+    let text = index.ok().and_then(|index| TEXTS.get(index));
+    text.copied().unwrap_or(c"an unknown error").as_ptr()
+}
+
+/// The details of an error. A function that fails writes them if the caller passed a place for them. A function that
+/// succeeds leaves that place as it is.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct cri_error_t {
+    /// The return value of the function.
+    pub code: c_int,
+    /// What exactly is wrong: one of `cri_kind`.
+    pub kind: c_int,
+    /// The part of the CRI or URI that is wrong: one of `cri_component`.
+    pub component: c_int,
+    /// The number of the CoAP option that is wrong, or 0.
+    pub option: u16,
+    /// The CoAP response code that a server or proxy answers with, such as 0x80 for 4.00, or 0.
+    pub response_code: u8,
+    /// Where it is wrong, in bytes from the start of the input. 0 if the input is not bytes or text.
+    pub offset: usize,
+}
+
+impl cri_error_t {
+    /// A mistake of the caller.
+    pub(crate) const ARGUMENT: Self = Self::new(CRI_ERR_ARGUMENT, cri_kind::CRI_KIND_NONE);
+    /// A buffer that is too small.
+    pub(crate) const BUFFER: Self = Self::new(CRI_ERR_BUFFER, cri_kind::CRI_KIND_BUFFER_FULL);
+
+    pub(crate) const fn new(code: cri_err, kind: cri_kind) -> Self {
+        let component = cri_component::CRI_COMPONENT_NONE as c_int;
+        Self { code: code as c_int, kind: kind as c_int, component, option: 0, response_code: 0, offset: 0 }
+    }
+
+    /// An error of a kind. A full buffer has one code, whatever was written.
+    fn of(code: cri_err, kind: cri_kind) -> Self {
+        Self::new(if kind == cri_kind::CRI_KIND_BUFFER_FULL { CRI_ERR_BUFFER } else { code }, kind)
+    }
+
+    pub(crate) fn at(self, component: Component, offset: usize) -> Self {
+        Self { component: cri_component::from(component) as c_int, offset, ..self }
+    }
+
+    /// Writes the details where the caller asked for them, and returns the code.
+    ///
+    /// # Safety
+    ///
+    /// `place` is null, or one structure can be written there.
+    pub(crate) unsafe fn report(self, place: *mut Self) -> c_int {
+        if !place.is_null() {
+            // SAFETY: the caller of this function promises that.
+            unsafe { place.write(self) };
+        }
+        self.code
+    }
+}
+
+/// The result of a function: what it returns on success, or an error.
+pub(crate) type Outcome = Result<c_int, cri_error_t>;
+
+/// The return value of a function that takes a place for details.
+///
+/// # Safety
+///
+/// As for [`cri_error_t::report`].
+pub(crate) unsafe fn finish(outcome: Outcome, place: *mut cri_error_t) -> c_int {
+    // SAFETY: the caller of this function promises what `report` needs.
+    outcome.unwrap_or_else(|error| unsafe { error.report(place) })
+}
+
+/// The return value of a function that takes no place for details.
+pub(crate) fn finish_without_details(outcome: Outcome) -> c_int {
+    outcome.unwrap_or_else(|error| error.code)
+}
+
+impl From<DecodeError> for cri_error_t {
+    fn from(error: DecodeError) -> Self {
+        let code = match (error.kind(), error.class()) {
+            (DecodeErrorKind::NotFull, _) => CRI_ERR_NOT_FULL,
+            (_, DecodeErrorClass::Malformed) => CRI_ERR_MALFORMED,
+            (_, DecodeErrorClass::Unsupported) => CRI_ERR_FEATURE,
+            _ => CRI_ERR_UNPROCESSABLE,
+        };
+        Self::of(code, error.kind().into()).at(error.component(), error.offset())
+    }
+}
+
+impl From<ResolveError> for cri_error_t {
+    fn from(error: ResolveError) -> Self {
+        Self::of(CRI_ERR_RESOLVE, error.kind().into()).at(error.component(), error.offset())
+    }
+}
+
+impl From<EncodeError> for cri_error_t {
+    fn from(error: EncodeError) -> Self {
+        Self::of(CRI_ERR_ENCODE, error.kind().into()).at(error.component(), error.offset())
+    }
+}
+
+impl From<BufferTooSmall> for cri_error_t {
+    fn from(_: BufferTooSmall) -> Self {
+        Self::BUFFER
+    }
+}
+
+impl From<ToCriError> for cri_error_t {
+    fn from(error: ToCriError) -> Self {
+        let code = match error.kind() {
+            ToCriErrorKind::Syntax(_) => CRI_ERR_URI,
+            ToCriErrorKind::UnsupportedFeature(_) => CRI_ERR_FEATURE,
+            _ => CRI_ERR_NO_CRI,
+        };
+        Self::of(code, error.kind().into()).at(error.component(), error.offset())
+    }
+}
+
+impl From<ToUriError> for cri_error_t {
+    fn from(error: ToUriError) -> Self {
+        Self::of(CRI_ERR_NO_URI, error.kind().into()).at(error.component(), 0)
+    }
+}
+
+impl From<DecomposeError> for cri_error_t {
+    fn from(error: DecomposeError) -> Self {
+        let code = match error.kind() {
+            cri_coap::DecomposeErrorKind::NotFull => CRI_ERR_NOT_FULL,
+            _ => CRI_ERR_NO_OPTIONS,
+        };
+        let response_code = error.code().to_byte();
+        Self { response_code, ..Self::of(code, error.kind().into()).at(error.component(), 0) }
+    }
+}
+
+impl From<ComposeError> for cri_error_t {
+    fn from(error: ComposeError) -> Self {
+        let response_code = error.code().to_byte();
+        Self { response_code, ..Self::of(CRI_ERR_OPTIONS, error.kind().into()).at(error.component(), 0) }
+    }
+}
+
+impl From<ProxyError> for cri_error_t {
+    fn from(error: ProxyError) -> Self {
+        let (option, response_code) = (error.option(), error.code().to_byte());
+        Self { option, response_code, ..Self::of(CRI_ERR_PROXY, error.kind().into()) }
+    }
+}
+
+impl From<OptionReadError> for cri_error_t {
+    fn from(error: OptionReadError) -> Self {
+        Self { offset: error.offset(), ..Self::of(CRI_ERR_OPTIONS, error.kind().into()) }
+    }
+}
+
+impl From<OptionWriteError> for cri_error_t {
+    fn from(error: OptionWriteError) -> Self {
+        Self { option: error.option(), ..Self::of(CRI_ERR_ARGUMENT, error.kind().into()) }
+    }
+}

@@ -1,0 +1,89 @@
+//! The host and the port of a CRI (C4 to C7).
+
+use core::ffi::{c_char, c_int};
+
+use cri_core::Host;
+
+use crate::error::{Outcome, finish_without_details};
+use crate::item::cri_items_t;
+use crate::pointer::{apart, length, room, terminate, write};
+use crate::reference::{cri_t, get};
+
+/// Reads the host if it is an IP address. Returns the number of its bytes, 4 or 16, or 0 if the host is a name or if there is
+/// none. `address` is set to the first byte, in network order.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_host_ip(cri: *const cri_t, address: *mut *const u8) -> c_int {
+    let outcome = || -> Outcome {
+        // SAFETY: the contract of this library.
+        let Some(Host::Ip(ip)) = unsafe { get(cri) }?.host() else { return Ok(0) };
+        // SAFETY: the contract of this library.
+        unsafe { write(address, ip.octets().as_ptr()) };
+        Ok(length(ip.octets().len()))
+    };
+    finish_without_details(outcome())
+}
+
+/// Reads the zone identifier of an IP address, which is UTF-8 without a NUL. Returns 1, or 0 if there is none.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_zone(cri: *const cri_t, zone: *mut *const c_char, len: *mut usize) -> c_int {
+    let outcome = || -> Outcome {
+        // SAFETY: the contract of this library.
+        let ip = unsafe { get(cri) }?.host().and_then(Host::ip);
+        let Some(found) = ip.and_then(|ip| ip.zone_bytes()) else { return Ok(0) };
+        // SAFETY: the contract of this library.
+        unsafe { write(zone, found.as_ptr().cast()) };
+        // SAFETY: the contract of this library.
+        unsafe { write(len, found.len()) };
+        Ok(1)
+    };
+    finish_without_details(outcome())
+}
+
+/// Begins to walk over the labels of a host name, for `cri_next`. Returns 1, or 0 if the host is an address or if there is
+/// none. An empty host is one empty label.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_host_labels(cri: *const cri_t, labels: *mut cri_items_t) -> c_int {
+    let outcome = || -> Outcome {
+        // SAFETY: the contract of this library.
+        let name = unsafe { get(cri) }?.host().and_then(Host::name);
+        let encoded = name.map(|name| name.labels().as_encoded()).unwrap_or_default();
+        // SAFETY: the contract of this library.
+        unsafe { write(labels, cri_items_t::new(encoded)) };
+        Ok(name.is_some().into())
+    };
+    finish_without_details(outcome())
+}
+
+/// Writes a host name as text, such as "example.com", and a NUL. Returns the number of bytes without the NUL, or 0 if the
+/// host is an address, empty or missing. Percent-encoded bytes become %HH. The buffer must not overlap the bytes of `cri`.
+///
+/// Errors: CRI_ERR_BUFFER.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_host_name(cri: *const cri_t, buffer: *mut c_char, capacity: usize) -> c_int {
+    let outcome = || -> Outcome {
+        // SAFETY: the contract of this library.
+        let cri = unsafe { get(cri) }?;
+        apart(buffer.cast(), capacity, cri.as_bytes())?;
+        // SAFETY: the contract of this library.
+        let room = unsafe { room(buffer.cast(), capacity) }?;
+        let len = match cri.host() {
+            Some(Host::Name(name)) => name.write_into(room)?.len(),
+            _ => 0,
+        };
+        terminate(room, len)
+    };
+    finish_without_details(outcome())
+}
+
+/// Reads the port (C6). Returns 1, or 0 if there is none. It may be the default port of the scheme.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_port(cri: *const cri_t, port: *mut u16) -> c_int {
+    let outcome = || -> Outcome {
+        // SAFETY: the contract of this library.
+        let Some(found) = unsafe { get(cri) }?.port() else { return Ok(0) };
+        // SAFETY: the contract of this library.
+        unsafe { write(port, found) };
+        Ok(1)
+    };
+    finish_without_details(outcome())
+}

@@ -1,0 +1,136 @@
+//! Text items: userinfo, labels, segments, parameters and the fragment. Each is text, or text with percent-encoded parts.
+
+use core::ffi::{c_char, c_int};
+use core::ptr;
+
+use cri_core::EncodedItems;
+use cri_core::wire::{Head, Major};
+
+use crate::error::{Outcome, cri_error_t, finish_without_details};
+use crate::pointer::{items, structure, write};
+
+/// One text item: a segment, for example. Text is UTF-8, does not end with a NUL, and has no percent-encoding.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct cri_item_t {
+    /// The text, or null if the item has percent-encoded parts (section 7.1): `cri_pieces` returns those.
+    pub text: *const c_char,
+    /// The length of the text in bytes, 0 where `text` is null.
+    pub len: usize,
+    /// The item in CBOR.
+    pub encoded: *const u8,
+    /// The length of the item in CBOR, in bytes.
+    pub encoded_len: usize,
+}
+
+/// The items that are left of a list, such as a path. Copy it to walk twice. All zeros is no items.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct cri_items_t {
+    /// The items in CBOR, without the head of an array.
+    pub encoded: *const u8,
+    /// Their length in bytes.
+    pub encoded_len: usize,
+}
+
+/// One piece of an item: text, or bytes that the URI has percent-encoded.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct cri_piece_t {
+    /// The bytes of the piece.
+    pub bytes: *const u8,
+    /// The number of bytes.
+    pub len: usize,
+    /// 1 for text, which is UTF-8. 0 for bytes that the URI has as %HH.
+    pub is_text: c_int,
+}
+
+impl cri_items_t {
+    pub(crate) fn new(encoded: &[u8]) -> Self {
+        Self { encoded: encoded.as_ptr(), encoded_len: encoded.len() }
+    }
+}
+
+/// Removes the first item of a list and returns it.
+pub(crate) fn take(list: &mut EncodedItems<'_>) -> Option<cri_item_t> {
+    let before = list.as_encoded();
+    let item = list.next()?;
+    let encoded = before.get(..before.len().wrapping_sub(list.as_encoded().len()))?;
+    let text = item.text_bytes();
+    Some(cri_item_t {
+        text: text.map_or(ptr::null(), <[u8]>::as_ptr).cast(),
+        len: text.map_or(0, <[u8]>::len),
+        encoded: encoded.as_ptr(),
+        encoded_len: encoded.len(),
+    })
+}
+
+/// The first item of the encoded ones goes to the caller's variable. Returns 1, or 0 if there is none.
+///
+/// # Safety
+///
+/// `item` is null, or one structure can be written there.
+pub(crate) unsafe fn hand_over_first(encoded: Option<&[u8]>, item: *mut cri_item_t) -> c_int {
+    let Some(found) = encoded.and_then(|encoded| take(&mut EncodedItems::new(encoded))) else { return 0 };
+    // SAFETY: the caller of this function promises that.
+    unsafe { write(item, found) };
+    1
+}
+
+/// Takes the next item from a list: a label, segment or parameter. Returns 1, or 0 if no item is left.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_next(list: *mut cri_items_t, item: *mut cri_item_t) -> c_int {
+    let outcome = || -> Outcome {
+        // SAFETY: the contract of this library.
+        let list = unsafe { structure(list) }?;
+        // SAFETY: the contract of this library.
+        let mut left = EncodedItems::new(unsafe { items(list.encoded, list.encoded_len) }?);
+        let Some(found) = take(&mut left) else { return Ok(0) };
+        *list = cri_items_t::new(left.as_encoded());
+        // SAFETY: the contract of this library.
+        unsafe { write(item, found) };
+        Ok(1)
+    };
+    finish_without_details(outcome())
+}
+
+/// Begins to walk over the pieces of an item, for `cri_next_piece`. An item of text has one piece. Returns 0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_pieces(item: *const cri_item_t, pieces: *mut cri_items_t) -> c_int {
+    let outcome = || -> Outcome {
+        // SAFETY: the contract of this library.
+        let item = unsafe { item.as_ref() }.ok_or(cri_error_t::ARGUMENT)?;
+        // SAFETY: the contract of this library.
+        let encoded = unsafe { items(item.encoded, item.encoded_len) }?;
+        let encoded = match Head::read(encoded) {
+            Ok(head) if head.major() == Major::Array => encoded.get(head.len()..).unwrap_or_default(),
+            _ => encoded,
+        };
+        // SAFETY: the contract of this library.
+        unsafe { write(pieces, cri_items_t::new(encoded)) };
+        Ok(0)
+    };
+    finish_without_details(outcome())
+}
+
+/// Takes the next piece. Returns 1, or 0 if no piece is left.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_next_piece(pieces: *mut cri_items_t, piece: *mut cri_piece_t) -> c_int {
+    let outcome = || -> Outcome {
+        // SAFETY: the contract of this library.
+        let pieces = unsafe { structure(pieces) }?;
+        // SAFETY: the contract of this library.
+        let encoded = unsafe { items(pieces.encoded, pieces.encoded_len) }?;
+        let Ok(head) = Head::read(encoded) else { return Ok(0) };
+        let (Major::Text | Major::Bytes) = head.major() else { return Ok(0) };
+        let body = encoded.get(head.len()..).unwrap_or_default();
+        let len = usize::try_from(head.argument()).unwrap_or(usize::MAX);
+        let Some((bytes, left)) = body.split_at_checked(len) else { return Ok(0) };
+        *pieces = cri_items_t::new(left);
+        let is_text = (head.major() == Major::Text).into();
+        // SAFETY: the contract of this library.
+        unsafe { write(piece, cri_piece_t { bytes: bytes.as_ptr(), len, is_text }) };
+        Ok(1)
+    };
+    finish_without_details(outcome())
+}

@@ -1,0 +1,267 @@
+//! The kinds of errors of the other crates, as the numbers of this one.
+
+use cri_coap::{ComposeErrorKind, DecomposeErrorKind, OptionReadErrorKind, OptionWriteErrorKind, ProxyErrorKind};
+use cri_core::{DecodeErrorKind, EncodeErrorKind, ResolveErrorKind};
+use cri_uri::{ParseErrorKind, ToCriErrorKind, ToUriErrorKind};
+
+use crate::kind::cri_kind::{self, *};
+
+/// Implements the conversion from the kinds of another crate. Arms after `;` convert kinds that hold another kind.
+macro_rules! kinds_of {
+    ($($Kinds:ident { $($Kind:ident $(($any:tt))? => $kind:ident,)* $(; $($Nested:ident,)*)? })*) => {$(
+        impl From<$Kinds> for cri_kind {
+            fn from(kind: $Kinds) -> Self {
+                match kind {
+                    $($Kinds::$Kind $(($any))? => $kind,)*
+                    $($($Kinds::$Nested(kind) => kind.into(),)*)?
+                    #[allow(unreachable_patterns)]
+                    _ => CRI_KIND_NONE,
+                }
+            }
+        }
+    )*};
+}
+
+kinds_of! {
+    DecodeErrorKind {
+        EndOfInput => CRI_KIND_END_OF_INPUT,
+        ReservedHead => CRI_KIND_RESERVED_HEAD,
+        IndefiniteLength => CRI_KIND_INDEFINITE_LENGTH,
+        InvalidSimple => CRI_KIND_INVALID_SIMPLE,
+        NotAnArray => CRI_KIND_NOT_AN_ARRAY,
+        NotTagged => CRI_KIND_NOT_TAGGED,
+        TrailingBytes => CRI_KIND_TRAILING_BYTES,
+        UnexpectedItem => CRI_KIND_UNEXPECTED_ITEM,
+        TooManySections => CRI_KIND_TOO_MANY_SECTIONS,
+        TrailingNull => CRI_KIND_TRAILING_NULL,
+        LeadingNulls => CRI_KIND_LEADING_NULLS,
+        InvalidSchemeName => CRI_KIND_INVALID_SCHEME_NAME,
+        MissingHost => CRI_KIND_MISSING_HOST,
+        InvalidIpLength => CRI_KIND_INVALID_IP_LENGTH,
+        UpperCaseHost => CRI_KIND_UPPER_CASE_HOST,
+        DotInLabel => CRI_KIND_DOT_IN_LABEL,
+        Ipv4Labels => CRI_KIND_IPV4_LABELS,
+        PortRange => CRI_KIND_PORT_RANGE,
+        DiscardRange => CRI_KIND_DISCARD_RANGE,
+        DotSegment => CRI_KIND_DOT_SEGMENT,
+        InvalidUtf8 => CRI_KIND_INVALID_UTF8,
+        MalformedPet => CRI_KIND_MALFORMED_PET,
+        PetNotMinimal => CRI_KIND_PET_NOT_MINIMAL,
+        EmptyRootlessPath => CRI_KIND_EMPTY_ROOTLESS_PATH,
+        LeadingEmptySegment => CRI_KIND_LEADING_EMPTY_SEGMENT,
+        NotFull => CRI_KIND_NOT_FULL,
+        TooLong => CRI_KIND_TOO_LONG,
+        UnsupportedFeature(_) => CRI_KIND_UNSUPPORTED_FEATURE,
+    }
+    ResolveErrorKind {
+        EmptyRootlessPath => CRI_KIND_EMPTY_ROOTLESS_PATH,
+        LeadingEmptySegment => CRI_KIND_LEADING_EMPTY_SEGMENT,
+    }
+    EncodeErrorKind {
+        BufferFull => CRI_KIND_BUFFER_FULL,
+        ZoneOnIpv4 => CRI_KIND_ZONE_ON_IPV4,
+    }
+    ParseErrorKind {
+        UnexpectedCharacter(_) => CRI_KIND_UNEXPECTED_CHARACTER,
+        InvalidPercentEncoding => CRI_KIND_INVALID_PERCENT_ENCODING,
+        InvalidIpLiteral => CRI_KIND_INVALID_IP_LITERAL,
+        InvalidScheme => CRI_KIND_INVALID_SCHEME,
+        MissingScheme => CRI_KIND_MISSING_SCHEME,
+        UnexpectedFragment => CRI_KIND_UNEXPECTED_FRAGMENT,
+    }
+    ToCriErrorKind {
+        IpFuture => CRI_KIND_IP_FUTURE,
+        EmptyPort => CRI_KIND_EMPTY_PORT,
+        PortLeadingZero => CRI_KIND_PORT_LEADING_ZERO,
+        PortRange => CRI_KIND_PORT_RANGE,
+        ColonInUserinfo => CRI_KIND_COLON_IN_USERINFO,
+        UpperCaseHost => CRI_KIND_UPPER_CASE_HOST,
+        NotNfc => CRI_KIND_NOT_NFC,
+        DiscardRange => CRI_KIND_DISCARD_RANGE,
+        LeadingEmptySegment => CRI_KIND_LEADING_EMPTY_SEGMENT,
+        ZoneId => CRI_KIND_ZONE_ID,
+        InvalidUtf8(_) => CRI_KIND_INVALID_UTF8,
+        UnsupportedFeature(_) => CRI_KIND_UNSUPPORTED_FEATURE,
+        BufferFull => CRI_KIND_BUFFER_FULL,
+        TooLong => CRI_KIND_TOO_LONG,
+        ; Syntax,
+    }
+    ToUriErrorKind {
+        UnknownScheme => CRI_KIND_UNKNOWN_SCHEME,
+        ZoneId => CRI_KIND_ZONE_ID,
+        ZoneOnIpv4 => CRI_KIND_ZONE_ON_IPV4,
+        EmptyZoneId => CRI_KIND_EMPTY_ZONE_ID,
+        DiscardZeroWithPath => CRI_KIND_DISCARD_ZERO_WITH_PATH,
+        DiscardWithoutPath => CRI_KIND_DISCARD_WITHOUT_PATH,
+        UnsetQuery => CRI_KIND_UNSET_QUERY,
+        RootlessWithoutScheme => CRI_KIND_ROOTLESS_WITHOUT_SCHEME,
+        LeadingEmptySegment => CRI_KIND_LEADING_EMPTY_SEGMENT,
+    }
+    DecomposeErrorKind {
+        NotFull => CRI_KIND_NOT_FULL,
+        NotCoap => CRI_KIND_NOT_COAP,
+        Fragment => CRI_KIND_FRAGMENT,
+        NoAuthority => CRI_KIND_NO_AUTHORITY,
+        Userinfo => CRI_KIND_USERINFO,
+        EmptyHost => CRI_KIND_EMPTY_HOST,
+        Zone => CRI_KIND_ZONE_ID,
+        PercentInHost => CRI_KIND_PERCENT_IN_HOST,
+        InvalidHost => CRI_KIND_INVALID_HOST,
+        Pet => CRI_KIND_PET,
+        TooLong => CRI_KIND_TOO_LONG,
+        NotLocation => CRI_KIND_NOT_LOCATION,
+    }
+    ComposeErrorKind {
+        EmptyHost => CRI_KIND_EMPTY_HOST,
+        InvalidHost => CRI_KIND_INVALID_HOST,
+        UpperCaseHost => CRI_KIND_UPPER_CASE_HOST,
+        PercentInHost => CRI_KIND_PERCENT_IN_HOST,
+        Zone => CRI_KIND_ZONE_ID,
+        Repeated => CRI_KIND_REPEATED,
+        TooLong => CRI_KIND_TOO_LONG,
+        InvalidUtf8 => CRI_KIND_INVALID_UTF8,
+        BufferFull => CRI_KIND_BUFFER_FULL,
+        ; Rule,
+    }
+    ProxyErrorKind {
+        NotFull => CRI_KIND_NOT_FULL,
+        Fragment => CRI_KIND_FRAGMENT,
+        Length => CRI_KIND_LENGTH,
+        InvalidUtf8 => CRI_KIND_INVALID_UTF8,
+        Mixed => CRI_KIND_MIXED,
+        Repeated => CRI_KIND_REPEATED,
+        NotByNumber => CRI_KIND_NOT_BY_NUMBER,
+        ; Cri, Compose, Encode,
+    }
+    OptionReadErrorKind {
+        ReservedDelta => CRI_KIND_RESERVED_DELTA,
+        ReservedLength => CRI_KIND_RESERVED_LENGTH,
+        TruncatedHead => CRI_KIND_TRUNCATED_HEAD,
+        TruncatedValue => CRI_KIND_TRUNCATED_VALUE,
+        NumberTooLarge => CRI_KIND_NUMBER_TOO_LARGE,
+        EmptyPayload => CRI_KIND_EMPTY_PAYLOAD,
+    }
+    OptionWriteErrorKind {
+        TooLong => CRI_KIND_TOO_LONG,
+        BufferFull => CRI_KIND_BUFFER_FULL,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kind::NAMES;
+
+    /// Checks that the number of each kind has the name that the kind has in Rust.
+    macro_rules! same_names {
+        ($($kind:expr),* $(,)?) => {$(
+            let kind = $kind;
+            assert_eq!(NAMES[cri_kind::from(kind) as usize].to_str(), Ok(kind.name()));
+        )*};
+    }
+
+    #[test]
+    fn numbers_have_the_names_of_the_kinds_in_rust() {
+        use DecodeErrorKind::UnsupportedFeature;
+        use cri_core::Feature::Userinfo;
+        same_names!(
+            DecodeErrorKind::EndOfInput,
+            DecodeErrorKind::ReservedHead,
+            DecodeErrorKind::IndefiniteLength,
+            DecodeErrorKind::InvalidSimple,
+            DecodeErrorKind::NotAnArray,
+            DecodeErrorKind::NotTagged,
+            DecodeErrorKind::TrailingBytes,
+            DecodeErrorKind::UnexpectedItem,
+            DecodeErrorKind::TooManySections,
+            DecodeErrorKind::TrailingNull,
+            DecodeErrorKind::LeadingNulls,
+            DecodeErrorKind::InvalidSchemeName,
+            DecodeErrorKind::MissingHost,
+            DecodeErrorKind::InvalidIpLength,
+            DecodeErrorKind::UpperCaseHost,
+            DecodeErrorKind::DotInLabel,
+            DecodeErrorKind::Ipv4Labels,
+            DecodeErrorKind::PortRange,
+            DecodeErrorKind::DiscardRange,
+            DecodeErrorKind::DotSegment,
+            DecodeErrorKind::InvalidUtf8,
+            DecodeErrorKind::MalformedPet,
+            DecodeErrorKind::PetNotMinimal,
+            DecodeErrorKind::EmptyRootlessPath,
+            DecodeErrorKind::LeadingEmptySegment,
+            DecodeErrorKind::NotFull,
+            DecodeErrorKind::TooLong,
+            UnsupportedFeature(Userinfo),
+            ResolveErrorKind::EmptyRootlessPath,
+            ResolveErrorKind::LeadingEmptySegment,
+            EncodeErrorKind::BufferFull,
+            EncodeErrorKind::ZoneOnIpv4,
+            ParseErrorKind::UnexpectedCharacter(None),
+            ParseErrorKind::InvalidPercentEncoding,
+            ParseErrorKind::InvalidIpLiteral,
+            ParseErrorKind::InvalidScheme,
+            ParseErrorKind::MissingScheme,
+            ParseErrorKind::UnexpectedFragment,
+            ToCriErrorKind::IpFuture,
+            ToCriErrorKind::EmptyPort,
+            ToCriErrorKind::PortLeadingZero,
+            ToCriErrorKind::PortRange,
+            ToCriErrorKind::ColonInUserinfo,
+            ToCriErrorKind::UpperCaseHost,
+            ToCriErrorKind::NotNfc,
+            ToCriErrorKind::DiscardRange,
+            ToCriErrorKind::LeadingEmptySegment,
+            ToCriErrorKind::ZoneId,
+            ToCriErrorKind::InvalidUtf8(0xff),
+            ToCriErrorKind::UnsupportedFeature(Userinfo),
+            ToCriErrorKind::BufferFull,
+            ToCriErrorKind::TooLong,
+            ToUriErrorKind::UnknownScheme,
+            ToUriErrorKind::ZoneId,
+            ToUriErrorKind::ZoneOnIpv4,
+            ToUriErrorKind::EmptyZoneId,
+            ToUriErrorKind::DiscardZeroWithPath,
+            ToUriErrorKind::DiscardWithoutPath,
+            ToUriErrorKind::UnsetQuery,
+            ToUriErrorKind::RootlessWithoutScheme,
+            ToUriErrorKind::LeadingEmptySegment,
+            DecomposeErrorKind::NotFull,
+            DecomposeErrorKind::NotCoap,
+            DecomposeErrorKind::Fragment,
+            DecomposeErrorKind::NoAuthority,
+            DecomposeErrorKind::Userinfo,
+            DecomposeErrorKind::EmptyHost,
+            DecomposeErrorKind::Zone,
+            DecomposeErrorKind::PercentInHost,
+            DecomposeErrorKind::InvalidHost,
+            DecomposeErrorKind::Pet,
+            DecomposeErrorKind::TooLong,
+            DecomposeErrorKind::NotLocation,
+            ComposeErrorKind::EmptyHost,
+            ComposeErrorKind::InvalidHost,
+            ComposeErrorKind::UpperCaseHost,
+            ComposeErrorKind::PercentInHost,
+            ComposeErrorKind::Zone,
+            ComposeErrorKind::Repeated,
+            ComposeErrorKind::TooLong,
+            ComposeErrorKind::InvalidUtf8,
+            ComposeErrorKind::BufferFull,
+            ProxyErrorKind::NotFull,
+            ProxyErrorKind::Fragment,
+            ProxyErrorKind::Length,
+            ProxyErrorKind::InvalidUtf8,
+            ProxyErrorKind::Mixed,
+            ProxyErrorKind::Repeated,
+            ProxyErrorKind::NotByNumber,
+            OptionReadErrorKind::ReservedDelta,
+            OptionReadErrorKind::ReservedLength,
+            OptionReadErrorKind::TruncatedHead,
+            OptionReadErrorKind::TruncatedValue,
+            OptionReadErrorKind::NumberTooLarge,
+            OptionReadErrorKind::EmptyPayload,
+            OptionWriteErrorKind::TooLong,
+            OptionWriteErrorKind::BufferFull,
+        );
+    }
+}

@@ -1,0 +1,89 @@
+//! The C interface of the `cri` crates: a static library, whose header is `include/cri.h`.
+//!
+//! The functions and types have the names that they have in C. Each function converts its arguments, calls one operation of
+//! `cri-core`, `cri-registry`, `cri-uri` or `cri-coap`, and writes the result where the caller asked. No function allocates,
+//! has global state, or panics.
+//!
+//! # Pointers
+//!
+//! Every `unsafe extern "C"` function here has one contract, which the header states for C programmers:
+//!
+//! - A pointer to a structure is null, or points to a structure that the caller owns and that is aligned.
+//! - A pointer with a length is null, or points to that many bytes. Null with a length that is not 0 is an error.
+//! - Bytes to read do not change during the call. Room to write is not read or written by anybody else during the call.
+//! - A [`cri_t`], [`cri_item_t`], [`cri_items_t`] or [`cri_origin_t`] to read is all zeros, or a function of this library
+//!   wrote it and the bytes that it refers to have not changed since.
+//!
+//! This is the only crate of the project with `unsafe` code. Modules turn pointers into slices by `pointer`, which checks
+//! what can be checked.
+#![no_std]
+#![allow(non_camel_case_types)]
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::unreachable,
+        clippy::todo,
+        clippy::indexing_slicing,
+        clippy::string_slice,
+        clippy::arithmetic_side_effects
+    )
+)]
+
+// Where there is an operating system, its standard library ends the program if a panic ever happens.
+#[cfg(not(target_os = "none"))]
+extern crate std;
+
+#[cfg(all(feature = "panic-handler", target_os = "none"))]
+mod panic_handler;
+mod pointer;
+
+// The header has the items in this order.
+mod error;
+
+mod component;
+mod kind;
+mod kind_of;
+
+mod settings;
+
+mod reference;
+
+mod decode;
+mod encode;
+
+mod sections;
+
+mod host;
+mod item;
+
+mod uri;
+
+mod endpoint;
+
+mod options;
+
+mod compose;
+
+mod proxy;
+
+mod scheme;
+
+pub use component::*;
+pub use compose::*;
+pub use decode::*;
+pub use encode::*;
+pub use endpoint::*;
+pub use error::*;
+pub use host::*;
+pub use item::*;
+pub use kind::*;
+pub use options::*;
+pub use proxy::*;
+pub use reference::*;
+pub use scheme::*;
+pub use sections::*;
+pub use settings::*;
+pub use uri::*;

@@ -1,0 +1,181 @@
+//! A CRI to the options of a CoAP request (section 8.1.1).
+
+use core::ffi::{c_int, c_void};
+use core::net::{IpAddr, Ipv4Addr};
+use core::ptr;
+
+use cri_coap::option::MAX_TEXT;
+use cri_coap::{CoapOption, Decompose, Decomposed, Endpoint, OptionWriter, Transport};
+use cri_core::{CriRef, Host, Revision};
+
+use crate::endpoint::{cri_endpoint_t, endpoint as read_endpoint};
+use crate::error::{Outcome, cri_error_t, finish};
+use crate::pointer::{apart, length, room, write};
+use crate::reference::{cri_t, get};
+use crate::settings::revision as of;
+
+/// A function of the caller that adds one option to a message. It gets the `context` that the caller passed. It returns 0, or
+/// a negative number of its own to stop: the function that called it then returns that number. The value is valid during the
+/// call.
+pub type cri_add_option_fn =
+    Option<unsafe extern "C" fn(context: *mut c_void, number: u16, value: *const u8, len: usize) -> c_int>;
+
+/// Calls `add` for each option of a request to `endpoint` for `cri`, in ascending order of the numbers. Returns the transport
+/// that the scheme of `cri` means: one of `cri_transport`. It differs from the one of the endpoint if the endpoint is a proxy.
+///
+/// There is no option for a host or port that is the endpoint's own. `add` is not called if options cannot carry the CRI.
+///
+/// Errors: CRI_ERR_NOT_FULL, CRI_ERR_NO_OPTIONS, and what `add` returns.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_options(
+    cri: *const cri_t,
+    endpoint: *const cri_endpoint_t,
+    revision: c_int,
+    add: cri_add_option_fn,
+    context: *mut c_void,
+    error: *mut cri_error_t,
+) -> c_int {
+    let outcome = || -> Outcome {
+        // SAFETY: the contract of this library.
+        let options = unsafe { decomposed(cri, endpoint, revision) }?;
+        let transport = options.transport() as c_int;
+        // SAFETY: the contract of this library.
+        unsafe { add_all(options, add, context) }?;
+        Ok(transport)
+    };
+    // SAFETY: the contract of this library.
+    unsafe { finish(outcome(), error) }
+}
+
+/// Fills `endpoint` with the destination that `cri` names, and calls `add` for each option of a request to it, in ascending
+/// order of the numbers. Returns 0.
+///
+/// If the host is an IP address, the endpoint has it. If it is a name, `address_len` is 0: the caller looks the name up, and
+/// the options have it as Uri-Host. Without a port in `cri`, the endpoint has the default port of the scheme.
+///
+/// Errors: CRI_ERR_NOT_FULL, CRI_ERR_NO_OPTIONS, and what `add` returns.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_populate(
+    cri: *const cri_t,
+    revision: c_int,
+    endpoint: *mut cri_endpoint_t,
+    add: cri_add_option_fn,
+    context: *mut c_void,
+    error: *mut cri_error_t,
+) -> c_int {
+    let outcome = || -> Outcome {
+        // SAFETY: the contract of this library.
+        let cri = unsafe { get(cri) }?;
+        let revision = of(revision)?;
+        let (destination, found) = destination(cri, revision);
+        let options = cri.decompose(&destination, revision).map_err(|error| with_offset(error.into(), cri))?;
+        // SAFETY: the contract of this library.
+        unsafe { write(endpoint, found) };
+        // SAFETY: the contract of this library.
+        unsafe { add_all(options, add, context) }
+    };
+    // SAFETY: the contract of this library.
+    unsafe { finish(outcome(), error) }
+}
+
+/// Writes the options of a request to `endpoint` for `cri` as a message has them (RFC 7252 section 3.1), without options that
+/// precede them and without a payload. Returns the number of bytes written. The buffer must not overlap the bytes of `cri`.
+///
+/// Errors: CRI_ERR_NOT_FULL, CRI_ERR_NO_OPTIONS, CRI_ERR_BUFFER.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_options_write(
+    cri: *const cri_t,
+    endpoint: *const cri_endpoint_t,
+    revision: c_int,
+    buffer: *mut u8,
+    capacity: usize,
+    error: *mut cri_error_t,
+) -> c_int {
+    let outcome = || -> Outcome {
+        // SAFETY: the contract of this library.
+        apart(buffer, capacity, unsafe { get(cri) }?.as_bytes())?;
+        // SAFETY: the contract of this library.
+        let options = unsafe { decomposed(cri, endpoint, revision) }?;
+        // SAFETY: the contract of this library.
+        let mut writer = OptionWriter::new(unsafe { room(buffer, capacity) }?);
+        writer.add_all(options)?;
+        Ok(length(writer.finish().len()))
+    };
+    // SAFETY: the contract of this library.
+    unsafe { finish(outcome(), error) }
+}
+
+/// The options of a request.
+///
+/// # Safety
+///
+/// The contract of this library.
+unsafe fn decomposed<'a>(
+    cri: *const cri_t,
+    endpoint: *const cri_endpoint_t,
+    revision: c_int,
+) -> Result<Decomposed<'a>, cri_error_t> {
+    // SAFETY: the contract of this library.
+    let cri = unsafe { get(cri) }?;
+    // SAFETY: the contract of this library.
+    let endpoint = unsafe { read_endpoint(endpoint) }?;
+    cri.decompose(&endpoint, of(revision)?).map_err(|error| with_offset(error.into(), cri))
+}
+
+/// The error with the offset of its component in the CRI.
+fn with_offset(error: cri_error_t, cri: CriRef<'_>) -> cri_error_t {
+    let component = crate::component::in_rust(error.component);
+    cri_error_t { offset: component.map_or(0, |component| cri.offset_of(component)), ..error }
+}
+
+/// The destination that a CRI names, for Rust and for C. A name has the unspecified address, which no option repeats.
+fn destination<'a>(cri: CriRef<'a>, revision: Revision) -> (Endpoint<'a>, cri_endpoint_t) {
+    let transport = cri.sections().scheme_number().and_then(|number| Transport::from_number(number, revision));
+    // Decomposing refuses every other scheme.
+    let transport = transport.unwrap_or(Transport::Coap);
+    let port = cri.port().unwrap_or(transport.default_port());
+    let mut found = cri_endpoint_t {
+        zone: ptr::null(),
+        zone_len: 0,
+        port,
+        transport: transport as u8,
+        address_len: 0,
+        address: [0; 16],
+    };
+    let Some(Host::Ip(ip)) = cri.host() else {
+        return (Endpoint::new(IpAddr::V4(Ipv4Addr::UNSPECIFIED), port, transport), found);
+    };
+    for (to, from) in found.address.iter_mut().zip(ip.octets()) {
+        *to = *from;
+    }
+    found.address_len = if ip.octets().len() == 4 { 4 } else { 16 };
+    let endpoint = Endpoint::new(ip.address(), port, transport);
+    let Some(zone) = ip.zone() else { return (endpoint, found) };
+    (found.zone, found.zone_len) = (zone.as_ptr().cast(), zone.len());
+    (endpoint.with_zone(zone), found)
+}
+
+/// Calls the caller's function for each option.
+///
+/// # Safety
+///
+/// `add` is a function that takes these arguments.
+unsafe fn add_all<'a>(
+    options: impl Iterator<Item = CoapOption<'a>>,
+    add: cri_add_option_fn,
+    context: *mut c_void,
+) -> Outcome {
+    let add = add.ok_or(cri_error_t::ARGUMENT)?;
+    let mut space = [0; MAX_TEXT];
+    for option in options {
+        let value = option.value();
+        // INVARIANT: no value is longer than `MAX_TEXT`.
+        let value = value.write_into(&mut space).unwrap_or_default();
+        // SAFETY: the caller of this function promises that.
+        let code = unsafe { add(context, option.number(), value.as_ptr(), value.len()) };
+        if code < 0 {
+            return Err(cri_error_t { code, option: option.number(), ..cri_error_t::ARGUMENT });
+        }
+    }
+    Ok(0)
+}

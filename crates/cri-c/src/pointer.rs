@@ -1,0 +1,96 @@
+//! Pointers of the caller, checked as far as possible, and turned into slices.
+
+use core::ffi::{c_char, c_int};
+use core::slice;
+
+use crate::error::cri_error_t;
+
+/// The longest result that a function can return the length of.
+const MAX_RESULT: usize = c_int::MAX as usize;
+
+/// The `len` items that begin at `pointer`. A null pointer with a length of 0 is no items.
+///
+/// # Safety
+///
+/// `pointer` is null, or points to `len` items of which each is a valid `T`. They do not change for `'a`.
+pub(crate) unsafe fn items<'a, T>(pointer: *const T, len: usize) -> Result<&'a [T], cri_error_t> {
+    if len == 0 {
+        return Ok(&[]);
+    }
+    // No object has more than `isize::MAX` bytes.
+    let size = len.checked_mul(size_of::<T>());
+    if pointer.is_null() || size.is_none_or(|size| size > isize::MAX as usize) {
+        return Err(cri_error_t::ARGUMENT);
+    }
+    // SAFETY: the pointer is not null, the length in bytes is not too large, and the caller promises the rest.
+    Ok(unsafe { slice::from_raw_parts(pointer, len) })
+}
+
+/// Text of the caller as bytes. See [`items`].
+///
+/// # Safety
+///
+/// As for [`items`].
+pub(crate) unsafe fn text_bytes<'a>(pointer: *const c_char, len: usize) -> Result<&'a [u8], cri_error_t> {
+    // SAFETY: `c_char` is a byte, and the caller promises the rest.
+    unsafe { items(pointer.cast::<u8>(), len) }
+}
+
+/// Room for a result of up to `capacity` bytes. Of a larger room, the first `c_int::MAX` bytes are used.
+///
+/// # Safety
+///
+/// `pointer` is null, or points to `capacity` bytes that nothing else reads or writes for `'a`. Bytes that the caller never
+/// wrote have some value, which the compiler of this library does not know. No function reads them before it writes them.
+pub(crate) unsafe fn room<'a>(pointer: *mut u8, capacity: usize) -> Result<&'a mut [u8], cri_error_t> {
+    if capacity == 0 {
+        return Ok(&mut []);
+    }
+    if pointer.is_null() {
+        return Err(cri_error_t::ARGUMENT);
+    }
+    // SAFETY: the pointer is not null, `MAX_RESULT` is at most `isize::MAX`, and the caller promises the rest.
+    Ok(unsafe { slice::from_raw_parts_mut(pointer, capacity.min(MAX_RESULT)) })
+}
+
+/// Fails if the room for a result overlaps bytes that the function reads.
+///
+/// This runs on the pointers, before there are slices: a mutable slice must not overlap another.
+pub(crate) fn apart(room: *const u8, capacity: usize, input: &[u8]) -> Result<(), cri_error_t> {
+    let (room, start) = (room.addr(), input.as_ptr().addr());
+    let overlap = room < start.wrapping_add(input.len()) && start < room.saturating_add(capacity);
+    if overlap && capacity > 0 && !input.is_empty() { Err(cri_error_t::ARGUMENT) } else { Ok(()) }
+}
+
+/// The structure that the caller owns, to be written as a whole or in part.
+///
+/// # Safety
+///
+/// `pointer` is null, or points to an aligned and initialized `T` that nothing else reads or writes for `'a`.
+pub(crate) unsafe fn structure<'a, T>(pointer: *mut T) -> Result<&'a mut T, cri_error_t> {
+    // SAFETY: the caller promises what `as_mut` needs.
+    unsafe { pointer.as_mut() }.ok_or(cri_error_t::ARGUMENT)
+}
+
+/// Writes a value to the caller's variable, if there is one.
+///
+/// # Safety
+///
+/// `pointer` is null, or one aligned `T` can be written there.
+pub(crate) unsafe fn write<T>(pointer: *mut T, value: T) {
+    if !pointer.is_null() {
+        // SAFETY: the pointer is not null, and the caller promises the rest.
+        unsafe { pointer.write(value) };
+    }
+}
+
+/// A length as a return value. Results have at most `c_int::MAX` bytes, because [`room`] has no more.
+pub(crate) fn length(len: usize) -> c_int {
+    c_int::try_from(len).unwrap_or(c_int::MAX)
+}
+
+/// Writes a NUL after the first `len` bytes of `room`, and returns the length without the NUL.
+pub(crate) fn terminate(room: &mut [u8], len: usize) -> Result<c_int, cri_error_t> {
+    *room.get_mut(len).ok_or(cri_error_t::BUFFER)? = 0;
+    Ok(length(len))
+}

@@ -1,0 +1,230 @@
+//! Requests to proxies: Proxy-Cri and Proxy-Scheme-Number (section 8.2).
+
+use core::ffi::{c_char, c_int};
+use core::ptr;
+
+use cri_coap::{
+    Conflicts, Origin, ProxyScheme, decode_proxy_cri, encode_proxy_cri, option, origin, proxy_scheme_number,
+};
+use cri_core::{Buffer, CriRef, SliceBuffer};
+
+use crate::compose::{cri_option_t, pairs};
+use crate::encode::hand_over;
+use crate::endpoint::{cri_endpoint_t, endpoint as read_endpoint};
+use crate::error::{Outcome, cri_err, cri_error_t, finish, finish_without_details};
+use crate::kind::cri_kind;
+use crate::pointer::{apart, items, length, room, write};
+use crate::reference::{cri_t, get, put};
+use crate::settings::revision as of;
+
+/// The number of the option Proxy-Cri (section 8.2.1).
+pub const CRI_OPTION_PROXY_CRI: c_int = 235;
+/// The number of the option Proxy-Scheme-Number (section 8.2.2).
+pub const CRI_OPTION_PROXY_SCHEME_NUMBER: c_int = 239;
+
+/// How a request names the resource, in `cri_origin_t.form`.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum cri_origin {
+    /// The resource is at the endpoint itself: no option addresses a proxy.
+    CRI_ORIGIN_ENDPOINT = 0,
+    /// By the CRI in Proxy-Cri.
+    CRI_ORIGIN_CRI = 1,
+    /// By the URI in Proxy-Uri.
+    CRI_ORIGIN_URI = 2,
+    /// By the scheme name in Proxy-Scheme, and Uri- options.
+    CRI_ORIGIN_SCHEME_NAME = 3,
+    /// By the number in Proxy-Scheme-Number, and Uri- options: `cri_compose_origin` makes the CRI.
+    CRI_ORIGIN_SCHEME_NUMBER = 4,
+}
+
+use cri_origin::*;
+
+/// The resource that a request asks for.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct cri_origin_t {
+    /// The scheme number, in the form CRI_ORIGIN_SCHEME_NUMBER.
+    pub number: u64,
+    /// The CRI, in the form CRI_ORIGIN_CRI. It refers to the value of the option.
+    pub cri: cri_t,
+    /// The URI or the scheme name, in the forms CRI_ORIGIN_URI and CRI_ORIGIN_SCHEME_NAME. It has no NUL.
+    pub text: *const c_char,
+    /// The length of the text in bytes.
+    pub text_len: usize,
+    /// How the request names the resource: one of `cri_origin`.
+    pub form: c_int,
+}
+
+/// Writes the value of the option Proxy-Cri for a full CRI without a fragment, of at most 1,023 bytes (section 8.2.1).
+/// Returns the number of bytes written. The buffer must not overlap the bytes of `cri`.
+///
+/// Errors: CRI_ERR_PROXY, CRI_ERR_BUFFER.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_proxy_cri_write(
+    cri: *const cri_t,
+    revision: c_int,
+    buffer: *mut u8,
+    capacity: usize,
+    error: *mut cri_error_t,
+) -> c_int {
+    let outcome = || -> Outcome {
+        // SAFETY: the contract of this library.
+        let cri = unsafe { get(cri) }?;
+        apart(buffer, capacity, cri.as_bytes())?;
+        // SAFETY: the contract of this library.
+        let mut buffer = SliceBuffer::new(unsafe { room(buffer, capacity) }?);
+        encode_proxy_cri(cri, of(revision)?, &mut buffer)?;
+        Ok(length(buffer.len()))
+    };
+    // SAFETY: the contract of this library.
+    unsafe { finish(outcome(), error) }
+}
+
+/// Decodes the value of the option Proxy-Cri (section 8.2.1). Returns 0. `cri` refers to the value from then on.
+///
+/// Errors: CRI_ERR_PROXY.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_proxy_cri_read(
+    value: *const u8,
+    len: usize,
+    cri: *mut cri_t,
+    error: *mut cri_error_t,
+) -> c_int {
+    let outcome = || -> Outcome {
+        // SAFETY: the contract of this library.
+        unsafe { put(cri, None) };
+        // SAFETY: the contract of this library.
+        let found = decode_proxy_cri(unsafe { items(value, len) }?)?;
+        // SAFETY: the contract of this library.
+        unsafe { put(cri, Some(CriRef::from(found))) };
+        Ok(0)
+    };
+    // SAFETY: the contract of this library.
+    unsafe { finish(outcome(), error) }
+}
+
+/// Writes the value of the option Proxy-Scheme-Number: 0 to 3 bytes (section 8.2.2). Returns the number of bytes written.
+///
+/// Errors: CRI_ERR_PROXY, CRI_ERR_BUFFER.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_proxy_scheme_number_write(
+    number: u64,
+    buffer: *mut u8,
+    capacity: usize,
+    error: *mut cri_error_t,
+) -> c_int {
+    let outcome = || -> Outcome {
+        let value = proxy_scheme_number(number)?;
+        // SAFETY: the contract of this library.
+        let mut buffer = SliceBuffer::new(unsafe { room(buffer, capacity) }?);
+        buffer.push_bytes(value.as_bytes()).map_err(|_| cri_error_t::BUFFER)?;
+        Ok(length(buffer.len()))
+    };
+    // SAFETY: the contract of this library.
+    unsafe { finish(outcome(), error) }
+}
+
+/// Reads the value of the option Proxy-Scheme-Number (section 8.2.2). Returns 0.
+///
+/// Errors: CRI_ERR_PROXY for more than 3 bytes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_proxy_scheme_number_read(value: *const u8, len: usize, number: *mut u64) -> c_int {
+    let outcome = || -> Outcome {
+        // SAFETY: the contract of this library.
+        let value = unsafe { items(value, len) }?;
+        let wrong = cri_error_t::new(cri_err::CRI_ERR_PROXY, cri_kind::CRI_KIND_LENGTH);
+        let found = option::Uint::read(value, 3).ok_or(wrong)?;
+        // SAFETY: the contract of this library.
+        unsafe { write(number, found) };
+        Ok(0)
+    };
+    finish_without_details(outcome())
+}
+
+/// Finds the resource that the options of a request ask for: at the endpoint itself, or at another one by way of a proxy
+/// (section 8.2; RFC 7252 section 5.10.2). Returns 0.
+///
+/// Options that must not stand together are an error, unless `precedence` is not 0. Then Proxy-Cri and Proxy-Uri take
+/// precedence over the Uri- options. If the function fails, `error->response_code` is the code for the response.
+///
+/// Errors: CRI_ERR_PROXY.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_find_origin(
+    options: *const cri_option_t,
+    count: usize,
+    precedence: c_int,
+    found: *mut cri_origin_t,
+    error: *mut cri_error_t,
+) -> c_int {
+    let outcome = || -> Outcome {
+        if found.is_null() {
+            return Err(cri_error_t::ARGUMENT);
+        }
+        // SAFETY: the contract of this library.
+        let pairs = unsafe { pairs(options, count, ptr::null(), 0) }?;
+        let conflicts = if precedence == 0 { Conflicts::Reject } else { Conflicts::Precedence };
+        let (form, number, text, cri) = match origin(pairs, conflicts)? {
+            Origin::Endpoint => (CRI_ORIGIN_ENDPOINT, 0, "", None),
+            Origin::Cri(cri) => (CRI_ORIGIN_CRI, 0, "", Some(CriRef::from(cri))),
+            Origin::Uri(uri) => (CRI_ORIGIN_URI, 0, uri, None),
+            Origin::Scheme(ProxyScheme::Name(name)) => (CRI_ORIGIN_SCHEME_NAME, 0, name, None),
+            Origin::Scheme(ProxyScheme::Number(number)) => (CRI_ORIGIN_SCHEME_NUMBER, number, "", None),
+        };
+        let origin = cri_origin_t {
+            number,
+            cri: cri_t::EMPTY,
+            text: text.as_ptr().cast(),
+            text_len: text.len(),
+            form: form as c_int,
+        };
+        // SAFETY: the contract of this library.
+        unsafe { found.write(origin) };
+        // SAFETY: `found` is not null, and so points to a structure.
+        let place = unsafe { &raw mut (*found).cri };
+        // SAFETY: the contract of this library.
+        unsafe { put(place, cri) };
+        Ok(0)
+    };
+    // SAFETY: the contract of this library.
+    unsafe { finish(outcome(), error) }
+}
+
+/// Makes the CRI of a request with Proxy-Scheme-Number from its options. Returns the number of bytes written.
+///
+/// `scheme` is the number that `cri_find_origin` found, and `default_port` the default port of that scheme, or 0 if it has
+/// none: `cri_scheme_by_number` knows both. `endpoint` is the one at which the request arrived. The other arguments are those
+/// of `cri_compose`.
+///
+/// Errors: CRI_ERR_PROXY, CRI_ERR_BUFFER.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_compose_origin(
+    options: *const cri_option_t,
+    count: usize,
+    scheme: u64,
+    default_port: u16,
+    endpoint: *const cri_endpoint_t,
+    revision: c_int,
+    buffer: *mut u8,
+    capacity: usize,
+    result: *mut cri_t,
+    error: *mut cri_error_t,
+) -> c_int {
+    let outcome = || -> Outcome {
+        // SAFETY: the contract of this library.
+        unsafe { put(result, None) };
+        // SAFETY: the contract of this library.
+        let pairs = unsafe { pairs(options, count, buffer, capacity) }?;
+        // SAFETY: the contract of this library.
+        let endpoint = unsafe { read_endpoint(endpoint) }?;
+        // SAFETY: the contract of this library.
+        let buffer = SliceBuffer::new(unsafe { room(buffer, capacity) }?);
+        let default_port = (default_port != 0).then_some(default_port);
+        let origin = Origin::Scheme(ProxyScheme::Number(scheme));
+        let cri = origin.compose(pairs, default_port, &endpoint, of(revision)?, buffer)?;
+        // SAFETY: the contract of this library.
+        Ok(unsafe { hand_over(cri.as_cri_ref(), result) })
+    };
+    // SAFETY: the contract of this library.
+    unsafe { finish(outcome(), error) }
+}

@@ -1,0 +1,139 @@
+//! A decoded CRI or CRI reference, as an opaque structure that the caller owns.
+
+use core::ffi::{c_int, c_void};
+use core::mem::MaybeUninit;
+
+use cri_core::{Cri, CriRef};
+
+use crate::error::{Outcome, cri_err, cri_error_t, finish_without_details};
+use crate::kind::cri_kind;
+use crate::pointer::{length, write};
+
+/// The size of `cri_t` in pointers.
+pub const CRI_T_WORDS: usize = 7;
+
+/// A decoded CRI or CRI reference. It refers to the bytes that it was decoded from: they must stay where they are and must
+/// not change while the structure is in use. Copy it as you like. All zeros is a structure without a CRI, which every
+/// function refuses with CRI_ERR_ARGUMENT; a function that fails to decode leaves it so.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct cri_t {
+    /// Private.
+    opaque: MaybeUninit<[*const c_void; CRI_T_WORDS]>,
+}
+
+/// What a `cri_t` holds.
+type Held<'a> = Option<CriRef<'a>>;
+
+const _: () = assert!(size_of::<cri_t>() == CRI_T_WORDS * size_of::<*const c_void>());
+const _: () = assert!(size_of::<Held<'_>>() <= size_of::<cri_t>());
+const _: () = assert!(align_of::<Held<'_>>() <= align_of::<cri_t>());
+// SAFETY: a `Held` of zeros has a null pointer in it, so it is `None`. Were it invalid, this would not compile.
+const _: () = assert!(unsafe { MaybeUninit::<Held<'static>>::zeroed().assume_init() }.is_none());
+
+impl cri_t {
+    /// A structure without a CRI.
+    pub(crate) const EMPTY: Self = Self { opaque: MaybeUninit::zeroed() };
+}
+
+/// Puts a CRI reference into the caller's structure, if there is one.
+///
+/// # Safety
+///
+/// `place` is null, or one `cri_t` can be written there. The bytes of `value` outlive the uses of the structure.
+pub(crate) unsafe fn put(place: *mut cri_t, value: Option<CriRef<'_>>) {
+    // SAFETY: a `Held` is not larger than a `cri_t`, and needs no other alignment. The caller promises the rest.
+    unsafe { write(place.cast::<Held<'_>>(), value) };
+}
+
+/// The CRI reference in the caller's structure.
+///
+/// # Safety
+///
+/// `place` is null, or points to a `cri_t` that is all zeros or that [`put`] wrote. Its bytes do not change for `'a`.
+pub(crate) unsafe fn get<'a>(place: *const cri_t) -> Result<CriRef<'a>, cri_error_t> {
+    if place.is_null() {
+        return Err(cri_error_t::ARGUMENT);
+    }
+    // SAFETY: zeros are a `Held`, and so is what `put` writes.
+    unsafe { place.cast::<Held<'a>>().read() }.ok_or(cri_error_t::ARGUMENT)
+}
+
+/// The full CRI in the caller's structure.
+///
+/// # Safety
+///
+/// As for [`get`].
+pub(crate) unsafe fn get_full<'a>(place: *const cri_t) -> Result<Cri<'a>, cri_error_t> {
+    // SAFETY: the caller promises what `get` needs.
+    let reference = unsafe { get(place) }?;
+    reference.to_full().ok_or(cri_error_t::new(cri_err::CRI_ERR_NOT_FULL, cri_kind::CRI_KIND_NOT_FULL))
+}
+
+/// Finds the bytes that `cri` was decoded from, or that a function wrote: the interchange form. Returns their number. `bytes`
+/// is set to the first one.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_bytes(cri: *const cri_t, bytes: *mut *const u8) -> c_int {
+    let outcome = || -> Outcome {
+        // SAFETY: the contract of this library.
+        let found = unsafe { get(cri) }?.as_bytes();
+        // SAFETY: the contract of this library.
+        unsafe { write(bytes, found.as_ptr()) };
+        Ok(length(found.len()))
+    };
+    finish_without_details(outcome())
+}
+
+/// Returns 1 if `cri` is a full CRI, which has a scheme, and 0 if it is relative (section 5.1.5).
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_is_full(cri: *const cri_t) -> c_int {
+    // SAFETY: the contract of this library.
+    finish_without_details(unsafe { get(cri) }.map(|cri| cri.is_full().into()))
+}
+
+/// Returns 1 if the two full CRIs are equal, and 0 if they are not (section 5.2). The fragment counts. The lengths of CBOR
+/// heads do not count, nor how an empty path or query is written. A scheme number differs from the scheme's name.
+///
+/// Errors: CRI_ERR_NOT_FULL, since references without a base cannot be compared.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_equal(a: *const cri_t, b: *const cri_t) -> c_int {
+    // SAFETY: the contract of this library.
+    let both = unsafe { pair(a, b) };
+    finish_without_details(both.map(|(a, b)| (a == b).into()))
+}
+
+/// Returns 1 if the two full CRIs are equal without their fragments, and 0 if they are not. See `cri_equal`.
+///
+/// Errors: CRI_ERR_NOT_FULL.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_equal_ignoring_fragment(a: *const cri_t, b: *const cri_t) -> c_int {
+    // SAFETY: the contract of this library.
+    let both = unsafe { pair(a, b) };
+    finish_without_details(both.map(|(a, b)| a.eq_ignoring_fragment(b).into()))
+}
+
+/// Compares two full CRIs, for sorting. Sets `order` to -1, 0 or 1 if `a` is less than, equal to or greater than `b`, and
+/// returns 0. Two CRIs are equal by this order exactly if `cri_equal` returns 1.
+///
+/// Errors: CRI_ERR_NOT_FULL.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_compare(a: *const cri_t, b: *const cri_t, order: *mut c_int) -> c_int {
+    let outcome = || -> Outcome {
+        // SAFETY: the contract of this library.
+        let (a, b) = unsafe { pair(a, b) }?;
+        // SAFETY: the contract of this library.
+        unsafe { write(order, a.cmp(&b) as c_int) };
+        Ok(0)
+    };
+    finish_without_details(outcome())
+}
+
+/// # Safety
+///
+/// As for [`get`], for both.
+unsafe fn pair<'a>(a: *const cri_t, b: *const cri_t) -> Result<(Cri<'a>, Cri<'a>), cri_error_t> {
+    // SAFETY: the caller promises what `get_full` needs.
+    let a = unsafe { get_full(a) }?;
+    // SAFETY: the caller promises what `get_full` needs.
+    Ok((a, unsafe { get_full(b) }?))
+}

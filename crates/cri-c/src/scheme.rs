@@ -1,0 +1,70 @@
+//! The registry of schemes: numbers, names and default ports (section 11.1).
+
+use core::ffi::{c_char, c_int};
+
+use cri_core::Revision;
+use cri_registry::{Scheme, Table};
+
+use crate::error::{Outcome, cri_error_t, finish_without_details};
+use crate::pointer::{text_bytes, write};
+use crate::settings::revision as of;
+
+/// A registered scheme.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct cri_scheme_t {
+    /// The number. A CRI has -1 minus the number.
+    pub number: u64,
+    /// The name in lower case, without a NUL. It is constant.
+    pub name: *const c_char,
+    /// The length of the name in bytes.
+    pub name_len: usize,
+    /// The port of an authority without a port, or 0 if the scheme has no default port.
+    pub default_port: u16,
+}
+
+/// Finds a scheme by its number in the registry of a revision. Returns 1, or 0 if no scheme has this number.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_scheme_by_number(revision: c_int, number: u64, scheme: *mut cri_scheme_t) -> c_int {
+    let found = table(revision).map(|table| table.by_number(number));
+    // SAFETY: the contract of this library.
+    finish_without_details(found.map(|found| unsafe { hand_over(found, scheme) }))
+}
+
+/// Finds a scheme by its name in the registry of a revision. The name is in lower case and has `len` bytes. Returns 1, or 0
+/// if no scheme has this name.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_scheme_by_name(
+    revision: c_int,
+    name: *const c_char,
+    len: usize,
+    scheme: *mut cri_scheme_t,
+) -> c_int {
+    let outcome = || -> Outcome {
+        // SAFETY: the contract of this library.
+        let name = unsafe { text_bytes(name, len) }?;
+        let found = table(revision)?.by_name(name);
+        // SAFETY: the contract of this library.
+        Ok(unsafe { hand_over(found, scheme) })
+    };
+    finish_without_details(outcome())
+}
+
+fn table(revision: c_int) -> Result<Table, cri_error_t> {
+    Ok(match of(revision)? {
+        Revision::Draft16 => Table::DRAFT_16,
+        Revision::Draft27 => Table::DRAFT_27,
+    })
+}
+
+/// # Safety
+///
+/// `place` is null, or one structure can be written there.
+unsafe fn hand_over(found: Option<Scheme>, place: *mut cri_scheme_t) -> c_int {
+    let Some(Scheme { name, number, default_port, .. }) = found else { return 0 };
+    let default_port = default_port.unwrap_or_default();
+    let scheme = cri_scheme_t { number, name: name.as_ptr().cast(), name_len: name.len(), default_port };
+    // SAFETY: the caller of this function promises that.
+    unsafe { write(place, scheme) };
+    1
+}

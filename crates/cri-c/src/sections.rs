@@ -1,0 +1,137 @@
+//! The sections of a CRI: scheme, authority, discard, path, query and fragment (section 5.2).
+
+use core::ffi::{c_char, c_int};
+
+use cri_core::{AuthoritySection, Component, Discard, Scheme};
+
+use crate::error::{Outcome, finish_without_details};
+use crate::item::{cri_item_t, cri_items_t, hand_over_first};
+use crate::pointer::write;
+use crate::reference::{cri_t, get};
+
+/// The forms of the authority section (C2).
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum cri_authority {
+    /// No authority. In the URI, the path begins with a slash.
+    CRI_ROOT_BASED = 0,
+    /// No authority. In the URI, the path begins without a slash.
+    CRI_ROOTLESS = 1,
+    /// An authority.
+    CRI_AUTHORITY = 2,
+}
+
+/// What `cri_discard` returns if a reference discards the whole path of its base.
+pub const CRI_DISCARD_ALL: c_int = 128;
+
+/// Reads a scheme number (section 5.1.1). Returns 1, or 0 if the scheme is given by name or if there is none.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_scheme_number(cri: *const cri_t, number: *mut u64) -> c_int {
+    let outcome = || -> Outcome {
+        // SAFETY: the contract of this library.
+        let Some(found) = unsafe { get(cri) }?.sections().scheme_number() else { return Ok(0) };
+        // SAFETY: the contract of this library.
+        unsafe { write(number, found) };
+        Ok(1)
+    };
+    finish_without_details(outcome())
+}
+
+/// Reads a scheme name, in lower case and without a NUL. Returns 1, or 0 if the scheme is given by number or if there is
+/// none. `cri_scheme_by_number` knows the names of numbers.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_scheme_name(cri: *const cri_t, name: *mut *const c_char, len: *mut usize) -> c_int {
+    let outcome = || -> Outcome {
+        // SAFETY: the contract of this library.
+        let Some(Scheme::Name(found)) = unsafe { get(cri) }?.scheme() else { return Ok(0) };
+        // SAFETY: the contract of this library.
+        unsafe { write(name, found.as_ptr().cast()) };
+        // SAFETY: the contract of this library.
+        unsafe { write(len, found.len()) };
+        Ok(1)
+    };
+    finish_without_details(outcome())
+}
+
+/// Returns the form of the authority section: one of `cri_authority`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_authority_form(cri: *const cri_t) -> c_int {
+    // SAFETY: the contract of this library.
+    let section = unsafe { get(cri) }.map(|cri| cri.authority_section());
+    let form = section.map(|section| match section {
+        AuthoritySection::RootBased => cri_authority::CRI_ROOT_BASED,
+        AuthoritySection::Rootless => cri_authority::CRI_ROOTLESS,
+        AuthoritySection::Authority(_) => cri_authority::CRI_AUTHORITY,
+    });
+    finish_without_details(form.map(|form| form as c_int))
+}
+
+/// Reads the userinfo (C3). Returns 1, or 0 if there is none. It may hold a password: take care where you print it.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_userinfo(cri: *const cri_t, userinfo: *mut cri_item_t) -> c_int {
+    let outcome = || -> Outcome {
+        // SAFETY: the contract of this library.
+        let authority = unsafe { get(cri) }?.authority().filter(|authority| authority.has_userinfo());
+        // The userinfo follows `false`, which is one byte.
+        let encoded = authority.and_then(|authority| authority.as_encoded().get(1..));
+        // SAFETY: the contract of this library.
+        Ok(unsafe { hand_over_first(encoded, userinfo) })
+    };
+    finish_without_details(outcome())
+}
+
+/// Returns the number of segments that a reference removes from the end of its base's path, from 0 to 127, or
+/// CRI_DISCARD_ALL (section 5.1.2). A scheme or an authority discards all.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_discard(cri: *const cri_t) -> c_int {
+    // SAFETY: the contract of this library.
+    let discard = unsafe { get(cri) }.map(|cri| cri.discard());
+    finish_without_details(discard.map(|discard| match discard {
+        Discard::All => CRI_DISCARD_ALL,
+        Discard::Segments(count) => count.into(),
+    }))
+}
+
+/// Begins to walk over the segments of the path, for `cri_next`. Returns 1, or 0 if a reference has no path, and so keeps
+/// the one of its base. A full CRI has a path, which may have no segments.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_path(cri: *const cri_t, segments: *mut cri_items_t) -> c_int {
+    let outcome = || -> Outcome {
+        // SAFETY: the contract of this library.
+        let path = unsafe { get(cri) }?.sections().path();
+        // INVARIANT: all segments of a decoded CRI are in one run.
+        let [encoded, _] = path.map(|path| path.segments().as_encoded()).unwrap_or_default();
+        // SAFETY: the contract of this library.
+        unsafe { write(segments, cri_items_t::new(encoded)) };
+        Ok(path.is_some().into())
+    };
+    finish_without_details(outcome())
+}
+
+/// Begins to walk over the parameters of the query, for `cri_next`. Returns 1, or 0 if there is no query. A reference may have
+/// a query without parameters, which unsets the query of its base.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_query(cri: *const cri_t, parameters: *mut cri_items_t) -> c_int {
+    let outcome = || -> Outcome {
+        // SAFETY: the contract of this library.
+        let query = unsafe { get(cri) }?.sections().query();
+        let encoded = query.map(|query| query.parameters().as_encoded()).unwrap_or_default();
+        // SAFETY: the contract of this library.
+        unsafe { write(parameters, cri_items_t::new(encoded)) };
+        Ok(query.is_some().into())
+    };
+    finish_without_details(outcome())
+}
+
+/// Reads the fragment identifier. Returns 1, or 0 if there is none.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_fragment(cri: *const cri_t, fragment: *mut cri_item_t) -> c_int {
+    let outcome = || -> Outcome {
+        // SAFETY: the contract of this library.
+        let cri = unsafe { get(cri) }?;
+        let encoded = cri.as_bytes().get(cri.offset_of(Component::Fragment)..);
+        // SAFETY: the contract of this library.
+        Ok(unsafe { hand_over_first(encoded, fragment) })
+    };
+    finish_without_details(outcome())
+}

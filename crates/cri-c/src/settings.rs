@@ -1,0 +1,67 @@
+//! Arguments that many functions take: the revision, and the features that a caller accepts.
+
+use core::ffi::{c_int, c_uint};
+
+use cri_core::{Feature, Features, Revision};
+
+use crate::error::cri_error_t;
+
+/// A revision of draft-ietf-core-href. It is an argument of each function whose result depends on it.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum cri_revision {
+    /// draft-ietf-core-href-16.
+    CRI_DRAFT_16 = 16,
+    /// draft-ietf-core-href-27, and the revisions up to -30, which write the same bytes.
+    CRI_DRAFT_27 = 27,
+}
+
+/// Accept CRIs without an authority (C2).
+pub const CRI_FEATURE_NO_AUTHORITY: c_uint = 1;
+/// Accept user information (C3).
+pub const CRI_FEATURE_USERINFO: c_uint = 2;
+/// Accept percent-encoded text: the feature `extended-cri`, in draft-27 `text-or-pet` (section 7.1).
+pub const CRI_FEATURE_EXTENDED_CRI: c_uint = 4;
+/// Accept schemes that are given by name. Only draft-27 makes this a feature.
+pub const CRI_FEATURE_SCHEME_NAME: c_uint = 8;
+/// Accept all features.
+pub const CRI_FEATURES_ALL: c_uint = 15;
+
+/// The revision that the caller named.
+pub(crate) fn revision(number: c_int) -> Result<Revision, cri_error_t> {
+    match number {
+        16 => Ok(Revision::Draft16),
+        27 => Ok(Revision::Draft27),
+        _ => Err(cri_error_t::ARGUMENT),
+    }
+}
+
+/// The features that the caller accepts.
+pub(crate) fn features(bits: c_uint) -> Result<Features, cri_error_t> {
+    if bits & !CRI_FEATURES_ALL != 0 {
+        return Err(cri_error_t::ARGUMENT);
+    }
+    let is_set = |feature: &Feature| bits & *feature as c_uint != 0;
+    Ok(Feature::ALL.into_iter().filter(is_set).fold(Features::NONE, Features::with))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_those_of_the_header() {
+        assert_eq!(revision(cri_revision::CRI_DRAFT_16 as c_int), Ok(Revision::Draft16));
+        assert_eq!(revision(cri_revision::CRI_DRAFT_27 as c_int), Ok(Revision::Draft27));
+        for number in [0, 1, -16, 28] {
+            assert!(revision(number).is_err());
+        }
+        assert_eq!(features(CRI_FEATURES_ALL), Ok(Features::ALL));
+        assert_eq!(features(0), Ok(Features::NONE));
+        assert_eq!(features(CRI_FEATURE_NO_AUTHORITY), Ok(Features::NONE.with(Feature::NoAuthority)));
+        assert_eq!(features(CRI_FEATURE_USERINFO), Ok(Features::NONE.with(Feature::Userinfo)));
+        assert_eq!(features(CRI_FEATURE_EXTENDED_CRI), Ok(Features::NONE.with(Feature::ExtendedCri)));
+        assert_eq!(features(CRI_FEATURE_SCHEME_NAME), Ok(Features::NONE.with(Feature::SchemeName)));
+        assert!(features(16).is_err());
+    }
+}

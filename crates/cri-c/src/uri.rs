@@ -1,0 +1,158 @@
+//! CRIs from URIs, and back (section 6).
+
+use core::ffi::{c_char, c_int, c_uint};
+
+use cri_core::{Component, Revision, SliceBuffer};
+use cri_uri::{Options, ToUri, to_cri};
+
+use crate::encode::hand_over;
+use crate::error::{Outcome, cri_err, cri_error_t, finish};
+use crate::kind::cri_kind;
+use crate::pointer::{apart, room, terminate, text_bytes};
+use crate::reference::{cri_t, get, put};
+use crate::settings::{features as accepted, revision as of};
+
+/// Converts a URI or URI reference to a CRI or CRI reference of a revision. Returns the number of bytes written.
+///
+/// `uri` has `len` bytes, and needs no NUL. Dot-segments are removed, and the scheme becomes its number if it has one.
+/// `features` is a sum of CRI_FEATURE_ constants: a URI that needs another feature is refused. `result`, if not null, becomes
+/// the CRI in `buffer`, which must not overlap the text.
+///
+/// Errors: CRI_ERR_URI, CRI_ERR_NO_CRI, CRI_ERR_FEATURE, CRI_ERR_BUFFER. Offsets count from the start of the text.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_from_uri(
+    uri: *const c_char,
+    len: usize,
+    revision: c_int,
+    features: c_uint,
+    buffer: *mut u8,
+    capacity: usize,
+    result: *mut cri_t,
+    error: *mut cri_error_t,
+) -> c_int {
+    let outcome = || -> Outcome {
+        let options = Options::new(of(revision)?).with_features(accepted(features)?);
+        // SAFETY: the contract of this library.
+        unsafe { convert(uri, len, options, buffer, capacity, result) }
+    };
+    // SAFETY: the contract of this library.
+    unsafe { finish(outcome(), error) }
+}
+
+/// Converts as `cri_from_uri` does, but knows only the numbers of the six CoAP schemes, and accepts all features. It leaves
+/// out the other 400 names, so firmware is smaller. Other schemes stay names.
+///
+/// Errors: CRI_ERR_URI, CRI_ERR_NO_CRI, CRI_ERR_BUFFER. Offsets count from the start of the text.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_from_coap_uri(
+    uri: *const c_char,
+    len: usize,
+    revision: c_int,
+    buffer: *mut u8,
+    capacity: usize,
+    result: *mut cri_t,
+    error: *mut cri_error_t,
+) -> c_int {
+    let outcome = || -> Outcome {
+        let options = Options::coap(of(revision)?);
+        // SAFETY: the contract of this library.
+        unsafe { convert(uri, len, options, buffer, capacity, result) }
+    };
+    // SAFETY: the contract of this library.
+    unsafe { finish(outcome(), error) }
+}
+
+/// Writes the URI, or URI reference, of a CRI of a revision, and a NUL. Returns the number of bytes without the NUL.
+///
+/// The buffer must not overlap the bytes of `cri`. The text may hold a password: take care where you print it.
+///
+/// Errors: CRI_ERR_NO_URI, CRI_ERR_BUFFER. The offset is the one of the component in the bytes of `cri`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_to_uri(
+    cri: *const cri_t,
+    revision: c_int,
+    buffer: *mut c_char,
+    capacity: usize,
+    error: *mut cri_error_t,
+) -> c_int {
+    // SAFETY: the contract of this library.
+    let outcome = unsafe { compose(cri, revision, Options::new, buffer, capacity) };
+    // SAFETY: the contract of this library.
+    unsafe { finish(outcome, error) }
+}
+
+/// Writes as `cri_to_uri` does, but knows only the names of the six CoAP schemes. Firmware is smaller without the others.
+///
+/// Errors: CRI_ERR_NO_URI, CRI_ERR_BUFFER. The offset is the one of the component in the bytes of `cri`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cri_to_coap_uri(
+    cri: *const cri_t,
+    revision: c_int,
+    buffer: *mut c_char,
+    capacity: usize,
+    error: *mut cri_error_t,
+) -> c_int {
+    // SAFETY: the contract of this library.
+    let outcome = unsafe { compose(cri, revision, Options::coap, buffer, capacity) };
+    // SAFETY: the contract of this library.
+    unsafe { finish(outcome, error) }
+}
+
+/// Converts a text.
+///
+/// # Safety
+///
+/// The contract of this library.
+unsafe fn convert(
+    uri: *const c_char,
+    len: usize,
+    options: Options,
+    buffer: *mut u8,
+    capacity: usize,
+    result: *mut cri_t,
+) -> Outcome {
+    // SAFETY: the contract of this library.
+    unsafe { put(result, None) };
+    // SAFETY: the contract of this library.
+    let text = unsafe { text_bytes(uri, len) }?;
+    apart(buffer, capacity, text)?;
+    // SAFETY: the contract of this library.
+    let room = unsafe { room(buffer, capacity) }?;
+    let text = core::str::from_utf8(text).map_err(|error| {
+        let kind = cri_kind::CRI_KIND_INVALID_UTF8;
+        cri_error_t::new(cri_err::CRI_ERR_URI, kind).at(Component::Cri, error.valid_up_to())
+    })?;
+    let cri = to_cri(text, options, SliceBuffer::new(room))?;
+    // SAFETY: the contract of this library.
+    Ok(unsafe { hand_over(cri.as_cri_ref(), result) })
+}
+
+/// Writes a text. `options` is a constant function, so that each caller links one table of schemes.
+///
+/// # Safety
+///
+/// The contract of this library.
+#[inline(always)]
+unsafe fn compose(
+    cri: *const cri_t,
+    revision: c_int,
+    options: impl FnOnce(Revision) -> Options,
+    buffer: *mut c_char,
+    capacity: usize,
+) -> Outcome {
+    let options = options(of(revision)?);
+    // SAFETY: the contract of this library.
+    let cri = unsafe { get(cri) }?;
+    apart(buffer.cast(), capacity, cri.as_bytes())?;
+    // SAFETY: the contract of this library.
+    let room = unsafe { room(buffer.cast(), capacity) }?;
+    let uri = cri.to_uri(options).map_err(|error| {
+        let offset = cri.offset_of(error.component());
+        cri_error_t { offset, ..error.into() }
+    })?;
+    let mut counter = cri_core::Counter::new(&mut *room);
+    // A counter refuses nothing.
+    let _ = uri.write_to(&mut counter);
+    let len = counter.len();
+    terminate(room, len)
+}

@@ -1,0 +1,433 @@
+//! Calls of the functions as from C. The bytes are in the notation beside them.
+#![allow(clippy::multiple_unsafe_ops_per_block)]
+
+use std::ffi::{CStr, c_char, c_int, c_void};
+use std::ptr::{null, null_mut};
+use std::{mem, slice, str};
+
+use cri_c::*;
+
+/// [-1, [h'C6336401', 61616], [".well-known", "core"]] is coap://198.51.100.1:61616/.well-known/core (section 1).
+const CORE: &[u8] = b"\x83\x20\x82\x44\xc6\x33\x64\x01\x19\xf0\xb0\x82\x6b.well-known\x64core";
+/// [-1, [false, "u", "example", "com"], ["a", ["b", h'3A']], ["q"], "f"]
+const NAMED: &[u8] = b"\x85\x20\x84\xf4\x61u\x67example\x63com\x82\x61a\x82\x61b\x41:\x81\x61q\x61f";
+const DRAFT_16: c_int = cri_revision::CRI_DRAFT_16 as c_int;
+const DRAFT_27: c_int = cri_revision::CRI_DRAFT_27 as c_int;
+
+/// A structure of zeros, as `= {0}` in C.
+fn zeroed<T>() -> T {
+    // SAFETY: the structures hold integers and pointers only.
+    unsafe { mem::zeroed() }
+}
+
+fn decoded(bytes: &[u8]) -> cri_t {
+    let mut cri = zeroed();
+    // SAFETY: the bytes are as long as their length says.
+    let code = unsafe { cri_decode(&raw mut cri, bytes.as_ptr(), bytes.len(), null_mut()) };
+    assert_eq!(code, 0, "{bytes:02x?}");
+    cri
+}
+
+fn bytes_of(cri: &cri_t) -> &[u8] {
+    let mut start = null();
+    // SAFETY: both are valid, and the bytes live as long as the structure in these tests.
+    unsafe {
+        let len = cri_bytes(cri, &raw mut start);
+        slice::from_raw_parts(start, usize::try_from(len).unwrap())
+    }
+}
+
+/// The texts of a list, with `None` for an item with percent-encoded parts.
+fn texts(mut list: cri_items_t) -> Vec<Option<String>> {
+    let (mut texts, mut item) = (Vec::new(), zeroed::<cri_item_t>());
+    // SAFETY: both are valid, and so are the texts.
+    while unsafe { cri_next(&raw mut list, &raw mut item) } == 1 {
+        texts.push((!item.text.is_null()).then(|| text(item.text, item.len)));
+    }
+    texts
+}
+
+fn text(start: *const c_char, len: usize) -> String {
+    // SAFETY: the library returned them together.
+    str::from_utf8(unsafe { slice::from_raw_parts(start.cast(), len) }).unwrap().to_owned()
+}
+
+#[test]
+fn a_cri_has_the_components_of_its_uri() {
+    let cri = decoded(CORE);
+    let (mut number, mut port, mut address, mut list) = (9, 0, null(), zeroed());
+    // SAFETY: all pointers are to variables of this function.
+    unsafe {
+        assert_eq!(cri_is_full(&raw const cri), 1);
+        assert_eq!((cri_scheme_number(&raw const cri, &raw mut number), number), (1, 0));
+        assert_eq!(cri_scheme_name(&raw const cri, null_mut(), null_mut()), 0);
+        assert_eq!(cri_authority_form(&raw const cri), cri_authority::CRI_AUTHORITY as c_int);
+        assert_eq!((cri_port(&raw const cri, &raw mut port), port), (1, 61616));
+        assert_eq!(cri_host_ip(&raw const cri, &raw mut address), 4);
+        assert_eq!(slice::from_raw_parts(address, 4), [198, 51, 100, 1]);
+        assert_eq!(cri_zone(&raw const cri, null_mut(), null_mut()), 0);
+        assert_eq!(cri_host_labels(&raw const cri, &raw mut list), 0);
+        assert_eq!(cri_userinfo(&raw const cri, null_mut()), 0);
+        assert_eq!(cri_discard(&raw const cri), CRI_DISCARD_ALL);
+        assert_eq!(cri_path(&raw const cri, &raw mut list), 1);
+        assert_eq!(texts(list), [Some(".well-known".into()), Some("core".into())]);
+        assert_eq!(cri_query(&raw const cri, &raw mut list), 0);
+        assert_eq!(texts(list), []);
+        assert_eq!(cri_fragment(&raw const cri, null_mut()), 0);
+    }
+}
+
+#[test]
+fn names_userinfo_and_percent_encoded_parts_are_read() {
+    let cri = decoded(NAMED);
+    let (mut item, mut list, mut name) = (zeroed::<cri_item_t>(), zeroed(), [0; 12]);
+    // SAFETY: all pointers are to variables of this function.
+    unsafe {
+        assert_eq!(cri_userinfo(&raw const cri, &raw mut item), 1);
+        assert_eq!(text(item.text, item.len), "u");
+        assert_eq!(cri_host_labels(&raw const cri, &raw mut list), 1);
+        assert_eq!(texts(list), [Some("example".into()), Some("com".into())]);
+        assert_eq!(cri_host_name(&raw const cri, name.as_mut_ptr(), 12), 11);
+        assert_eq!(CStr::from_ptr(name.as_ptr()), c"example.com");
+        // No room for the NUL.
+        assert_eq!(cri_host_name(&raw const cri, name.as_mut_ptr(), 11), cri_err::CRI_ERR_BUFFER as c_int);
+        assert_eq!(cri_fragment(&raw const cri, &raw mut item), 1);
+        assert_eq!(text(item.text, item.len), "f");
+        assert_eq!(cri_path(&raw const cri, &raw mut list), 1);
+        assert_eq!(texts(list), [Some("a".into()), None]);
+        // The pieces of the second segment are the text "b" and the byte ':'.
+        cri_next(&raw mut list, null_mut());
+        assert_eq!(cri_next(&raw mut list, &raw mut item), 1);
+        let (mut pieces, mut piece, mut found) = (zeroed(), zeroed::<cri_piece_t>(), Vec::new());
+        assert_eq!(cri_pieces(&raw const item, &raw mut pieces), 0);
+        while cri_next_piece(&raw mut pieces, &raw mut piece) == 1 {
+            found.push((piece.is_text, slice::from_raw_parts(piece.bytes, piece.len)));
+        }
+        assert_eq!(found, [(1, &b"b"[..]), (0, b":")]);
+    }
+}
+
+#[test]
+fn a_cri_with_percent_encoded_text_differs_from_one_without() {
+    let (a, b) = (decoded(NAMED), decoded(CORE));
+    // [-1, [false, "u", "example", "com"], ["a", ["b", h'3A']], ["q"]]
+    let without = [b"\x84", &NAMED[1..NAMED.len() - 2]].concat();
+    let (c, mut order) = (decoded(&without), 9);
+    // SAFETY: all pointers are to variables of this function.
+    unsafe {
+        assert_eq!(cri_equal(&raw const a, &raw const a), 1);
+        assert_eq!(cri_equal(&raw const a, &raw const b), 0);
+        assert_eq!(cri_equal(&raw const a, &raw const c), 0);
+        assert_eq!(cri_equal_ignoring_fragment(&raw const a, &raw const c), 1);
+        assert_eq!((cri_compare(&raw const c, &raw const a, &raw mut order), order), (0, -1));
+        assert_eq!((cri_compare(&raw const a, &raw const c, &raw mut order), order), (0, 1));
+        let relative = decoded(b"\x80");
+        assert_eq!(cri_equal(&raw const a, &raw const relative), cri_err::CRI_ERR_NOT_FULL as c_int);
+    }
+}
+
+#[test]
+fn errors_have_a_code_and_details() {
+    // [0, ["a", ".."]] breaks C9: no segment is "..".
+    let (mut cri, mut error) = (decoded(CORE), zeroed::<cri_error_t>());
+    let (broken, cut) = (b"\x82\x00\x82\x61a\x62..\x80", b"\x82\x00");
+    // SAFETY: all pointers are to variables of this function.
+    unsafe {
+        let code = cri_decode(&raw mut cri, broken.as_ptr(), 8, &raw mut error);
+        assert_eq!((code, error.code), (cri_err::CRI_ERR_UNPROCESSABLE as c_int, code));
+        assert_eq!(CStr::from_ptr(cri_kind_name(error.kind)), c"dot-segment");
+        assert_eq!(CStr::from_ptr(cri_component_name(error.component)), c"path");
+        assert_eq!(error.offset, 5);
+        // The structure has no CRI now.
+        assert_eq!(cri_is_full(&raw const cri), cri_err::CRI_ERR_ARGUMENT as c_int);
+        // The next item of the list is found.
+        assert_eq!(cri_skip(broken.as_ptr(), 9), 8);
+        assert_eq!(cri_decode_prefix(&raw mut cri, broken[8..].as_ptr(), 1, CRI_FEATURES_ALL, null_mut()), 1);
+        assert_eq!(cri_is_full(&raw const cri), 0);
+        let code = cri_decode(&raw mut cri, cut.as_ptr(), 2, null_mut());
+        assert_eq!(code, cri_err::CRI_ERR_MALFORMED as c_int);
+        // A userinfo is a feature (C3).
+        let code = cri_decode_with(&raw mut cri, NAMED.as_ptr(), NAMED.len(), 0, &raw mut error);
+        assert_eq!((code, error.offset), (cri_err::CRI_ERR_FEATURE as c_int, 3));
+    }
+}
+
+#[test]
+fn texts_of_codes_end_with_a_nul() {
+    // SAFETY: the texts are constant and end with a NUL.
+    let text = |code| unsafe { CStr::from_ptr(cri_strerror(code)) }.to_str().unwrap();
+    assert_eq!(text(cri_err::CRI_ERR_BUFFER as c_int), "the buffer is too small");
+    assert_eq!(text(cri_err::CRI_ERR_PROXY as c_int), "the CoAP options that address a proxy are wrong");
+    assert_eq!([text(0), text(1), text(c_int::MAX)], ["no error"; 3]);
+    assert_eq!([text(-15), text(c_int::MIN)], ["an unknown error"; 2]);
+}
+
+#[test]
+fn null_pointers_are_errors_unless_the_length_is_zero() {
+    let argument = cri_err::CRI_ERR_ARGUMENT as c_int;
+    let (mut cri, empty, full) = (zeroed::<cri_t>(), zeroed::<cri_t>(), decoded(CORE));
+    let mut buffer = [0; 64];
+    // SAFETY: the pointers are null, or to variables of this function.
+    unsafe {
+        // No bytes are no CRI, and not a mistake.
+        assert_eq!(cri_decode(&raw mut cri, null(), 0, null_mut()), cri_err::CRI_ERR_MALFORMED as c_int);
+        assert_eq!(cri_decode(&raw mut cri, null(), 1, null_mut()), argument);
+        assert_eq!(cri_decode(&raw mut cri, CORE.as_ptr(), usize::MAX, null_mut()), argument);
+        assert_eq!(cri_decode(null_mut(), CORE.as_ptr(), CORE.len(), null_mut()), 0);
+        for cri in [null(), &raw const empty] {
+            assert_eq!(cri_is_full(cri), argument);
+            assert_eq!(cri_port(cri, null_mut()), argument);
+            assert_eq!(cri_equal(cri, &raw const full), argument);
+            assert_eq!(cri_equal(&raw const full, cri), argument);
+            assert_eq!(cri_encode(cri, DRAFT_16, buffer.as_mut_ptr(), 64, null_mut(), null_mut()), argument);
+            assert_eq!(cri_populate(cri, DRAFT_16, null_mut(), None, null_mut(), null_mut()), argument);
+        }
+        let too_small = cri_err::CRI_ERR_BUFFER as c_int;
+        assert_eq!(cri_encode(&raw const full, DRAFT_16, null_mut(), 0, null_mut(), null_mut()), too_small);
+        assert_eq!(cri_encode(&raw const full, DRAFT_16, null_mut(), 64, null_mut(), null_mut()), argument);
+        assert_eq!(cri_encode(&raw const full, 28, buffer.as_mut_ptr(), 64, null_mut(), null_mut()), argument);
+        assert_eq!(cri_next(null_mut(), null_mut()), argument);
+        assert_eq!(cri_pieces(null(), null_mut()), argument);
+        let (mut none, item) = (zeroed::<cri_items_t>(), zeroed::<cri_item_t>());
+        assert_eq!(cri_next(&raw mut none, null_mut()), 0);
+        assert_eq!(cri_pieces(&raw const item, &raw mut none), 0);
+        assert_eq!(cri_next_piece(&raw mut none, null_mut()), 0);
+        assert_eq!(cri_scheme_by_number(DRAFT_16, 0, null_mut()), 1);
+        assert_eq!(cri_scheme_by_name(DRAFT_16, null(), 0, null_mut()), 0);
+        assert_eq!(cri_find_origin(null(), 0, 0, null_mut(), null_mut()), argument);
+    }
+}
+
+#[test]
+fn resolving_writes_to_the_buffer() {
+    // [2, ["x"]], which is ../x
+    let (base, reference) = (decoded(CORE), decoded(b"\x82\x02\x81\x61x"));
+    let (mut buffer, mut result) = ([0; 32], zeroed::<cri_t>());
+    let expected = b"\x83\x20\x82\x44\xc6\x33\x64\x01\x19\xf0\xb0\x81\x61x";
+    // SAFETY: all pointers are to variables of this function.
+    unsafe {
+        let resolve = |base, reference, capacity, buffer: *mut u8, result| {
+            cri_resolve(base, reference, DRAFT_16, buffer, capacity, result, null_mut())
+        };
+        let (base, reference) = (&raw const base, &raw const reference);
+        assert_eq!(resolve(base, reference, 32, buffer.as_mut_ptr(), &raw mut result), 14);
+        assert_eq!(bytes_of(&result), expected);
+        assert_eq!(result_start(&result), buffer.as_ptr());
+        assert_eq!(resolve(base, reference, 14, buffer.as_mut_ptr(), null_mut()), 14);
+        assert_eq!(resolve(base, reference, 13, buffer.as_mut_ptr(), null_mut()), cri_err::CRI_ERR_BUFFER as c_int);
+        assert_eq!(resolve(reference, base, 32, buffer.as_mut_ptr(), null_mut()), cri_err::CRI_ERR_NOT_FULL as c_int);
+    }
+    assert_eq!(buffer[..14], *expected);
+}
+
+fn result_start(cri: &cri_t) -> *const u8 {
+    bytes_of(cri).as_ptr()
+}
+
+#[test]
+fn a_buffer_must_not_overlap_what_is_read() {
+    let mut space = [0; 64];
+    let start = space.as_mut_ptr();
+    let argument = cri_err::CRI_ERR_ARGUMENT as c_int;
+    // SAFETY: all pointers are to variables of this function, and the library finds the overlap before it writes.
+    unsafe {
+        start.copy_from(CORE.as_ptr(), CORE.len());
+        let mut cri = zeroed::<cri_t>();
+        assert_eq!(cri_decode(&raw mut cri, start, CORE.len(), null_mut()), 0);
+        let cri = &raw const cri;
+        let encode = |buffer| cri_encode(cri, DRAFT_16, buffer, CORE.len(), null_mut(), null_mut());
+        assert_eq!(encode(start), argument);
+        assert_eq!(encode(start.add(CORE.len() - 1)), argument);
+        assert_eq!(encode(start.add(CORE.len())), 29);
+        assert_eq!(cri_resolve(cri, cri, DRAFT_16, start.add(4), 8, null_mut(), null_mut()), argument);
+        assert_eq!(cri_to_uri(cri, DRAFT_16, start.cast(), 64, null_mut()), argument);
+        assert_eq!(cri_host_name(cri, start.cast(), 64), argument);
+    }
+}
+
+#[test]
+fn each_revision_has_its_encoding() {
+    // [-1, ["h"]] and [-1, ["h"], []] are one CRI (section 5.1).
+    let cri = decoded(b"\x82\x20\x81\x61h");
+    let mut buffer = [0; 8];
+    // SAFETY: all pointers are to variables of this function.
+    unsafe {
+        let encode = |revision, buffer: *mut u8| {
+            let written = cri_encode(&raw const cri, revision, buffer, 8, null_mut(), null_mut());
+            assert_eq!(cri_encoded_len(&raw const cri, revision, null_mut()), written);
+            written
+        };
+        assert_eq!(encode(DRAFT_16, buffer.as_mut_ptr()), 6);
+        assert_eq!(buffer[..6], *b"\x83\x20\x81\x61h\x80");
+        assert_eq!(encode(DRAFT_27, buffer.as_mut_ptr()), 5);
+        assert_eq!(buffer[..5], *b"\x82\x20\x81\x61h");
+        assert_eq!(cri_is_encoding_of(&raw const cri, DRAFT_16), 0);
+        assert_eq!(cri_is_encoding_of(&raw const cri, DRAFT_27), 1);
+        let (named, mut space) = (decoded(NAMED), [0; 40]);
+        let written =
+            cri_encode_without_fragment(&raw const named, DRAFT_16, space.as_mut_ptr(), 40, null_mut(), null_mut());
+        assert_eq!(space[..usize::try_from(written).unwrap()], *[b"\x84", &NAMED[1..NAMED.len() - 2]].concat());
+    }
+}
+
+#[test]
+fn uris_convert_in_both_directions() {
+    let uri = "coap://198.51.100.1:61616/a/../.well-known/core";
+    let (mut buffer, mut cri, mut text, mut error) = ([0; 64], zeroed::<cri_t>(), [0; 64], zeroed::<cri_error_t>());
+    // SAFETY: all pointers are to variables of this function.
+    unsafe {
+        let start = uri.as_ptr().cast();
+        for written in [
+            cri_from_coap_uri(start, uri.len(), DRAFT_16, buffer.as_mut_ptr(), 64, &raw mut cri, null_mut()),
+            cri_from_uri(start, uri.len(), DRAFT_16, 15, buffer.as_mut_ptr(), 64, &raw mut cri, null_mut()),
+        ] {
+            assert_eq!(usize::try_from(written), Ok(CORE.len()));
+            assert_eq!(bytes_of(&cri), CORE);
+        }
+        let expected = c"coap://198.51.100.1:61616/.well-known/core";
+        let len = expected.count_bytes() as c_int;
+        assert_eq!(cri_to_uri(&raw const cri, DRAFT_16, text.as_mut_ptr(), 64, null_mut()), len);
+        assert_eq!(CStr::from_ptr(text.as_ptr()), expected);
+        assert_eq!(cri_to_coap_uri(&raw const cri, DRAFT_16, text.as_mut_ptr(), 43, null_mut()), len);
+        let code = cri_to_coap_uri(&raw const cri, DRAFT_16, text.as_mut_ptr(), 42, null_mut());
+        assert_eq!(code, cri_err::CRI_ERR_BUFFER as c_int);
+        let mut convert = |uri: &[u8], features, error| {
+            let start = uri.as_ptr().cast();
+            cri_from_uri(start, uri.len(), DRAFT_16, features, buffer.as_mut_ptr(), 64, null_mut(), error)
+        };
+        assert_eq!(convert(b"coap://h/a b", 15, &raw mut error), cri_err::CRI_ERR_URI as c_int);
+        assert_eq!((error.offset, error.component), (10, cri_component::CRI_COMPONENT_PATH as c_int));
+        assert_eq!(convert(b"coap://[v1.a]", 15, &raw mut error), cri_err::CRI_ERR_NO_CRI as c_int);
+        assert_eq!(error.kind, cri_kind::CRI_KIND_IP_FUTURE as c_int);
+        assert_eq!(convert(b"coap://h/\xff", 15, &raw mut error), cri_err::CRI_ERR_URI as c_int);
+        assert_eq!((error.offset, error.kind), (9, cri_kind::CRI_KIND_INVALID_UTF8 as c_int));
+        assert_eq!(convert(b"coap://u@h", 0, &raw mut error), cri_err::CRI_ERR_FEATURE as c_int);
+        assert_eq!(convert(b"", 15, &raw mut error), 1);
+    }
+}
+
+#[test]
+fn schemes_are_found_by_number_and_by_name() {
+    let mut scheme = zeroed::<cri_scheme_t>();
+    // SAFETY: all pointers are to variables of this function.
+    unsafe {
+        // Table 6 of draft-16.
+        assert_eq!(cri_scheme_by_number(DRAFT_16, 1, &raw mut scheme), 1);
+        assert_eq!((text(scheme.name, scheme.name_len).as_str(), scheme.default_port), ("coaps", 5684));
+        assert_eq!(cri_scheme_by_name(DRAFT_16, c"https".as_ptr(), 5, &raw mut scheme), 1);
+        assert_eq!((scheme.number, scheme.default_port), (3, 443));
+        assert_eq!(cri_scheme_by_number(DRAFT_16, u64::MAX, &raw mut scheme), 0);
+        assert_eq!(cri_scheme_by_name(DRAFT_16, c"HTTPS".as_ptr(), 5, &raw mut scheme), 0);
+    }
+}
+
+/// Options as a message of the caller has them.
+#[derive(Default)]
+struct Message {
+    options: Vec<(u16, Vec<u8>)>,
+    room: usize,
+}
+
+/// Adds an option to the message, or returns a number of the program's own.
+unsafe extern "C" fn add(message: *mut c_void, number: u16, value: *const u8, len: usize) -> c_int {
+    // SAFETY: the tests pass a message.
+    let message = unsafe { &mut *message.cast::<Message>() };
+    if message.options.len() == message.room {
+        return -105;
+    }
+    // SAFETY: the library passes the value with its length.
+    message.options.push((number, unsafe { slice::from_raw_parts(value, len) }.to_vec()));
+    0
+}
+
+#[test]
+fn a_cri_populates_endpoint_and_options() {
+    // [-2, ["example", "com"], ["a"], ["k=v"]] is coaps://example.com/a?k=v
+    let cri = decoded(b"\x84\x21\x82\x67example\x63com\x81\x61a\x81\x63k=v");
+    let (mut endpoint, mut message) = (zeroed::<cri_endpoint_t>(), Message { room: 3, ..Message::default() });
+    let context = (&raw mut message).cast();
+    // SAFETY: all pointers are to variables of this function.
+    unsafe {
+        let code = cri_populate(&raw const cri, DRAFT_16, &raw mut endpoint, Some(add), context, null_mut());
+        assert_eq!(code, 0);
+        assert_eq!((endpoint.address_len, endpoint.port), (0, 5684));
+        assert_eq!(endpoint.transport, cri_transport::CRI_TRANSPORT_COAPS as u8);
+        // RFC 7252: Uri-Host 3, Uri-Path 11, Uri-Query 15.
+        let expected = [(3, b"example.com".to_vec()), (11, b"a".to_vec()), (15, b"k=v".to_vec())];
+        assert_eq!(mem::take(&mut message.options), expected);
+
+        let cri = decoded(CORE);
+        let code = cri_populate(&raw const cri, DRAFT_16, &raw mut endpoint, Some(add), context, null_mut());
+        assert_eq!((code, endpoint.address_len, endpoint.port), (0, 4, 61616));
+        assert_eq!(endpoint.address[..4], [198, 51, 100, 1]);
+        assert_eq!(mem::take(&mut message.options), [(11, b".well-known".to_vec()), (11, b"core".to_vec())]);
+
+        message.room = 1;
+        let code = cri_populate(&raw const cri, DRAFT_16, &raw mut endpoint, Some(add), context, null_mut());
+        assert_eq!(code, -105, "what the caller's function returned");
+    }
+}
+
+#[test]
+fn options_are_written_and_composed() {
+    let (cri, mut error) = (decoded(CORE), zeroed::<cri_error_t>());
+    let endpoint = cri_endpoint_t {
+        port: 5683,
+        address_len: 4,
+        address: [198, 51, 100, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        ..zeroed()
+    };
+    let endpoint = &raw const endpoint;
+    let (mut written, mut options) = ([0; 32], [zeroed::<cri_option_t>(); 4]);
+    let (mut buffer, mut result, mut payload) = ([0; 64], zeroed::<cri_t>(), 0);
+    // SAFETY: all pointers are to variables of this function.
+    unsafe {
+        let len = cri_options_write(&raw const cri, endpoint, DRAFT_16, written.as_mut_ptr(), 32, null_mut());
+        let len = usize::try_from(len).unwrap();
+        // Uri-Port 61616, Uri-Path ".well-known", Uri-Path "core" (RFC 7252 section 3.1).
+        assert_eq!(written[..len], *b"\x72\xf0\xb0\x4b.well-known\x04core");
+        let mut read = |options: *mut cri_option_t, capacity| {
+            cri_options_read(written.as_ptr(), len, options, capacity, &raw mut payload, null_mut())
+        };
+        assert_eq!(read(options.as_mut_ptr(), 4), 3);
+        assert_eq!(read(options.as_mut_ptr(), 2), cri_err::CRI_ERR_BUFFER as c_int);
+        assert_eq!(payload, len);
+        let compose = |count, buffer: *mut u8, result, error| {
+            cri_compose(options.as_ptr(), count, endpoint, DRAFT_16, buffer, 64, result, error)
+        };
+        assert_eq!(compose(3, buffer.as_mut_ptr(), &raw mut result, null_mut()), 29);
+        assert_eq!(bytes_of(&result), CORE);
+        assert_eq!(compose(4, buffer.as_mut_ptr(), null_mut(), null_mut()), 29, "option 0 is ignored");
+        options[1].number = 7;
+        let mut compose =
+            |error| cri_compose(options.as_ptr(), 2, endpoint, DRAFT_16, buffer.as_mut_ptr(), 64, null_mut(), error);
+        assert_eq!(compose(&raw mut error), cri_err::CRI_ERR_OPTIONS as c_int);
+        // RFC 7252 section 5.4.5: a repeated option is unrecognized, which is 4.02 for a critical one.
+        assert_eq!((error.kind, error.response_code), (cri_kind::CRI_KIND_REPEATED as c_int, 0x82));
+    }
+}
+
+#[test]
+fn proxies_are_asked_by_cri_and_by_scheme_number() {
+    let (cri, mut buffer, mut read, mut number) = (decoded(CORE), [0; 32], zeroed::<cri_t>(), 0);
+    // SAFETY: all pointers are to variables of this function.
+    unsafe {
+        let written = cri_proxy_cri_write(&raw const cri, DRAFT_16, buffer.as_mut_ptr(), 32, null_mut());
+        assert_eq!(buffer[..usize::try_from(written).unwrap()], *CORE);
+        assert_eq!(cri_proxy_cri_read(buffer.as_ptr(), CORE.len(), &raw mut read, null_mut()), 0);
+        assert_eq!(bytes_of(&read), CORE);
+        let relative = decoded(b"\x80");
+        let code = cri_proxy_cri_write(&raw const relative, DRAFT_16, buffer.as_mut_ptr(), 32, null_mut());
+        assert_eq!(code, cri_err::CRI_ERR_PROXY as c_int);
+        assert_eq!(cri_proxy_scheme_number_write(12068, buffer.as_mut_ptr(), 32, null_mut()), 2);
+        assert_eq!(buffer[..2], [0x2f, 0x24]);
+        assert_eq!((cri_proxy_scheme_number_read(buffer.as_ptr(), 2, &raw mut number), number), (0, 12068));
+        assert_eq!(cri_proxy_scheme_number_read(buffer.as_ptr(), 4, null_mut()), cri_err::CRI_ERR_PROXY as c_int);
+
+        let option = cri_option_t { value: CORE.as_ptr(), len: CORE.len(), number: CRI_OPTION_PROXY_CRI as u16 };
+        let mut origin = zeroed::<cri_origin_t>();
+        assert_eq!(cri_find_origin(&raw const option, 1, 0, &raw mut origin, null_mut()), 0);
+        assert_eq!(origin.form, cri_origin::CRI_ORIGIN_CRI as c_int);
+        assert_eq!(bytes_of(&origin.cri), CORE);
+    }
+}
