@@ -345,7 +345,9 @@ fn a_cri_populates_endpoint_and_options() {
     // [-2, ["example", "com"], ["a"], ["k=v"]] is coaps://example.com/a?k=v
     let cri = decoded(b"\x84\x21\x82\x67example\x63com\x81\x61a\x81\x63k=v");
     let (mut endpoint, mut message) = (zeroed::<cri_endpoint_t>(), Message { room: 3, ..Message::default() });
-    let context = (&raw mut message).cast();
+    // The library's callback and this function reach the message by one pointer.
+    let message = &raw mut message;
+    let context = message.cast();
     // SAFETY: all pointers are to variables of this function.
     unsafe {
         let code = cri_populate(&raw const cri, DRAFT_16, &raw mut endpoint, Some(add), context, null_mut());
@@ -354,15 +356,15 @@ fn a_cri_populates_endpoint_and_options() {
         assert_eq!(endpoint.transport, cri_transport::CRI_TRANSPORT_COAPS as u8);
         // RFC 7252: Uri-Host 3, Uri-Path 11, Uri-Query 15.
         let expected = [(3, b"example.com".to_vec()), (11, b"a".to_vec()), (15, b"k=v".to_vec())];
-        assert_eq!(mem::take(&mut message.options), expected);
+        assert_eq!(mem::take(&mut (*message).options), expected);
 
         let cri = decoded(CORE);
         let code = cri_populate(&raw const cri, DRAFT_16, &raw mut endpoint, Some(add), context, null_mut());
         assert_eq!((code, endpoint.address_len, endpoint.port), (0, 4, 61616));
         assert_eq!(endpoint.address[..4], [198, 51, 100, 1]);
-        assert_eq!(mem::take(&mut message.options), [(11, b".well-known".to_vec()), (11, b"core".to_vec())]);
+        assert_eq!(mem::take(&mut (*message).options), [(11, b".well-known".to_vec()), (11, b"core".to_vec())]);
 
-        message.room = 1;
+        (*message).room = 1;
         let code = cri_populate(&raw const cri, DRAFT_16, &raw mut endpoint, Some(add), context, null_mut());
         assert_eq!(code, -105, "what the caller's function returned");
     }
