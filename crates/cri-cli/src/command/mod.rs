@@ -5,6 +5,7 @@ mod check;
 mod coap;
 mod compare;
 mod compose;
+mod conform;
 mod convert;
 mod diff;
 mod forms;
@@ -72,9 +73,10 @@ fn execute(args: Args, sink: &mut Sink) -> Result<(), Stop> {
         Command::Coap(args) if args.compose => compose::compose(args, sink),
         Command::Coap(args) => coap::coap(args, sink),
         Command::Scheme(args) => scheme::scheme(&args, sink),
+        Command::Conform => conform::conform(),
         Command::Completions { shell } => {
             let mut script = Vec::new();
-            clap_complete::generate(shell, &mut Args::command(), "cri", &mut script);
+            clap_complete::generate(shell, &mut without_hidden(&Args::command()), "cri", &mut script);
             put(&script)
         }
         Command::Man { command } => put(&manual(command.as_deref())?),
@@ -94,12 +96,23 @@ fn complain(message: &str) {
     let _ = anstream::stderr().write_all(report::plain(message).as_bytes());
 }
 
+/// The arguments and commands of the program, for completions, which would list hidden commands too.
+fn without_hidden(program: &clap::Command) -> clap::Command {
+    let shown = program.get_subcommands().filter(|command| !command.is_hide_set());
+    clap::Command::new("cri")
+        .version("")
+        .long_about(program.get_long_about().cloned().unwrap_or_default())
+        .args(program.get_arguments().cloned())
+        .subcommands(shown.cloned())
+}
+
 /// The manual page of the program, or of one of its commands. Each page refers to the others.
 fn manual(command: Option<&str>) -> Result<Vec<u8>, Stop> {
     let mut program = Args::command().disable_help_subcommand(true);
     // Building sets the full names of the commands.
     program.build();
-    let names: Vec<&str> = program.get_subcommands().map(clap::Command::get_name).collect();
+    let shown = program.get_subcommands().filter(|command| !command.is_hide_set());
+    let names: Vec<&str> = shown.map(clap::Command::get_name).collect();
     let page = match command {
         None => &program,
         Some(name) => program.find_subcommand(name).ok_or_else(|| {

@@ -2,6 +2,7 @@
 
 mod coap;
 mod coap_vectors;
+mod conform;
 mod first_try;
 mod hostile;
 mod memory;

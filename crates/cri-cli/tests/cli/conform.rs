@@ -1,0 +1,86 @@
+//! The hidden command that answers the cases of the conformance runner. CI runs it on the whole corpus.
+
+use serde_json::{Value, json};
+
+use crate::program::{cri, cri_bytes, objects};
+
+/// The answers to these lines.
+fn answers(lines: &[Value]) -> Vec<Value> {
+    let input: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    let output = cri(&["conform"], &input);
+    assert_eq!((output.status, &*output.stderr), (Some(0), ""));
+    objects(&output)
+}
+
+#[test]
+fn each_case_has_one_answer_with_its_id() {
+    let lines = [
+        json!({ "id": "a", "operation": "to-cri", "revision": "draft-30", "input": { "uri": "coap://h" } }),
+        json!({ "id": "b", "operation": "to-cri", "revision": "draft-16", "without": ["userinfo"],
+            "input": { "uri": "coap://u@h" } }),
+        json!({ "id": "c", "operation": "fly", "revision": "draft-16", "input": {} }),
+        json!({ "id": "d", "operation": "to-cri", "revision": "draft-16", "input": { "uri": "coap://[v1.x]" } }),
+    ];
+    let error = json!({ "kind": "unsupported-feature", "component": "userinfo", "offset": 7 });
+    assert_eq!(
+        answers(&lines),
+        [
+            json!({ "id": "a", "cbor": "8220816168" }),
+            json!({ "id": "b", "error": error }),
+            json!({ "id": "c", "unsupported": true }),
+            json!({ "id": "d", "error": { "kind": "ip-future", "component": "host", "offset": 7 } }),
+        ]
+    );
+}
+
+#[test]
+fn wrong_members_are_errors_of_their_case() {
+    for (operation, revision, without, input) in [
+        ("to-cri", "draft-1", json!([]), json!({ "uri": "a:" })),
+        ("to-cri", "draft-16", json!(["speed"]), json!({ "uri": "a:" })),
+        ("to-cri", "draft-16", json!([]), json!({ "uri": 1 })),
+        ("decode", "draft-16", json!([]), json!({ "cbor": "8", "reader": "liberal" })),
+        ("decode", "draft-16", json!([]), json!({ "cbor": "80" })),
+        ("resolve", "draft-16", json!([]), json!({ "base": "80", "reference": "80" })),
+        ("compare", "draft-16", json!([]), json!({ "a": "80", "b": "xx" })),
+        ("scheme-name", "draft-16", json!([]), json!({ "number": -1 })),
+        ("decompose", "draft-16", json!([]), json!({ "cbor": "80", "destination": "h" })),
+        ("compose", "draft-16", json!([]), json!({ "destination": "[::1]:1", "transport": "ip", "options": [] })),
+        ("proxy", "draft-16", json!([]), json!({ "destination": "1.2.3.4:5", "options": [{ "number": 70000 }] })),
+        ("proxy-option", "draft-16", json!([]), json!({ "number": "0" })),
+    ] {
+        let case = json!({ "id": 7, "operation": operation, "revision": revision, "without": without, "input": input });
+        let answers = answers(std::slice::from_ref(&case));
+        assert!(answers.len() == 1 && answers[0]["id"] == 7 && answers[0]["error"]["kind"].is_string(), "{case}");
+    }
+}
+
+#[test]
+fn lines_that_are_not_cases_are_errors() {
+    let long = " ".repeat(3 << 20);
+    let lines = ["", "x", "7", "{}", "\u{0}", &long, "[[[[", "{\"id\":1}"];
+    let mut input = lines.join("\n").into_bytes();
+    input.extend(b"\n\xff\n{\"id\":1,\"operation\":\"fly\",\"revision\":\"draft-16\",\"input\":{}}");
+    let output = cri_bytes(&["conform"], &input);
+    assert_eq!((output.status, &*output.stderr), (Some(0), ""));
+    let mut answers = objects(&output);
+    // The last line is a case, also without a line end.
+    assert_eq!(answers.pop(), Some(json!({ "id": 1, "unsupported": true })));
+    assert_eq!(answers.len(), lines.len() + 1);
+    for answer in answers {
+        assert!(answer["id"].is_null() && answer["error"]["kind"] == "not-a-case", "{answer}");
+    }
+}
+
+#[test]
+fn only_its_own_help_mentions_the_command() {
+    for args in
+        [&["--help"][..], &["help"], &["man"], &["man", "encode"], &["completions", "bash"], &["completions", "zsh"]]
+    {
+        let output = cri(args, "");
+        assert_eq!(output.status, Some(0));
+        assert!(!output.stdout.contains("conform"), "{args:?}");
+    }
+    let output = cri(&["conform", "--help"], "");
+    assert!(output.stdout.contains("one JSON object per line"), "{}", output.stdout);
+}
