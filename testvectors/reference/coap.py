@@ -214,12 +214,14 @@ def asked(options, destination, revision, precedence=False):
     if first == PROXY_SCHEME:
         return {"asked": "scheme-name", "text": utf8(value, None)}
     if first == PROXY_CRI:
-        return {"asked": "cri", "cri": absolute(cri.decode(value))}
+        absolute(cri.decode(value))
+        return {"asked": "cri", "cbor": value}
     number = int.from_bytes(value, "big")
     name = cri.scheme_names(revision).get(number)
     made = compose_by_number(options, destination, number,
                              cri.default_ports().get(name), revision, True)
-    return {"asked": "scheme-number", "number": number, "cri": made}
+    return {"asked": "scheme-number", "number": number,
+            "cbor": cri.encode(made, revision)}
 
 
 def absolute(reference):

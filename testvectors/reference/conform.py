@@ -42,7 +42,7 @@ def to_uri(data, revision, features):
 
 
 def resolve(data, revision, features):
-    result = cri.resolve(cri.decode(data["base"], features),
+    result = cri.resolve(cri.decode_full(data["base"], features),
                          cri.decode(data["reference"], features))
     return {"cbor": cri.encode(result, revision)}
 
@@ -52,14 +52,15 @@ def resolve_uri(data, revision, features):
 
 
 def compare(data, revision, features):
-    a, b = cri.decode(data["a"]), cri.decode(data["b"])
+    a, b = cri.decode_full(data["a"]), cri.decode_full(data["b"])
     return {"equal": cri.equal(a, b),
             "equal_ignoring_fragment": cri.equal(cri.without_fragment(a),
                                                  cri.without_fragment(b))}
 
 
 def relativize_cri(data, revision, features):
-    base, target = cri.decode(data["base"]), cri.decode(data["target"])
+    base = cri.decode_full(data["base"])
+    target = cri.decode_full(data["target"])
     return {"cbor": cri.relativize(base, target, revision)}
 
 
@@ -105,11 +106,11 @@ def extract(data, revision, features):
 
 
 def decode_tagged(data, revision, features):
-    return {"content": cri.untag(data["cbor"])}
+    return {"content": cri.untag(data["cbor"], features)}
 
 
 def encode_tagged(data, revision, features):
-    return {"cbor": cri.encode_tagged(cri.decode(data["content"]))}
+    return {"cbor": cri.encode_tagged(cri.decode(data["content"], features))}
 
 
 def decompose(data, revision, features):
@@ -127,11 +128,8 @@ def compose(data, revision, features):
 
 
 def proxy(data, revision, features):
-    answer = coap.asked(options(data), destination(data), revision,
-                        data.get("conflicts") == "precedence")
-    if "cri" in answer:
-        answer["cbor"] = cri.encode(answer.pop("cri"), revision)
-    return answer
+    return coap.asked(options(data), destination(data), revision,
+                      data.get("conflicts") == "precedence")
 
 
 def proxy_option(data, revision, features):

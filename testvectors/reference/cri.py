@@ -204,6 +204,14 @@ def decode(data, features=FEATURES):
     return cri
 
 
+def decode_full(data, features=FEATURES):
+    """Decode where only a full CRI is meaningful."""
+    cri = decode(data, features)
+    if not cri.is_full:
+        raise Invalid("not-full", "scheme")
+    return cri
+
+
 def ingest(item):
     """5.2: fill in the sections from the interchange form."""
     if item.argument > 5:
@@ -410,12 +418,12 @@ def decode_strict(data, revision, features=FEATURES):
     return cri
 
 
-def untag(data):
+def untag(data, features=FEATURES):
     """5.1 of -27: return the bytes of the CRI reference in tag 99."""
     major, argument, body = read_head(data, 0)
     if (major, argument) != (TAG, 99):
         raise Rejected("not-tagged", None, 0)
-    decode(data[body:])
+    decode(data[body:], features)
     return data[body:]
 
 
@@ -462,9 +470,7 @@ def scheme_name(cri, revision):
 
 def resolve(base, reference):
     """Return a full CRI. The numbers are the steps of the section."""
-    if not base.is_full:  # 1
-        raise Invalid("base-not-full", "scheme")
-    buffer = base  # 2
+    buffer = base  # 1, 2: the caller has a full CRI.
     if reference.discard is True:  # 3
         authority = None if buffer.authority is True else buffer.authority
         buffer = replace(buffer, authority=authority, path=(), query=None,
@@ -510,23 +516,22 @@ def relativize(base, target, revision):
         if discard <= 127:
             forms.append(Cri(None, None, discard, target.path[kept:],
                              target.query, target.fragment))
-    forms += [replace(rest, authority=None), rest, target]
+    forms += [replace(rest, authority=None), rest]
     # Null where it leads to the target, then an empty array, then all of it.
     for name, empty in (("query", ()), ("path", ()), ("fragment", None)):
         forms = [replace(form, **{name: value}) for form in forms
                  for value in dict.fromkeys((None, empty,
                                              getattr(form, name)))]
-    best = None
+    # The target itself, if no reference is shorter.
+    best = encode(target, revision)
     for form in forms:
         try:
             data = encode(form, revision)
             leads = resolve(base, decode(data)) == target
         except Invalid:
             continue
-        if leads and (best is None or len(data) < len(best)):
+        if leads and len(data) < len(best):
             best = data
-    if best is None:
-        raise Invalid("no-reference")
     return best
 
 

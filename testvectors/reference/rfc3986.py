@@ -309,7 +309,8 @@ def normalize(text, steps, ports=None):
 def normalize_by_scheme(uri, ports):
     """6.2.3; RFC 6068 section 5 (mailto); RFC 1738 section 3.10 (file)."""
     port = ports.get(uri.scheme)
-    if uri.port == "" or port is not None and uri.port == str(port):
+    # 3.2.3: a port is a number, so leading zeros do not matter.
+    if uri.port == "" or port and uri.port and int(uri.port) == port:
         uri = replace(uri, port=None)
     if uri.host is not None and uri.path == "" and port is not None:
         uri = replace(uri, path="/")
@@ -370,7 +371,8 @@ def leads(base, reference, goal):
 
 ANGLE = re.compile(r'<(?:URL:)?\s*([^<>"]*?)\s*>', re.IGNORECASE)
 QUOTED = re.compile(r'"([^<>"\s]*)"')
-BARE = re.compile(r"(?<![\w+.-])[A-Za-z][A-Za-z0-9+.-]*:[^<>\"\s]*")
+BARE = re.compile(r"(?<![A-Za-z])[A-Za-z][A-Za-z0-9+.-]*:"
+                  r"[][A-Za-z0-9._~!$&'()*+,;=:@/?#%-]*")
 
 
 def extract(text, schemes):
@@ -401,15 +403,22 @@ def extract(text, schemes):
 
 
 def trim(text, schemes):
-    """Without delimiters, drop punctuation that belongs to the sentence."""
+    """Without delimiters: the longest URI, without the punctuation of the
+    sentence at its end."""
     scheme, _, rest = text.partition(":")
     if not rest.startswith("//") and scheme.lower() not in schemes:
         return ""
-    while text[-1] in ".,;:!?'" or any(
+    while True:
+        try:
+            parse(text)
+            break
+        except Invalid as error:
+            text = text[:error.offset]
+    while text and (text[-1] in ".,;:!?'" or any(
             text[-1] == close and text.count(close) > text.count(opening)
-            for opening, close in ("()", "[]")):
+            for opening, close in ("()", "[]"))):
         text = text[:-1]
-    return text
+    return text if len(text) > len(scheme) + 1 else ""
 
 
 def is_uri(text):

@@ -144,6 +144,27 @@ fn unsupported_is_neither_passed_nor_failed() {
     assert_eq!(verdict(case, &supported, Level::Outcome), Verdict::Failed);
 }
 
+#[test]
+fn members_that_are_null_may_be_missing() {
+    let mut case = file().cases.remove(0);
+    let expect = json!({ "name": null, "list": [{ "a": 1, "b": null }] });
+    case.expect = expect.as_object().cloned().expect("an object");
+    for (answer, expected) in [
+        (expect, Verdict::Passed),
+        (json!({ "list": [{ "a": 1 }] }), Verdict::Passed),
+        (json!({ "list": [{ "a": 1, "c": 2 }], "more": 1 }), Verdict::Passed),
+        (json!({ "name": "coap", "list": [{ "a": 1 }] }), Verdict::Failed),
+        (json!({ "name": null }), Verdict::Failed),
+        (json!({ "list": [{ "a": 1 }, { "a": 1 }] }), Verdict::Failed),
+        (json!({ "list": [{ "a": null }] }), Verdict::Failed),
+        (json!({ "list": [{ "a": 1, "b": 2 }] }), Verdict::Failed),
+        (json!({ "list": { "a": 1 } }), Verdict::Failed),
+    ] {
+        let answer = answer.as_object().cloned().expect("an object");
+        assert_eq!(verdict(&case, &answer, Level::Outcome), expected, "{answer:?}");
+    }
+}
+
 /// Asserts that the report names the case of index 1 and the reason.
 fn assert_breaks_at_the_second_case(report: &Report, reason: &str) {
     assert_eq!(report.all, counts(1, 0, 0));

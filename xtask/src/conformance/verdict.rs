@@ -48,5 +48,19 @@ pub(super) fn verdict(case: &Case, answer: &Map<String, Value>, level: Level) ->
 
 /// Returns whether `found` has each member of `expected` that counts, with an equal value.
 fn has_members(found: &Map<String, Value>, expected: &Map<String, Value>, counts: impl Fn(&str) -> bool) -> bool {
-    expected.iter().filter(|(name, _)| counts(name)).all(|(name, value)| found.get(name) == Some(value))
+    let equal = |(name, value)| is_equal(found.get(name).unwrap_or(&Value::Null), value);
+    expected.iter().filter(|(name, _)| counts(name)).all(equal)
+}
+
+/// Compares a value. Null says that there is none, so a member that is null may be missing. The recursion ends with the
+/// expected value, which is the corpus's own.
+fn is_equal(found: &Value, expected: &Value) -> bool {
+    match (found, expected) {
+        (Value::Object(found), Value::Object(expected)) => has_members(found, expected, |_| true),
+        (Value::Array(found), Value::Array(expected)) => {
+            found.len() == expected.len()
+                && found.iter().zip(expected).all(|(found, expected)| is_equal(found, expected))
+        }
+        _ => found == expected,
+    }
 }
