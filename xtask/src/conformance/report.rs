@@ -41,17 +41,40 @@ struct Failed {
 pub(super) struct Report {
     pub(super) all: Counts,
     /// By document and section. A case counts once in each section that it shows a requirement of.
-    sections: BTreeMap<(String, Vec<SectionPart>), Counts>,
+    sections: BTreeMap<Section, Counts>,
     failures: Vec<Failed>,
     /// Why not all cases were asked.
     pub(super) broken: Option<String>,
 }
 
-/// A part of a section number. Numbers come in their order, before letters.
+/// A section of a document. Sections are in the order of their numbers, so 10 follows 9.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum SectionPart {
+struct Section {
+    document: String,
+    order: Vec<Part>,
+    number: String,
+}
+
+/// A run of digits, or of other characters, in the number of a section. Appendices have letters, and come last.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Part {
     Number(u32),
-    Letter(String),
+    Text(String),
+}
+
+impl Section {
+    fn new(requirement: &Requirement) -> Self {
+        let mut order = Vec::new();
+        for character in requirement.section.chars() {
+            match (order.last_mut(), character.to_digit(10)) {
+                (Some(Part::Number(number)), Some(digit)) => *number = number.saturating_mul(10).saturating_add(digit),
+                (_, Some(digit)) => order.push(Part::Number(digit)),
+                (Some(Part::Text(text)), None) => text.push(character),
+                (_, None) => order.push(Part::Text(character.into())),
+            }
+        }
+        Self { document: requirement.document.clone(), order, number: requirement.section.clone() }
+    }
 }
 
 impl Report {
@@ -65,7 +88,7 @@ impl Report {
     ) {
         self.all.add(verdict);
         let shown = case.shows.iter().filter_map(|row| requirements.get(row));
-        let sections: BTreeSet<_> = shown.map(|row| (row.document.clone(), section_parts(&row.section))).collect();
+        let sections: BTreeSet<_> = shown.map(Section::new).collect();
         for section in sections {
             self.sections.entry(section).or_default().add(verdict);
         }
@@ -84,8 +107,8 @@ impl Report {
         let mut text =
             format!("{:<12}{:<10}{:>8}{:>8}{:>13}\n", "document", "section", "passed", "failed", "unsupported");
         // Writing to a String cannot fail.
-        for ((document, section), counts) in &self.sections {
-            let _ = writeln!(text, "{}", row(document, &section_text(section), *counts));
+        for (section, counts) in &self.sections {
+            let _ = writeln!(text, "{}", row(&section.document, &section.number, *counts));
         }
         let _ = writeln!(text, "{}\n", row("all cases", "", self.all));
         for Failed { case, found } in self.failures.iter().take(SHOWN_FAILURES) {
@@ -112,10 +135,10 @@ impl Report {
 
     /// The report for programs.
     pub(super) fn json(&self) -> Value {
-        let sections = self.sections.iter().map(|((document, section), counts)| {
+        let sections = self.sections.iter().map(|(section, counts)| {
             json!({
-                "document": document,
-                "section": section_text(section),
+                "document": section.document,
+                "section": section.number,
                 "passed": counts.passed,
                 "failed": counts.failed,
                 "unsupported": counts.unsupported,
@@ -144,17 +167,4 @@ impl Report {
 
 fn row(document: &str, section: &str, counts: Counts) -> String {
     format!("{document:<12}{section:<10}{:>8}{:>8}{:>13}", counts.passed, counts.failed, counts.unsupported)
-}
-
-fn section_parts(section: &str) -> Vec<SectionPart> {
-    let part = |part: &str| part.parse().map_or_else(|_| SectionPart::Letter(part.into()), SectionPart::Number);
-    section.split('.').map(part).collect()
-}
-
-fn section_text(parts: &[SectionPart]) -> String {
-    let parts = parts.iter().map(|part| match part {
-        SectionPart::Number(number) => number.to_string(),
-        SectionPart::Letter(letter) => letter.clone(),
-    });
-    parts.collect::<Vec<_>>().join(".")
 }

@@ -23,6 +23,9 @@ fn file() -> File {
         "requirements": {
             "D16-6-01": { "document": "draft-16", "section": "6" },
             "D16-10.1-01": { "document": "draft-16", "section": "10.1" },
+            "D16-6-C10-01": { "document": "draft-16", "section": "6-C10" },
+            "D16-6-C9-01": { "document": "draft-16", "section": "6-C9" },
+            "D16-A-01": { "document": "draft-16", "section": "A" },
         },
         "cases": [
             {
@@ -36,7 +39,8 @@ fn file() -> File {
                 "expect": { "error": { "kind": "empty-port", "component": "port", "offset": 3 } },
             },
             {
-                "id": "c/decode", "vector": "c", "operation": "decode", "revision": "draft-30", "shows": ["D16-10.1-01"],
+                "id": "c/decode", "vector": "c", "operation": "decode", "revision": "draft-30",
+                "shows": ["D16-A-01", "D16-10.1-01", "D16-6-C10-01", "D16-6-C9-01"],
                 "input": { "cbor": "83", "reader": "liberal" },
                 "expect": { "outcome": "rejected", "error": { "kind": "end-of-input", "offset": 1 } },
             },
@@ -222,13 +226,16 @@ fn the_report_counts_a_case_in_each_of_its_sections() {
     let lie = r#"{"id":"b/to-cri/draft-16","cbor":"80"}"#;
     let report = report_lines(&[A, A, lie, r#"{"id":"c/decode","unsupported":true}"#], Level::Outcome);
     let text = report.text();
-    let rows: Vec<Vec<&str>> = text.lines().take(4).map(|line| line.split_whitespace().collect()).collect();
+    let rows: Vec<Vec<&str>> = text.lines().take(7).map(|line| line.split_whitespace().collect()).collect();
     assert_eq!(
         rows,
         [
             ["document", "section", "passed", "failed", "unsupported"].as_slice(),
             &["draft-16", "6", "2", "1", "0"],
+            &["draft-16", "6-C9", "0", "0", "1"],
+            &["draft-16", "6-C10", "0", "0", "1"],
             &["draft-16", "10.1", "0", "1", "1"],
+            &["draft-16", "A", "0", "0", "1"],
             &["all", "cases", "2", "1", "1"],
         ]
     );
@@ -242,7 +249,7 @@ fn the_report_counts_a_case_in_each_of_its_sections() {
         assert!(text.lines().any(|found| found == line), "{line}\n{text}");
     }
     let json = report.json();
-    assert_eq!(json["sections"][1]["section"], "10.1");
+    assert_eq!(json["sections"][3]["section"], "10.1");
     assert_eq!(json["failures"][0]["found"], json!({ "cbor": "80" }));
 }
 
