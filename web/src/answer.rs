@@ -1,6 +1,8 @@
 //! Everything that the page shows about a text.
 
-use cri_core::Revision;
+use cri_core::{CriRef, Revision};
+use cri_edn::Mistake;
+use cri_registry::Table;
 use cri_uri::{Options, ToUri, password};
 use serde::Serialize;
 
@@ -33,7 +35,7 @@ pub struct Answer {
 struct Taken {
     form: Form,
     words: &'static str,
-    doubt: Option<&'static str>,
+    doubt: Option<String>,
     /// The length in bytes, without the blanks around the text.
     len: usize,
     /// Whether the text holds the password of a URI. The page keeps it out of its address.
@@ -58,7 +60,10 @@ pub fn explain(text: &str, base: Option<&str>, limit: usize) -> Answer {
     for revision in Revision::ALL {
         let options = options(revision);
         let read = Read::new(recognized, options);
-        answer.text.has_password |= read.as_ref().is_ok_and(|read| has_password(read, options));
+        if let Ok(read) = &read {
+            // With a base, the text is meant as a reference.
+            answer.text.note(read, options, base.is_none());
+        }
         let outcome = Outcome::new(&read, options, limit);
         let outcome = Outcome { fault: outcome.fault.map(|fault| fault.marked(text, recognized.start)), ..outcome };
         answer.outcome.add(revision, outcome);
@@ -66,7 +71,7 @@ pub fn explain(text: &str, base: Option<&str>, limit: usize) -> Answer {
 
         let read_base = base.map(|(_, base)| Read::new(base, options));
         if let (Some(taken), Some(Ok(read))) = (&mut answer.base, &read_base) {
-            taken.has_password |= has_password(read, options);
+            taken.note(read, options, read.cri().is_ok_and(CriRef::is_full));
         }
         let full = read_base.map(|read| resolve::base(&read?)).transpose();
         let (full, base_fault) = full.map_or_else(|fault| (None, Some(fault)), |full| (full, None));
@@ -98,16 +103,23 @@ impl Answer {
 impl Taken {
     /// What a text was taken for. Passwords are found that stand in it as text, also where the text is wrong.
     fn new(recognized: Recognized<'_>) -> Self {
-        let Recognized { form, text, doubt, .. } = recognized;
+        let Recognized { form, text, .. } = recognized;
+        let doubt = recognized.doubt.map(str::to_owned);
         let has_password = holds_password(text) || !cri_edn::secrets(text).passwords.is_empty();
         Self { form, words: recognized.words(), doubt, len: text.len(), has_password }
     }
-}
 
-/// Whether the CRI that was read stands for a URI with a password.
-fn has_password(read: &Read<'_>, options: Options) -> bool {
-    let uri = read.cri().ok().and_then(|cri| cri.to_uri(options).ok());
-    uri.is_some_and(|uri| holds_password(&uri.to_string()))
+    /// Notes what the CRI of the text tells: a password and, `with_mistakes`, what a person probably meant by a URI.
+    fn note(&mut self, read: &Read<'_>, options: Options, with_mistakes: bool) {
+        let Ok(cri) = read.cri() else { return };
+        let uri = cri.to_uri(options).ok();
+        self.has_password |= uri.is_some_and(|uri| holds_password(&uri.to_string()));
+        // The table of draft-27 has all schemes of draft-16.
+        let mistake = || Mistake::find(read.recognized.text, Table::DRAFT_27);
+        if let Some(mistake) = (with_mistakes && self.form.is_text()).then(mistake).flatten() {
+            self.doubt = Some(format!("Note: {}", mistake.message(|| format!("coap://{}", read.recognized.text))));
+        }
+    }
 }
 
 fn holds_password(text: &str) -> bool {
@@ -117,6 +129,7 @@ fn holds_password(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use cri_core::CriRef;
+
     use cri_testvectors::{Outcome, Resolve, Revision, Way, corpus, run, to_hex};
     use proptest::prelude::*;
 
@@ -255,6 +268,41 @@ mod tests {
                 found => panic!("{found:?}"),
             }
         });
+    }
+
+    #[test]
+    fn mistakes_are_noticed() {
+        let doubt = |text, base| explain(text, base, 0).text.doubt;
+        let host = "Note: example.com is a segment of a path; for a host, write coap://example.com/a";
+        assert_eq!(doubt("example.com/a", None).as_deref(), Some(host));
+        assert_eq!(doubt("example.com/a", Some("coap://h")), None);
+        let scheme = "Note: the scheme coa is not registered; did you mean coap?";
+        assert_eq!(doubt("coa://h", None).as_deref(), Some(scheme));
+        for text in ["coap://h", "coap+ws://h", "a/b", "http://u:p@h", "cri'coa://h'", "coa://h h"] {
+            assert_eq!(doubt(text, None), None, "{text}");
+        }
+        let base = |base| explain("a", Some(base), 0).base.and_then(|base| base.doubt);
+        assert!(base("localhost:5683").is_some_and(|doubt| doubt.ends_with("coap://localhost:5683")));
+        assert_eq!(base("example.com/a"), None, "the base is wrong");
+    }
+
+    #[test]
+    fn faults_have_hints() {
+        let fault =
+            |text| of(&explain(text, None, 0).outcome, Revision::Draft16).fault.clone().expect("a fault").message;
+        for (text, hint) in [
+            ("http://u:p@h", "; draft-27 allows it"),
+            ("0xd8638220816168", "; leave out tag 99 (d863 in hex), which only marks a CRI"),
+            ("99([-1, [\"h\"]])", "; leave out tag 99 (d863 in hex), which only marks a CRI"),
+            ("[::1]", "; for a host, write coap://[::1]"),
+        ] {
+            let message = fault(text);
+            assert!(message.ends_with(hint), "{text}: {message}");
+        }
+        assert_eq!(fault("[::1]").matches(';').count(), 1, "this advice replaces another");
+        let answer = explain("a", Some("example.com/b"), 0);
+        let fault = of(&answer.base_fault, Revision::Draft16).as_ref().expect("a fault");
+        assert!(fault.message.ends_with("; for a host, write coap://example.com/b"), "{}", fault.message);
     }
 
     #[test]

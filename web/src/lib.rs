@@ -30,6 +30,7 @@ mod coap;
 mod cri;
 mod fault;
 mod hex;
+mod hint;
 mod mark;
 mod pieces;
 mod read;

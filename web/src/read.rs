@@ -2,19 +2,20 @@
 
 use std::ops::Range;
 
-use cri_core::CriRef;
+use cri_core::{CriRef, DecodeError};
 use cri_edn::Notation;
 use cri_uri::{IriRef, Options, to_cri};
 use serde::Deserialize;
 
 use crate::fault::Fault;
 use crate::hex;
+use crate::hint::advised;
 use crate::recognize::{Form, Recognized};
 
 /// The CBOR of a text, and where it comes from.
 #[derive(Debug)]
 pub(crate) struct Read<'t> {
-    text: &'t str,
+    pub(crate) recognized: Recognized<'t>,
     pub(crate) bytes: Vec<u8>,
     /// The notation that the bytes come from.
     notation: Option<Notation>,
@@ -33,8 +34,12 @@ impl<'t> Read<'t> {
     ///
     /// # Errors
     ///
-    /// The fault of the text, with its place.
+    /// The fault of the text, with its place, and a hint if there is one.
     pub(crate) fn new(recognized: Recognized<'t>, options: Options) -> Result<Self, Fault> {
+        Self::parse(recognized, options).map_err(|fault| advised(fault, recognized))
+    }
+
+    fn parse(recognized: Recognized<'t>, options: Options) -> Result<Self, Fault> {
         let text = recognized.text;
         let (mut notation, mut digits) = (None, None);
         let bytes = match recognized.form {
@@ -56,22 +61,23 @@ impl<'t> Read<'t> {
             let message = "there are no hex digits; a CRI takes at least one byte";
             return Err(Fault::new("empty-operand", message).at(text.len()..text.len()));
         }
-        Ok(Self { text, bytes, notation, digits })
+        Ok(Self { recognized, bytes, notation, digits })
     }
 
     /// The CBOR as a CRI reference.
     ///
     /// # Errors
     ///
-    /// The fault of the bytes, placed in the text.
+    /// The fault of the bytes, placed in the text, and a hint if there is one.
     pub(crate) fn cri(&self) -> Result<CriRef<'_>, Fault> {
-        CriRef::decode(&self.bytes).map_err(|error| self.place(error.into(), error.offset()))
+        let fault = |error: DecodeError| self.place(advised(error.into(), self.recognized), error.offset());
+        CriRef::decode(&self.bytes).map_err(fault)
     }
 
     /// A fault at this byte of the CBOR, placed in the text. Its message keeps the offset in hex digits.
     fn place(&self, fault: Fault, offset: usize) -> Fault {
         if let Some(digits) = &self.digits {
-            let place = hex::locate(self.text.get(digits.clone()).unwrap_or_default(), offset);
+            let place = hex::locate(self.recognized.text.get(digits.clone()).unwrap_or_default(), offset);
             return fault.at(place).moved(digits.start);
         }
         match self.notation.as_ref().and_then(|notation| notation.locate(offset)) {

@@ -4,6 +4,7 @@ use cri_core::{Component, Cri as FullCri, CriBuf, CriRefBuf};
 use cri_uri::{Options, elide_default_port};
 
 use crate::fault::Fault;
+use crate::hint::advised;
 use crate::read::Read;
 use crate::recognize::Form;
 
@@ -11,12 +12,13 @@ use crate::recognize::Form;
 ///
 /// # Errors
 ///
-/// The fault of the text, or `base-not-full`.
+/// The fault of the text, or `base-not-full`, and a hint if there is one.
 pub(crate) fn base(read: &Read<'_>) -> Result<CriBuf<Vec<u8>>, Fault> {
     let full = read.cri()?.to_full();
     let not_full = || {
         let message = "the base is relative; write a URI or CRI with a scheme";
-        Fault { component: Some(Component::Scheme.name()), ..Fault::new("base-not-full", message) }
+        let fault = Fault { component: Some(Component::Scheme.name()), ..Fault::new("base-not-full", message) };
+        advised(fault, read.recognized)
     };
     Ok(full.ok_or_else(not_full)?.to_buf())
 }

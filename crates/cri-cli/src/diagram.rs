@@ -9,39 +9,68 @@ use cri_core::Component;
 use cri_inspect::{Content, Item};
 
 use crate::characters::len_of_character;
+use crate::columns;
 use crate::failure::Failure;
 use crate::hex::in_hex;
 use crate::report::{CARET, summary};
 
-/// The columns of a line.
-const WIDTH: usize = 80;
 /// The columns before the bytes: offset and blanks.
 const BEFORE_BYTES: usize = 8;
-/// How many bytes a row has, heads included.
-const BYTES: usize = 12;
-/// How many bytes a row has where each is shown as a triplet.
-const TRIPLETS: usize = 8;
-/// The columns of the bytes: two digits each, and a blank between head and string.
-const BYTES_WIDTH: usize = 2 * BYTES + 1;
-/// The columns of the type.
-const KIND_WIDTH: usize = 10;
+/// The columns of the type, and the blank after it.
+const KIND_WIDTH: usize = 11;
+/// The fewest columns that are worth a line of a message beside the wrong byte.
+const NARROW: usize = 20;
 
 const FAINT: Style = Style::new().dimmed();
 const TITLE: Style = Style::new().bold();
+
+/// How a diagram is divided into columns.
+#[derive(Clone, Copy, Debug)]
+struct Layout {
+    /// How many bytes a row has, heads included.
+    bytes: usize,
+    /// How many bytes a row has where each is shown as a triplet.
+    triplets: usize,
+    /// The columns of the type, which a narrow terminal does not show.
+    kind: usize,
+    /// The columns of a line.
+    width: usize,
+    /// The columns of a message.
+    message: usize,
+}
+
+impl Layout {
+    /// The layout for a terminal of this width, or for a file.
+    fn new(columns: Option<usize>) -> Self {
+        let (width, message) = columns.map_or((usize::MAX, 80), |columns| (columns, columns.min(100)));
+        let (bytes, triplets, kind) = match width {
+            72.. => (12, 8, KIND_WIDTH),
+            56.. => (8, 6, KIND_WIDTH),
+            _ => (4, 3, 0),
+        };
+        Self { bytes, triplets, kind, width, message }
+    }
+
+    /// The columns of the bytes: two digits each, and a blank between head and string.
+    const fn bytes_width(self) -> usize {
+        2 * self.bytes + 1
+    }
+}
 
 /// A diagram while it is drawn.
 pub(crate) struct Diagram<'o, 'f, W> {
     output: &'o mut W,
     /// Whether colours are written.
     styled: bool,
+    layout: Layout,
     /// What is wrong with the bytes, until it is drawn.
     failure: Option<&'f Failure>,
 }
 
 impl<'o, 'f, W: Write> Diagram<'o, 'f, W> {
-    /// An empty diagram of bytes with this failure.
-    pub(crate) fn new(output: &'o mut W, styled: bool, failure: Option<&'f Failure>) -> Self {
-        Self { output, styled, failure }
+    /// An empty diagram of bytes with this failure, for a terminal with `columns`, or for a file.
+    pub(crate) fn new(output: &'o mut W, styled: bool, columns: Option<usize>, failure: Option<&'f Failure>) -> Self {
+        Self { output, styled, layout: Layout::new(columns), failure }
     }
 
     /// The style, or none where colours are not written.
@@ -60,7 +89,7 @@ impl<'o, 'f, W: Write> Diagram<'o, 'f, W> {
     pub(crate) fn item(&mut self, item: &Item<'_>) {
         let mut at = 0;
         loop {
-            let row = at..at + row_len(item, at);
+            let row = at..at + row_len(item, at, self.layout);
             at = row.end;
             self.row(item, row);
             if at == item.body.len() {
@@ -76,17 +105,27 @@ impl<'o, 'f, W: Write> Diagram<'o, 'f, W> {
         let (first, last) = (row.start == 0, row.end == item.body.len());
         let string = item.offset + item.head.len();
         let offset = if first { item.offset } else { string + row.start };
-        let kind = item.kind.filter(|_| first).map_or(String::new(), |kind| kind.to_string());
+        let kind = item.kind.filter(|_| first && self.layout.kind > 0).map_or(String::new(), |kind| format!("{kind} "));
         let digits = Digits::of(item, row.clone());
         let Digits { head, gap, body } = &digits;
-        let pad = BYTES_WIDTH.saturating_sub(digits.width());
-        let (brackets, text) = (brackets(item, first, last), text(item, row.clone(), last));
-        let line = format!(
-            "{faint}{offset:>6}{faint:#}  {accent}{head}{:gap$}{body}{accent:#}{:pad$} \
-             {faint}{kind:<KIND_WIDTH$}{faint:#} {accent}{brackets}{text}{accent:#}",
-            "", ""
-        );
-        let _ = writeln!(self.output, "{}", line.trim_end());
+        let pad = self.layout.bytes_width().saturating_sub(digits.width());
+        let (text, kind_width) = (text(item, row.clone(), last), self.layout.kind);
+        let before = BEFORE_BYTES + digits.width() + pad + 1 + kind_width.max(kind.len());
+        let room = self.layout.width.saturating_sub(before + brackets(item, first, last).chars().count());
+        let lines = columns::wrap(&text, room);
+        for (number, text) in lines.iter().enumerate() {
+            let brackets = brackets(item, first && number == 0, last && number + 1 == lines.len());
+            let line = if number == 0 {
+                format!(
+                    "{faint}{offset:>6}{faint:#}  {accent}{head}{:gap$}{body}{accent:#}{:pad$} \
+                     {faint}{kind:<kind_width$}{faint:#}{accent}{brackets}{text}{accent:#}",
+                    "", ""
+                )
+            } else {
+                format!("{:before$}{accent}{brackets}{text}{accent:#}", "")
+            };
+            let _ = writeln!(self.output, "{}", line.trim_end());
+        }
         let bytes = offset..string + row.end;
         if let Some(failure) = self.failure.take_if(|failure| failure.offset.is_some_and(|at| bytes.contains(&at))) {
             let at = failure.offset.unwrap_or_default();
@@ -113,7 +152,11 @@ impl<'o, 'f, W: Write> Diagram<'o, 'f, W> {
         let reason = summary(&failure.clone().nowhere());
         let offset = offset.map_or(String::new(), |offset| offset.to_string());
         let mut before = format!("{offset:>6}{:>width$}", CARETS, width = indent - 6 + CARETS.len());
-        for line in wrap(&reason, WIDTH.saturating_sub(before.len())) {
+        if self.layout.message < before.len() + NARROW {
+            let _ = writeln!(self.output, "{caret}{}{caret:#}", before.trim_end());
+            before = "  ".to_owned();
+        }
+        for line in columns::wrap(&reason, self.layout.message.saturating_sub(before.len())) {
             let _ = writeln!(self.output, "{caret}{before}{line}{caret:#}");
             before = " ".repeat(before.len());
         }
@@ -146,12 +189,12 @@ impl Digits {
 }
 
 /// How many bytes of the string the row has that begins at `at`: whole characters.
-fn row_len(item: &Item<'_>, at: usize) -> usize {
+fn row_len(item: &Item<'_>, at: usize, layout: Layout) -> usize {
     let rest = &item.body[at..];
-    let room = BYTES.saturating_sub(item.head.len());
+    let room = layout.bytes.saturating_sub(item.head.len()).max(1);
     match item.meaning.content() {
         Content::Hidden => room.min(rest.len()),
-        Content::Percent => room.min(TRIPLETS).min(rest.len()),
+        Content::Percent => room.min(layout.triplets).min(rest.len()),
         Content::Text => {
             let mut len = 0;
             while len < rest.len() {
@@ -172,7 +215,8 @@ pub(crate) fn brackets(item: &Item<'_>, first: bool, last: bool) -> String {
     let around = (1..item.depth).map(|depth| if ended(depth) { "└ " } else { "│ " });
     let own = match (item.opens, item.depth) {
         (_, 0) => "",
-        (true, _) => "┌ ",
+        (true, _) if first => "┌ ",
+        (true, _) => "│ ",
         (false, 1) if first => "╶ ",
         (false, 1) => "  ",
         (false, _) => "",
@@ -196,21 +240,6 @@ fn text(item: &Item<'_>, row: Range<usize>, last: bool) -> String {
     format!("{before}{shown}{close}{remark}")
 }
 
-/// The text in lines of at most `width` columns, broken between words.
-fn wrap(text: &str, width: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split(' ') {
-        match lines.last_mut() {
-            Some(line) if line.len() + 1 + word.len() <= width => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
-}
-
 /// The colour of a component.
 pub(crate) const fn color(component: Component) -> AnsiColor {
     match component {
@@ -232,14 +261,34 @@ mod tests {
     use cri_registry::Table;
     use proptest::prelude::*;
 
-    use super::{Diagram, wrap};
+    use super::Diagram;
     use crate::failure::Failure;
 
+    /// The diagram of these bytes on a terminal with `columns`.
+    fn drawn(bytes: &[u8], columns: Option<usize>) -> String {
+        let failure = CriRef::decode(bytes).err().map(Failure::unclassed);
+        let mut output = Vec::new();
+        let mut diagram = Diagram::new(&mut output, false, columns, failure.as_ref());
+        Anatomy::new(bytes, Table::DRAFT_16).for_each(|item| diagram.item(&item));
+        diagram.end();
+        String::from_utf8(output).expect("UTF-8")
+    }
+
     #[test]
-    fn text_is_broken_between_words() {
-        assert_eq!(wrap("a bc def", 4), ["a bc", "def"]);
-        assert_eq!(wrap("abcdef g", 4), ["abcdef", "g"]);
-        assert_eq!(wrap("", 4), [""]);
+    fn rows_fit_the_terminal() {
+        let cris: [&[u8]; 4] = [
+            b"\x83\x20\x82\x44\xc6\x33\x64\x01\x19\xf0\xb0\x82\x6b.well-known\x64core",
+            b"\x84\x20\x81\x50\x20\x01\x0d\xb8\0\x01\0\x02\0\x03\0\x04\0\x05\0\x06\x82\x63a b\x66\xe6\xbc\xa2\xe6\xbc\xa2\x81\x83\x61a\x41:\x63b  ",
+            b"\x83\x3b\0\0\0\0\0\0\0\x7a\x81\x61h\x82\x78\x10aaaaaaaaaaaaaaaa\x61",
+            b"\x83\x20\x81\x61h\xa0",
+        ];
+        for (cri, columns) in cris.into_iter().flat_map(|cri| [40, 60, 80, 100].map(|columns| (cri, columns))) {
+            let drawn = drawn(cri, Some(columns));
+            assert!(drawn.lines().all(|line| line.chars().count() <= columns), "{columns}\n{drawn}");
+            if columns == 100 {
+                assert_eq!(drawn, super::tests::drawn(cri, None));
+            }
+        }
     }
 
     proptest! {
@@ -256,6 +305,7 @@ mod tests {
             changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..8),
             more in prop::collection::vec(any::<u8>(), 0..8),
             styled: bool,
+            columns in prop::sample::select(vec![None, Some(10), Some(40), Some(60), Some(80), Some(120)]),
         ) {
             bytes.extend(more);
             for (index, byte) in changes.into_iter().filter(|_| !bytes.is_empty()).collect::<Vec<_>>() {
@@ -264,11 +314,11 @@ mod tests {
             }
             let failure = CriRef::decode(&bytes).err().map(Failure::unclassed);
             let mut output = Vec::new();
-            let mut diagram = Diagram::new(&mut output, styled, failure.as_ref());
+            let mut diagram = Diagram::new(&mut output, styled, columns, failure.as_ref());
             Anatomy::new(&bytes, Table::DRAFT_16).for_each(|item| diagram.item(&item));
             diagram.end();
             let drawn = String::from_utf8(output).expect("UTF-8");
-            let reasons = drawn.lines().filter(|line| line.contains("^^ ")).count();
+            let reasons = drawn.lines().filter(|line| line.contains("^^")).count();
             prop_assert_eq!(reasons, usize::from(failure.is_some()), "{}", drawn);
         }
     }

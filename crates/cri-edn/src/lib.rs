@@ -10,6 +10,7 @@
 //!   otherwise.
 //! - [`secrets()`] finds the passwords in a notation, also in one that is wrong, so that it can be shown.
 //! - [`recognize()`] tells notation from URIs, hex digits and JSON objects, for programs that take any of them.
+//! - [`Mistake::find`] finds what a person probably meant by a URI reference that is valid, such as a host without a scheme.
 //!
 //! ```
 //! use cri_core::CriRef;
@@ -57,6 +58,7 @@
 mod error;
 mod escape;
 mod literal;
+mod mistake;
 mod notation;
 mod number;
 mod recognize;
@@ -66,6 +68,7 @@ mod write;
 
 pub use error::{MAX_DEPTH, ParseError, ParseErrorKind};
 pub use escape::{Unescaped, unescape};
+pub use mistake::{Mistake, advice_on_tag, nearest_scheme, with_scheme};
 pub use notation::Notation;
 pub use recognize::{Doubt, Form, Recognized, recognize};
 pub use secrets::{Secrets, secrets};

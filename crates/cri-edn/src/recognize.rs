@@ -63,7 +63,7 @@ pub enum Doubt {
 ///
 /// | text | form |
 /// |---|---|
-/// | begins with `[` or `cri'` | [`Notation`](Form::Notation) |
+/// | begins with `[`, `cri'` or `99([` | [`Notation`](Form::Notation) |
 /// | begins with `{` | [`Json`](Form::Json) |
 /// | begins with `0x`, and has none of the characters `.`, `/`, `:`, `?` and `#` | [`Hex`](Form::Hex) |
 /// | is the hex digits of one whole CBOR array of definite length | [`Hex`](Form::Hex) |
@@ -98,7 +98,8 @@ pub fn recognize(text: impl AsRef<[u8]>) -> Recognized {
 fn by_all(text: &[u8]) -> Recognized {
     let text = text.trim_ascii();
     match text {
-        [b'[', ..] | [b'c', b'r', b'i', b'\'', ..] => certain(Form::Notation),
+        // No URI reference has a bracket in its path. Tag 99 marks a CRI.
+        [b'[', ..] | [b'9', b'9', b'(', b'[', ..] | [b'c', b'r', b'i', b'\'', ..] => certain(Form::Notation),
         [b'{', ..] => certain(Form::Json),
         [b'0', b'x' | b'X', digits @ ..] if !digits.iter().any(is_of_uri) => certain(Form::Hex),
         _ => match hex(text) {
@@ -174,7 +175,7 @@ mod tests {
 
     #[test]
     fn plain_cases_are_recognized() {
-        let notation = ["[", "[0]", "[-1, [\"h\"]]", " \t[0]", "[::1]", "cri'coap://h'", "cri'", " cri'a'"];
+        let notation = ["[", "[0]", "[-1, [\"h\"]]", " \t[0]", "[::1]", "cri'coap://h'", "cri'", " cri'a'", "99([0])"];
         check(Form::Notation, None, &notation);
         check(Form::Json, None, &["{", "{}", r#"{"cri":"80"}"#, "\n{"]);
         check(Form::Hex, None, &["0x80", "0X80", " 0x82 20 81 61 68 80", "0x", "0x8", "0x8220zz", "0x82,0x20"]);
@@ -195,7 +196,11 @@ mod tests {
         let uris =
             ["", " ", "a", "coap://h", "dead", "data:,x", "dav:", "8:", "80/", "80.1", "8g", "2080", "00", "cri:'a'"];
         check(Form::Uri, None, &uris);
-        check(Form::Uri, None, &["0x7f.1", "0x80/a", "0x80?a", "0x80#a", "0x80:a", "//[::1]", "CRI'a'", "ä", "<80>"]);
+        check(
+            Form::Uri,
+            None,
+            &["0x7f.1", "0x80/a", "0x80?a", "0x80#a", "0x80:a", "//[::1]", "CRI'a'", "99(a)", "ä", "<80>"],
+        );
         assert_eq!(recognize([0x80]).form, Form::Uri);
         assert_eq!(recognize([b'8', 0xff]).form, Form::Uri);
     }

@@ -65,7 +65,7 @@ pub(crate) struct Coap {
     #[arg(long, value_name = "FORM", hide_possible_values = true, conflicts_with = "compose")]
     pub(crate) from: Option<Format>,
     /// With --compose, how the answers are written: uri, iri, hex, edn, cbor, json
-    #[arg(long, value_name = "FORM", hide_possible_values = true, requires = "compose")]
+    #[arg(long, value_name = "FORM", hide_possible_values = true)]
     pub(crate) to: Option<Format>,
     /// Answer with one JSON object per line
     #[arg(long, conflicts_with = "to")]

@@ -4,18 +4,19 @@ use std::env;
 use std::io::{self, Write};
 use std::process;
 
-use clap::error::{ContextKind, ContextValue};
 use clap::{ColorChoice, Parser, Subcommand};
 use clap_complete::Shell;
 
 use crate::args::shared::{RECOGNIZED, RECOGNIZED_OR_HEX, default_is};
 use crate::args::shorthand::expand;
+use crate::args::wrong::sentence;
 use crate::args::{coap, subcommand};
 use crate::characters::quiet;
 use crate::echo::KEPT;
 use crate::input::operand::MAX_OPERAND;
 use crate::mask::ranges::apply;
 use crate::mask::text::secrets;
+use crate::report;
 
 /// Constrained Resource Identifiers (CRIs): URIs as CBOR arrays.
 ///
@@ -219,9 +220,26 @@ Examples:
   cri man encode > cri-encode.1")]
     Man {
         /// The command that the page describes; without it, the page describes cri
+        #[arg(hide_possible_values = true, value_parser = COMMANDS)]
         command: Option<String>,
     },
 }
+
+/// The commands that have a manual page.
+const COMMANDS: [&str; 12] = [
+    "encode",
+    "decode",
+    "resolve",
+    "relativize",
+    "compare",
+    "inspect",
+    "check",
+    "idna",
+    "coap",
+    "scheme",
+    "completions",
+    "man",
+];
 
 /// Reads the command line. Ends the process if it asks for help or cannot be understood.
 ///
@@ -234,27 +252,24 @@ pub(crate) fn parse() -> io::Result<Args> {
             error.print().and_then(|()| io::stdout().flush())?;
             process::exit(error.exit_code());
         }
-        // The message quotes an operand that is in the wrong place.
-        let args = env::args_os().skip(1).map(|arg| arg.to_string_lossy().into_owned());
-        let message = args.fold(with_tip(&error), |message, arg| message.replace(&arg, &masked(&arg)));
-        let message = quiet(&masked(&message));
         // A closed standard error is not an error of the program.
-        let _ = io::stderr().write_all(message.as_bytes());
+        let _ = anstream::stderr().write_all(message(&error).as_bytes());
         process::exit(error.exit_code())
     })
 }
 
-/// The message of an error about the arguments. A word that is not a command may be a URI reference.
-fn with_tip(error: &clap::Error) -> String {
-    let message = error.render().to_string();
-    match error.get(ContextKind::InvalidSubcommand) {
-        Some(ContextValue::String(word)) if error.get(ContextKind::SuggestedSubcommand).is_none() => {
-            let word = if word.is_empty() { "\"\"" } else { word };
-            let tip = format!("  tip: to explain it as a URI reference, write 'cri inspect {word}'\n\nUsage:");
-            message.replacen("Usage:", &tip, 1)
-        }
-        _ => message,
-    }
+/// The message of an error about the arguments. It may quote an operand that is in the wrong place.
+fn message(error: &clap::Error) -> String {
+    let shown = |text: &str| {
+        let args = env::args_os().skip(1).map(|arg| arg.to_string_lossy().into_owned());
+        quiet(&masked(&args.fold(text.to_owned(), |text, arg| text.replace(&arg, &masked(&arg)))))
+    };
+    let rendered = error.render().to_string();
+    let Some(sentence) = sentence(error) else { return shown(&rendered) };
+    // What follows the message of clap: the usage line, and how to find more.
+    let rest = rendered.find("\nUsage:").or_else(|| rendered.rfind("\nFor more"));
+    let rest = rest.map_or("", |at| &rendered[at..]);
+    report::plain(&shown(&sentence)) + &shown(rest)
 }
 
 fn masked(text: &str) -> String {
@@ -266,7 +281,7 @@ mod tests {
     use clap::CommandFactory;
     use cri_registry::Table;
 
-    use super::{Args, VERSION};
+    use super::{Args, COMMANDS, VERSION};
     use crate::args::shorthand::is_operand;
 
     #[test]
@@ -279,6 +294,13 @@ mod tests {
         for command in Args::command().get_subcommands() {
             assert!(!is_operand(command.get_name()), "{}", command.get_name());
         }
+    }
+
+    #[test]
+    fn every_command_that_is_shown_has_a_manual_page() {
+        let program = Args::command();
+        let shown = program.get_subcommands().filter(|command| !command.is_hide_set()).map(clap::Command::get_name);
+        assert!(shown.eq(COMMANDS));
     }
 
     #[test]

@@ -5,3 +5,4 @@ pub(crate) mod command_line;
 pub(crate) mod shared;
 pub(crate) mod shorthand;
 pub(crate) mod subcommand;
+pub(crate) mod wrong;

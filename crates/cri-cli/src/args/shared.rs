@@ -37,7 +37,7 @@ pub(crate) struct Common {
     #[arg(value_parser = revision(), ignore_case = true)]
     pub(crate) revision: Revision,
     /// How many threads share bulk input; the answers stay in order
-    #[arg(long, value_name = "N", default_value = "1", value_parser = threads())]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = threads, allow_negative_numbers = true)]
     pub(crate) threads: u16,
 }
 
@@ -73,10 +73,16 @@ pub(crate) fn default_is(default: &str) -> impl FnOnce(Arg) -> Arg {
 }
 
 /// The highest number of threads. A higher one is taken for a mistake.
-const MAX_THREADS: i64 = 256;
+const MAX_THREADS: u16 = 256;
 
-pub(crate) fn threads() -> impl TypedValueParser<Value = u16> {
-    clap::value_parser!(u16).range(1..=MAX_THREADS)
+/// Parses the number of threads.
+///
+/// # Errors
+///
+/// What the number may be.
+pub(crate) fn threads(text: &str) -> Result<u16, String> {
+    let threads = text.parse().ok().filter(|threads| (1..=MAX_THREADS).contains(threads));
+    threads.ok_or_else(|| format!("this is not a number from 1 to {MAX_THREADS}"))
 }
 
 fn nfc() -> impl TypedValueParser<Value = Nfc> {

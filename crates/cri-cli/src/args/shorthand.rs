@@ -20,6 +20,8 @@ fn stands_for_inspect(args: &[OsString]) -> bool {
     while let Some(arg) = args.next() {
         if WITH_VALUE.contains(&arg) {
             args.next();
+        } else if arg == "--diff" {
+            return true;
         } else if arg == "--" {
             return args.next().is_some();
         } else if matches!(arg, "-h" | "--help" | "-V" | "--version") {
@@ -61,6 +63,8 @@ mod tests {
             "--revision 27 coap://h",
             "--color=never coap://h",
             "-- coap",
+            "--diff a b",
+            "--revision 27 --diff a b",
         ] {
             let args: Vec<_> = ["cri"].into_iter().chain(line.split(' ')).map(Into::into).collect();
             let expanded = expand(args.clone());

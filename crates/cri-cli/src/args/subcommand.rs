@@ -156,7 +156,7 @@ pub(crate) struct Idna {
     #[arg(long)]
     pub(crate) json: bool,
     /// How many threads share bulk input; the answers stay in order
-    #[arg(long, value_name = "N", default_value = "1", value_parser = threads())]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = threads, allow_negative_numbers = true)]
     pub(crate) threads: u16,
 }
 

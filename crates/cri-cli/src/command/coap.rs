@@ -26,7 +26,10 @@ use crate::run::Answer;
 
 /// `cri coap`: CRIs to options.
 pub(super) fn coap(args: coap::Coap, sink: &mut Sink) -> Result<(), Stop> {
-    let coap::Coap { operands, destination, scheme, proxy, from, json, conversion, .. } = args;
+    let coap::Coap { operands, destination, scheme, proxy, from, to, json, conversion, .. } = args;
+    if to.is_some() {
+        return Err(Stop::Usage("--to needs --compose; without --compose, the answer is options".to_owned()));
+    }
     let request = Request { destination, scheme, proxy };
     let forms = Forms::or_uri(from);
     let command = Coap { request, forms, options: conversion.options(), json, read: Vec::new() };

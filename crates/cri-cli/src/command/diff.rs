@@ -1,17 +1,17 @@
 //! `inspect --diff`: two CRIs, item by item, and where they first differ.
 
 use std::ffi::OsStr;
-use std::io::{self, IsTerminal, Write};
+use std::io::Write;
 use std::iter;
 
 use anstyle::{AnsiColor, Color, Style};
 use cri_core::{Component, CriRef, CriRefBuf, Difference};
 use cri_inspect::{Anatomy, Item};
 use cri_uri::Options;
-use terminal_size::{Width, terminal_size_of};
 
 use crate::answers::{Answers, Sink};
 use crate::args::subcommand;
+use crate::columns::{self, wrap};
 use crate::command::compare::{NONE, value};
 use crate::command::forms::Forms;
 use crate::command::operands::{Stop, fail, styled};
@@ -25,10 +25,10 @@ const WIDTH: usize = 100;
 const WIDE: usize = 100;
 /// The most columns that are used.
 const WIDEST: usize = 160;
-/// How many bytes a line has.
-const BYTES: usize = 8;
-/// The columns before the meaning: offset, bytes and blanks.
-const BEFORE_MEANING: usize = 5 + 2 + 2 * BYTES + 1;
+/// In fewer columns, a line of a CRI has fewer bytes.
+const NARROW: usize = 48;
+/// The columns before the meaning, without the digits: offset and blanks.
+const BEFORE_MEANING: usize = 5 + 2 + 1;
 /// The columns of the mark between two CRIs, with blanks.
 const MARK: usize = 3;
 
@@ -39,7 +39,9 @@ const FIRST: Style = AnsiColor::BrightRed.on_default().bold();
 /// `cri inspect --diff`: two operands.
 pub(super) fn diff(args: &subcommand::Inspect, sink: &mut Sink) -> Result<(), Stop> {
     let [a, b] = &*args.operands else {
-        return Err(Stop::Usage("--diff takes two operands, the CRIs to compare".to_owned()));
+        return Err(Stop::Usage(
+            "--diff takes two operands, the CRIs to compare, as in cri inspect --diff coap://h/a coap://h/b".to_owned(),
+        ));
     };
     let mut answers = Answers::default();
     if Forms::or_uri(args.from).are_cbor() || a == "-" || b == "-" {
@@ -50,10 +52,7 @@ pub(super) fn diff(args: &subcommand::Inspect, sink: &mut Sink) -> Result<(), St
     let mut forms = Forms::or_uri(args.from);
     let both = [("A", a), ("B", b)].map(|(name, operand)| read(operand, name, &mut forms, options, &mut answers));
     if let [Some(a), Some(b)] = &both {
-        let width = match terminal_size_of(io::stdout()) {
-            Some((Width(columns), _)) if io::stdout().is_terminal() => usize::from(columns).min(WIDEST),
-            _ => WIDTH,
-        };
+        let width = columns::of_terminal().map_or(WIDTH, |columns| columns.min(WIDEST));
         Diff { a, b, options, styled: styled(), width }.draw(&mut answers);
     }
     Ok(sink.put(&mut answers)?)
@@ -173,20 +172,24 @@ impl Diff<'_> {
         let color = item.component.map_or(AnsiColor::BrightBlack, color);
         let (accent, faint) = (self.style(Style::new().fg_color(Some(Color::Ansi(color)))), self.style(FAINT));
         let brackets = brackets(item, true, true);
-        let room = width.saturating_sub(BEFORE_MEANING + brackets.chars().count()).max(8);
-        let meaning = wrap(&item.description().to_string(), room);
+        // How many bytes a line has.
+        let count = if width < NARROW { 4 } else { 8 };
+        let before = BEFORE_MEANING + 2 * count;
+        let room = width.saturating_sub(before + brackets.chars().count()).max(8);
+        let meaning = item.description().to_string();
+        let meaning = wrap(&meaning, room);
         let bytes = [item.head, item.body].concat();
-        let bytes: Vec<String> = bytes.chunks(BYTES).map(in_hex).collect();
+        let bytes: Vec<String> = bytes.chunks(count).map(in_hex).collect();
         (0..bytes.len().max(meaning.len()))
             .map(|number| {
                 let offset = if number == 0 { item.offset.to_string() } else { String::new() };
                 let bytes = bytes.get(number).map_or("", |bytes| bytes);
                 let text = meaning.get(number).map_or("", |text| text);
                 let brackets = if number == 0 { brackets.clone() } else { " ".repeat(brackets.chars().count()) };
-                let columns = BEFORE_MEANING + brackets.chars().count() + text.chars().count();
+                let columns = before + brackets.chars().count() + text.chars().count();
                 let text = format!(
                     "{faint}{offset:>5}{faint:#}  {accent}{bytes:<width$}{accent:#} {accent}{brackets}{text}{accent:#}",
-                    width = 2 * BYTES
+                    width = 2 * count
                 );
                 Line { text, columns }
             })
@@ -305,13 +308,6 @@ impl<'r> Row<'r> {
     }
 }
 
-/// The text in lines of at most `width` characters. Text without characters is one line.
-fn wrap(text: &str, width: usize) -> Vec<String> {
-    let characters: Vec<char> = text.chars().collect();
-    let lines: Vec<String> = characters.chunks(width.max(1)).map(|line| line.iter().collect()).collect();
-    if lines.is_empty() { vec![String::new()] } else { lines }
-}
-
 #[cfg(test)]
 mod tests {
     use anstream::adapter::strip_str;
@@ -372,7 +368,7 @@ mod tests {
     fn one_row_is_marked_as_the_first() {
         let cri = b"\x84\x20\x81\x61h\x82\x61a\x82\x61b\x41:\x81\x61q";
         let other = b"\x84\x20\x81\x61h\x82\x61a\x82\x61c\x41:\x81\x61r";
-        for (width, styled) in [(60, false), (60, true), (100, false), (160, true)] {
+        for (width, styled) in [(40, false), (60, false), (60, true), (100, false), (160, true)] {
             let drawn = strip_str(&drawn(cri, other, width, styled)).to_string();
             let marked: Vec<&str> = drawn.lines().filter(|line| line.contains('≠')).collect();
             assert_eq!(marked.len(), if width < 100 { 2 } else { 1 }, "{drawn}");

@@ -1,11 +1,8 @@
 //! Hints for operands that failed: the format, option or command that would make them work.
 
-use std::net::Ipv6Addr;
-
-use cri_edn::{Doubt, Form, recognize};
+use cri_edn::{Doubt, Form, advice_on_tag, recognize, with_scheme};
 use cri_uri::IriRef;
 
-use crate::doubt::with_scheme;
 use crate::echo::Echo;
 use crate::failure::Failure;
 use crate::format::Format;
@@ -17,42 +14,38 @@ pub(crate) fn advised(failure: Failure, operand: Operand<'_>, from: Format) -> F
     let Ok(bytes) = operand.bytes else { return failure };
     match failure.kind {
         "colon-in-userinfo" => return failure.advising("draft-27 allows it: --revision 27"),
-        "not-an-array" if is_tagged(bytes) => {
-            return failure.advising("leave out tag 99 (d863 in hex), which only marks a CRI");
+        "not-an-array" => {
+            if let Some(advice) = advice_on_tag(bytes) {
+                return failure.advising(advice);
+            }
         }
         "not-coap" => return failure.advising("--proxy asks a proxy for a CRI of any scheme"),
         "base-not-full" | "target-not-full" | "not-full" => return with_host(failure, bytes, operand),
         _ => {}
     }
-    match str::from_utf8(bytes) {
-        Ok(text) if from == Format::Edn && is_address(text) => {
-            failure.advising_instead(&format!("for a host, write coap://{text}"))
-        }
-        Ok(text) => match of_form(text, from) {
-            Some(hint) => failure.advising(hint),
-            None if from == Format::Uri && is_iri(text) && failure.kind == "unexpected-character" => {
-                failure.or("read the text as an IRI: --from iri")
-            }
-            None if from == Format::Hex && is_like_uri(text) => {
-                failure.advising_instead("cri encode converts a URI, and --from uri reads one")
-            }
-            None => failure,
-        },
+    let Ok(text) = str::from_utf8(bytes) else {
         // The heads of arrays.
-        Err(_) if matches!(bytes, [0x80..=0x9f, ..]) && from != Format::Cbor && operand.place != Place::Argument => {
-            failure.advising("for CBOR itself, write --from cbor")
-        }
-        Err(_) => failure,
+        let is_cbor = matches!(bytes, [0x80..=0x9f, ..]) && operand.place != Place::Argument;
+        let is_mistaken = is_cbor && from != Format::Cbor;
+        return if is_mistaken { failure.advising("for CBOR itself, write --from cbor") } else { failure };
+    };
+    // An IPv6 address in brackets.
+    if from == Format::Edn
+        && text.starts_with('[')
+        && let Some(uri) = with_scheme(text)
+    {
+        return failure.advising_instead(&format!("for a host, write {uri}"));
     }
-}
-
-/// Whether an operand that is not a URI begins with tag 99: in diagnostic notation, in CBOR, or in hex digits.
-fn is_tagged(bytes: &[u8]) -> bool {
-    let bytes = bytes.trim_ascii_start();
-    let digits = bytes.strip_prefix(b"0x").unwrap_or(bytes);
-    bytes.starts_with(b"99(")
-        || bytes.starts_with(&[0xd8, 0x63])
-        || digits.get(..4).is_some_and(|digits| digits.eq_ignore_ascii_case(b"d863"))
+    match of_form(text, from) {
+        Some(hint) => failure.advising(hint),
+        None if from == Format::Uri && is_iri(text) && failure.kind == "unexpected-character" => {
+            failure.or("read the text as an IRI: --from iri")
+        }
+        None if from == Format::Hex && is_like_uri(text) => {
+            failure.advising_instead("cri encode converts a URI, and --from uri reads one")
+        }
+        None => failure,
+    }
 }
 
 /// The option that reads a text which is unmistakably in another format.
@@ -72,11 +65,6 @@ fn of_form(text: &str, from: Format) -> Option<&'static str> {
         }
         _ => None,
     }
-}
-
-/// Whether a text is an IPv6 address in brackets.
-fn is_address(text: &str) -> bool {
-    text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).is_some_and(|text| text.parse::<Ipv6Addr>().is_ok())
 }
 
 /// Whether a text is an IRI reference, but no URI reference.

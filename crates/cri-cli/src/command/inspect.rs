@@ -7,6 +7,7 @@ use serde::{Serialize, Serializer};
 
 use crate::answers::{Answers, Sink};
 use crate::args::subcommand::{self, InspectForm};
+use crate::columns;
 use crate::command::diff;
 use crate::command::forms::{Forms, has_registered_scheme};
 use crate::command::operands::{Stop, answer, bytes, ending, fail, styled};
@@ -31,10 +32,10 @@ pub(super) fn inspect(args: &subcommand::Inspect, sink: &mut Sink) -> Result<(),
         InspectForm::Html => return picture::html(args, sink),
         form => form == InspectForm::Json,
     };
-    let styled = styled();
+    let (styled, columns) = (styled(), columns::of_terminal());
     let options = args.conversion.options();
     let forms = Forms::or_uri(args.from);
-    let command = Inspect { forms, options, json, styled, read: Vec::new() };
+    let command = Inspect { forms, options, json, styled, columns, read: Vec::new() };
     answer(&args.operands, forms, args.conversion.common.threads, command, sink)
 }
 
@@ -45,6 +46,8 @@ struct Inspect {
     json: bool,
     /// Whether colours are written.
     styled: bool,
+    /// The columns of the terminal that the diagram is drawn on.
+    columns: Option<usize>,
     /// A buffer for the bytes that are explained.
     read: Vec<u8>,
 }
@@ -73,7 +76,7 @@ impl Inspect {
 
     fn draw(&self, operand: Operand<'_>, cri: Result<CriRef<'_>, DecodeError>, answers: &mut Answers) {
         let failure = cri.err().map(|error| ending(operand, Failure::unclassed(error)));
-        let mut diagram = Diagram::new(answers, self.styled, failure.as_ref());
+        let mut diagram = Diagram::new(answers, self.styled, self.columns, failure.as_ref());
         match cri {
             Ok(cri) => diagram.title(&cri_edn::write(cri, self.options)),
             Err(error) => diagram.title(class(error)),

@@ -28,7 +28,6 @@ use clap_mangen::Man;
 use crate::answers::Sink;
 use crate::args::command_line::{Args, Command};
 use crate::command::operands::Stop;
-use crate::nearest::nearest;
 use crate::report;
 
 /// The exit code for arguments that do not make sense together.
@@ -44,7 +43,12 @@ pub(crate) fn run(parse: impl FnOnce() -> io::Result<Args>) -> ExitCode {
         // The reader of the answers wants no more of them.
         Err(Stop::Io(error)) if error.kind() == ErrorKind::BrokenPipe => answered,
         Err(Stop::Io(error)) => {
-            complain(&format!("cannot read or write: {error}"));
+            // Reading says what failed. Everything else writes.
+            let reason = error.to_string();
+            let message =
+                if error.raw_os_error().is_some() { format!("cannot write standard output: {reason}") } else { reason };
+            // The system's number of the error says no more than its words.
+            complain(message.split(" (os error").next().unwrap_or_default());
             ExitCode::FAILURE
         }
         Err(Stop::Usage(message)) => {
@@ -111,17 +115,11 @@ fn manual(command: Option<&str>) -> Result<Vec<u8>, Stop> {
     let mut program = Args::command().disable_help_subcommand(true);
     // Building sets the full names of the commands.
     program.build();
-    let shown = program.get_subcommands().filter(|command| !command.is_hide_set());
-    let names: Vec<&str> = shown.map(clap::Command::get_name).collect();
+    let names = program.get_subcommands().filter(|command| !command.is_hide_set()).map(clap::Command::get_name);
     let page = match command {
         None => &program,
-        Some(name) => program.find_subcommand(name).ok_or_else(|| {
-            let advice = match nearest(name, names.iter().copied()) {
-                Some(near) => format!("did you mean {near}?"),
-                None => format!("the commands are {}", names.join(", ")),
-            };
-            Stop::Usage(format!("there is no command of this name; {advice}"))
-        })?,
+        // INVARIANT: the command line names a command.
+        Some(name) => program.find_subcommand(name).unwrap_or(&program),
     };
     let mut roff = Vec::new();
     // The synopsis is the usage line of the help. It would otherwise list all options, without their values.
@@ -130,7 +128,7 @@ fn manual(command: Option<&str>) -> Result<Vec<u8>, Stop> {
     Man::new(page).source(concat!("cri ", env!("CARGO_PKG_VERSION"))).render(&mut roff)?;
     // The page of the program has a list of the commands already.
     if command.is_some() {
-        let others = names.iter().filter(|name| command != Some(**name)).map(|name| format!("cri-{name}"));
+        let others = names.filter(|name| command != Some(*name)).map(|name| format!("cri-{name}"));
         let pages: Vec<String> = ["cri".to_owned()]
             .into_iter()
             .chain(others)

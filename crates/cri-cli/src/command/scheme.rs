@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use cri_core::Component;
+use cri_edn::nearest_scheme;
 use cri_registry::{Scheme, Table, id_of, number_of};
 use cri_uri::Options;
 use serde::Serialize;
@@ -11,7 +12,6 @@ use crate::answers::{Answers, Sink};
 use crate::args::subcommand;
 use crate::command::forms::Forms;
 use crate::command::operands::{Stop, answer, bytes, fail_as_it_is};
-use crate::doubt::nearest_scheme;
 use crate::echo::Echo;
 use crate::failure::Failure;
 use crate::format::{Format, text};

@@ -325,7 +325,31 @@ fn a_full_disk_is_a_failure() {
         let output = child.wait_with_output().expect("the program ends");
         let message = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(1), "{args:?}: {message}");
-        assert!(message.starts_with("error: cannot read or write: "), "{args:?}: {message}");
+        assert_eq!(message, "error: cannot write standard output: No space left on device\n", "{args:?}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn unreadable_standard_input_is_a_failure() {
+    for threads in ["1", "2"] {
+        let folder = std::fs::File::open("/").expect("the root");
+        let output = command(&["encode", "--threads", threads]).stdin(folder).output().expect("the program starts");
+        assert_eq!(output.status.code(), Some(1));
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "error: cannot read standard input: Is a directory\n");
+    }
+}
+
+#[test]
+fn a_reader_that_ends_early_is_no_failure() {
+    for threads in ["1", "2"] {
+        let mut child = command(&["encode", "--threads", threads]).spawn().expect("the program starts");
+        drop(child.stdout.take());
+        let mut pipe = child.stdin.take().expect("a pipe");
+        // The program ends before it has read everything.
+        while std::io::Write::write_all(&mut pipe, b"coap://h\n".repeat(10_000).as_slice()).is_ok() {}
+        let output = child.wait_with_output().expect("the program ends");
+        assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(0), ""));
     }
 }
 

@@ -1,0 +1,282 @@
+//! Mistakes in text that is valid, or nearly: a host without a scheme, a scheme that is misspelt, a tag.
+
+use std::fmt::Display;
+use std::net::{Ipv4Addr, Ipv6Addr};
+
+use cri_registry::Table;
+use strsim::osa_distance;
+
+/// What a person probably meant by a URI reference, other than what it says.
+///
+/// A mistake is a guess. The URI reference is valid, so a program reads it as it stands, and tells the person.
+///
+/// ```
+/// use cri_edn::Mistake;
+/// use cri_registry::Table;
+///
+/// let mistake = |uri| Mistake::find(uri, Table::DRAFT_16);
+/// assert_eq!(mistake("example.com/foo"), Some(Mistake::HostAsSegment("example.com")));
+/// assert_eq!(mistake("localhost:5683"), Some(Mistake::HostAsScheme("localhost")));
+/// assert_eq!(mistake("coa://h"), Some(Mistake::Scheme { written: "coa", near: "coap" }));
+/// assert_eq!(mistake("a/b"), None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Mistake<'u> {
+    /// The first segment of a relative path, which is probably a host.
+    HostAsSegment(&'u str),
+    /// A scheme that is not registered, with a port after it. It is probably a host.
+    HostAsScheme(&'u str),
+    /// A scheme that is not registered, and is probably misspelt.
+    Scheme {
+        /// The scheme of the URI.
+        written: &'u str,
+        /// The registered scheme that is nearest.
+        near: &'static str,
+    },
+}
+
+impl<'u> Mistake<'u> {
+    /// Finds what a person could misunderstand about a URI reference.
+    ///
+    /// This compares a scheme that is not registered with all registered ones. In bulk work,
+    /// [`missing_scheme`](Self::missing_scheme) is faster.
+    ///
+    /// ```
+    /// use cri_edn::Mistake;
+    /// use cri_registry::Table;
+    ///
+    /// let found = Mistake::find("htp://example.com/", Table::DRAFT_16);
+    /// assert_eq!(found, Some(Mistake::Scheme { written: "htp", near: "http" }));
+    /// assert_eq!(Mistake::find("http://example.com/", Table::DRAFT_16), None);
+    /// ```
+    #[must_use]
+    pub fn find(uri: &'u (impl AsRef<[u8]> + ?Sized), schemes: Table) -> Option<Self> {
+        let uri = uri.as_ref();
+        Self::missing_scheme(uri, schemes).or_else(|| {
+            let (written, rest) = split(uri);
+            let written = str::from_utf8(written).ok().filter(|_| rest.starts_with(b"://"))?;
+            let near = nearest_scheme(written, schemes)?;
+            (!is_registered(written, schemes)).then_some(Self::Scheme { written, near })
+        })
+    }
+
+    /// Finds a host that a URI reference begins with where a scheme should be.
+    ///
+    /// ```
+    /// use cri_edn::Mistake;
+    /// use cri_registry::Table;
+    ///
+    /// let found = Mistake::missing_scheme("192.0.2.1/a", Table::DRAFT_16);
+    /// assert_eq!(found, Some(Mistake::HostAsSegment("192.0.2.1")));
+    /// assert_eq!(Mistake::missing_scheme("index.html", Table::DRAFT_16), None); // rather a file
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn missing_scheme(uri: &'u (impl AsRef<[u8]> + ?Sized), schemes: Table) -> Option<Self> {
+        let (first, rest) = split(uri.as_ref());
+        match rest.strip_prefix(b":") {
+            Some(path) => {
+                let first = str::from_utf8(first).ok().filter(|_| is_port(path))?;
+                (!is_registered(first, schemes)).then_some(Self::HostAsScheme(first))
+            }
+            None => host(first, rest).map(Self::HostAsSegment),
+        }
+    }
+
+    /// The message for people. `full` returns how to show the URI with a scheme: it may hold a password, or be long.
+    ///
+    /// ```
+    /// use cri_edn::Mistake;
+    /// use cri_registry::Table;
+    ///
+    /// let uri = "example.com/foo";
+    /// let mistake = Mistake::find(uri, Table::DRAFT_16).expect("a mistake");
+    /// let message = mistake.message(|| format!("coap://{uri}"));
+    /// assert_eq!(message, "example.com is a segment of a path; for a host, write coap://example.com/foo");
+    /// ```
+    #[must_use]
+    pub fn message<D: Display>(self, full: impl FnOnce() -> D) -> String {
+        match self {
+            Self::HostAsSegment(host) => format!("{host} is a segment of a path; for a host, write {}", full()),
+            Self::HostAsScheme(host) => format!("{host} is read as a scheme; for a host, write {}", full()),
+            Self::Scheme { written, near } => {
+                format!("the scheme {written} is not registered; did you mean {near}?")
+            }
+        }
+    }
+}
+
+/// Returns the URI that a person probably meant by a text that begins with a host, or that is an IPv6 address in
+/// brackets: the text with the scheme `coap` before it.
+///
+/// ```
+/// assert_eq!(cri_edn::with_scheme("example.com/foo").as_deref(), Some("coap://example.com/foo"));
+/// assert_eq!(cri_edn::with_scheme("[2001:db8::1]").as_deref(), Some("coap://[2001:db8::1]"));
+/// assert_eq!(cri_edn::with_scheme("../foo"), None);
+/// ```
+#[must_use]
+pub fn with_scheme(text: &str) -> Option<String> {
+    let address = || text.strip_prefix('[')?.strip_suffix(']')?.parse::<Ipv6Addr>().ok();
+    let has_host = Mistake::missing_scheme(text, Table::DRAFT_16).is_some() || address().is_some();
+    has_host.then(|| format!("coap://{text}"))
+}
+
+/// Returns the registered scheme that differs from `written` in one letter: changed, missing, added, or swapped with the
+/// next. Longer names may differ in two.
+///
+/// ```
+/// use cri_edn::nearest_scheme;
+/// use cri_registry::Table;
+///
+/// assert_eq!(nearest_scheme("caop", Table::DRAFT_16), Some("coap"));
+/// assert_eq!(nearest_scheme("zzzz", Table::DRAFT_16), None);
+/// ```
+#[must_use]
+pub fn nearest_scheme(written: &str, schemes: Table) -> Option<&'static str> {
+    const SHORT: usize = 3;
+    const LONG: usize = 8;
+    let written = written.to_ascii_lowercase();
+    let most = match written.len() {
+        ..SHORT => return None,
+        SHORT..LONG => 1,
+        _ => 2,
+    };
+    let near = schemes.iter().map(|scheme| scheme.name).filter(|name| name.len().abs_diff(written.len()) <= most);
+    let near = near.map(|name| (osa_distance(&written, name), name)).filter(|(distance, _)| *distance <= most);
+    // The schemes of CoAP and the like have low numbers, and the first of several is taken.
+    near.min_by_key(|(distance, _)| *distance).map(|(_, name)| name)
+}
+
+/// Returns advice for a text whose CBOR is not an array, if the text begins with tag 99: in diagnostic notation, in hex
+/// digits, or as CBOR itself.
+///
+/// ```
+/// assert!(cri_edn::advice_on_tag("d8638220816168").is_some());
+/// assert_eq!(cri_edn::advice_on_tag("a0"), None);
+/// ```
+#[must_use]
+pub fn advice_on_tag(text: impl AsRef<[u8]>) -> Option<&'static str> {
+    let text = text.as_ref().trim_ascii_start();
+    let digits = text.strip_prefix(b"0x").unwrap_or(text);
+    let is_tagged = text.starts_with(b"99(")
+        || text.starts_with(&[0xd8, 0x63])
+        || digits.get(..4).is_some_and(|digits| digits.eq_ignore_ascii_case(b"d863"));
+    is_tagged.then_some("leave out tag 99 (d863 in hex), which only marks a CRI")
+}
+
+fn is_registered(scheme: &str, schemes: Table) -> bool {
+    schemes.by_name(scheme.to_ascii_lowercase()).is_some()
+}
+
+/// The scheme or the first segment of a relative path, and what follows it.
+fn split(uri: &[u8]) -> (&[u8], &[u8]) {
+    let delimiter = uri.iter().position(|byte| matches!(byte, b':' | b'/' | b'?' | b'#'));
+    uri.split_at_checked(delimiter.unwrap_or(uri.len())).unwrap_or((uri, &[]))
+}
+
+/// Whether what follows the first colon of a URI begins with a port.
+fn is_port(path: &[u8]) -> bool {
+    path.first().is_some_and(u8::is_ascii_digit)
+        && str::from_utf8(split(path).0).is_ok_and(|port| port.parse::<u16>().is_ok())
+}
+
+/// The first segment of a path, if it is more likely a host: an address, or a name of several labels with more after
+/// it. A single name with a dot may be that of a file.
+fn host<'u>(first: &'u [u8], rest: &[u8]) -> Option<&'u str> {
+    if !first.first().is_some_and(u8::is_ascii_alphanumeric) || !first.contains(&b'.') {
+        return None;
+    }
+    let first = str::from_utf8(first).ok()?;
+    let is_label =
+        |label: &str| !label.is_empty() && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+    let last = first.rsplit('.').next().unwrap_or_default();
+    let is_name = last.len() > 1 && last.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let has_more = rest.starts_with(b"/") || first.starts_with("www.");
+    let is_host = first.parse::<Ipv4Addr>().is_ok() || is_name && has_more && first.split('.').all(is_label);
+    is_host.then_some(first)
+}
+
+#[cfg(test)]
+mod tests {
+    use cri_registry::Table;
+
+    use super::{Mistake, advice_on_tag, nearest_scheme, with_scheme};
+
+    #[test]
+    fn a_host_without_a_scheme_is_noticed() {
+        let find = |uri| Mistake::find(uri, Table::DRAFT_16);
+        for uri in ["example.com/foo", "192.0.2.1", "192.0.2.1/a", "www.example.com", "a.example.org/?q"] {
+            assert!(matches!(find(uri), Some(Mistake::HostAsSegment(_))), "{uri}");
+        }
+        for uri in ["localhost:5683", "example.com:5683/x", "h:1?q"] {
+            assert!(matches!(find(uri), Some(Mistake::HostAsScheme(_))), "{uri}");
+        }
+        for uri in ["coa://h", "htp://h", "coapss://h"] {
+            assert!(matches!(find(uri), Some(Mistake::Scheme { .. })), "{uri}");
+            assert_eq!(Mistake::missing_scheme(uri, Table::DRAFT_16), None, "{uri}");
+        }
+        for uri in [
+            "",
+            "a",
+            "a/b",
+            "index.html",
+            "../a.b/c",
+            "./a.b/c",
+            "1.2.3/x",
+            "a.b/c",
+            "..",
+            "a..com/b",
+            "h:x",
+            "x-test://h",
+            "h:70000",
+            "coa:h",
+            "coap://h",
+            "COAP://h",
+            "sms:5683",
+            "/a.com/b",
+            "?a.com/b",
+        ] {
+            assert_eq!(find(uri), None, "{uri}");
+        }
+        assert_eq!(Mistake::find(b"\xff.com/a", Table::DRAFT_16), None);
+    }
+
+    #[test]
+    fn a_host_gets_a_scheme() {
+        for text in ["example.com/foo", "h:1", "[::1]", "[2001:db8::1]"] {
+            assert_eq!(with_scheme(text), Some(format!("coap://{text}")), "{text}");
+        }
+        for text in ["../foo", "[]", "[0]", "[::1", "::1", "[::1]/a"] {
+            assert_eq!(with_scheme(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_typing_error_is_found() {
+        for (written, meant) in [
+            ("coapp", Some("coap")),
+            ("coop", Some("coap")),
+            ("caop", Some("coap")),
+            ("HTPP", Some("http")),
+            ("coapz", Some("coap")),
+            ("opaquelktoken", Some("opaquelocktoken")),
+            ("co", None),
+            ("zzzz", None),
+            ("", None),
+        ] {
+            assert_eq!(nearest_scheme(written, Table::DRAFT_16), meant, "{written}");
+        }
+    }
+
+    #[test]
+    fn a_tag_is_noticed_in_every_form() {
+        let tagged: [&[u8]; 5] = [b"99([])", b"d86380", b" 0xD86380", b" 99(1)", &[0xd8, 0x63, 0x80]];
+        for text in tagged {
+            assert!(advice_on_tag(text).is_some(), "{text:?}");
+        }
+        for text in ["d8", "d864", "[99]", "98([])", ""] {
+            assert_eq!(advice_on_tag(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,29 @@
+//! Hints for texts that are wrong: what would make them work.
+
+use cri_edn::{advice_on_tag, with_scheme};
+
+use crate::fault::Fault;
+use crate::recognize::{Form, Recognized};
+
+/// The fault of a text, with a hint if there is one. The program `cri` has the same hints.
+pub(crate) fn advised(fault: Fault, recognized: Recognized<'_>) -> Fault {
+    let text = recognized.text;
+    let for_a_host = || with_scheme(text).map(|uri| format!("for a host, write {uri}"));
+    match (fault.kind, recognized.form) {
+        ("colon-in-userinfo", _) => fault.advising("draft-27 allows it"),
+        ("not-an-array", _) => match advice_on_tag(text) {
+            Some(advice) => fault.advising(advice),
+            None => fault,
+        },
+        ("base-not-full", Form::Uri | Form::Iri) => match for_a_host() {
+            Some(advice) => fault.advising(&advice),
+            None => fault,
+        },
+        // An IPv6 address in brackets.
+        (_, Form::Notation) => match for_a_host() {
+            Some(advice) => fault.advising_instead(&advice),
+            None => fault,
+        },
+        _ => fault,
+    }
+}
