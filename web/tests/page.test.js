@@ -281,7 +281,7 @@ test("a screen reader finds its way", () =>
     { state: `#text=${encodeURIComponent(URI)}` },
   ));
 
-for (const width of [360, 1280]) {
+for (const width of [360, 768, 1280]) {
   for (const colorScheme of ["light", "dark"]) {
     test(`the page fits ${width} pixels, ${colorScheme}`, () =>
       withPage(
