@@ -58,6 +58,8 @@ test("the form of a text is recognized", () =>
     }
     await textField(page).fill("80");
     await page.getByText(/To read it as a relative reference, write \.\/ before it/).waitFor();
+    await textField(page).fill("example.com/a");
+    await page.getByText(/for a host, write coap:\/\/example\.com\/a$/).waitFor();
     // Two escapes that make one character.
     await textField(page).fill(String.raw`[0, ["\ud83d\ude00"]]`);
     await panel(page, "CRI").getByText("82008164f09f9880", { exact: true }).waitFor();

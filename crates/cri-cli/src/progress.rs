@@ -1,10 +1,15 @@
 //! Progress of bulk work, for the person who waits at a terminal.
 //!
 //! A line on standard error shows how many operands were read, at what rate, and how many failed. It appears after a second,
-//! and only if standard error is a terminal and both standard input and standard output are not.
+//! and only if standard error is a terminal and both standard input and standard output are not. Standard output may not be
+//! a pipe either: the program that reads from it may write to the terminal, as `less` does.
 
 use std::fmt::Write;
+#[cfg(unix)]
+use std::fs::File;
 use std::io::{self, IsTerminal};
+#[cfg(unix)]
+use std::os::{fd::AsFd, unix::fs::FileTypeExt};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
@@ -31,8 +36,9 @@ struct Shown {
 impl Progress {
     /// Progress of reading operands that are called `noun`, in the plural.
     pub(crate) fn new(noun: &'static str) -> Self {
-        let is_seen = io::stderr().is_terminal() && !io::stdout().is_terminal() && !io::stdin().is_terminal();
-        Self(is_seen.then(|| Shown { start: Instant::now(), noun }))
+        let (input, output) = (io::stdin(), io::stdout());
+        let is_alone = !input.is_terminal() && !output.is_terminal() && !is_pipe(&output);
+        Self((io::stderr().is_terminal() && is_alone).then(|| Shown { start: Instant::now(), noun }))
     }
 
     /// Shows that this many operands were read, and that this many failed.
@@ -67,6 +73,19 @@ pub(crate) fn hidden<T>(write: impl FnOnce() -> T) -> T {
         Some(line) => line.suspend(write),
         None => write(),
     }
+}
+
+/// Whether another program reads the output.
+#[cfg(unix)]
+fn is_pipe(output: &io::Stdout) -> bool {
+    let file = output.as_fd().try_clone_to_owned().map(File::from);
+    file.and_then(|file| file.metadata()).is_ok_and(|metadata| metadata.file_type().is_fifo())
+}
+
+/// Whether another program reads the output. Only Unix tells.
+#[cfg(not(unix))]
+fn is_pipe(_: &io::Stdout) -> bool {
+    false
 }
 
 fn line(start: Instant, noun: &'static str) -> ProgressBar {

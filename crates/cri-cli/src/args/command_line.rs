@@ -83,6 +83,9 @@ Objects, with --json:
   error      in place of uri, cri and edn: kind, component, offset and
              message of the error
 
+Progress: if answering takes more than a second, a line on standard error shows how far it is. It is shown only if \
+standard error is a terminal, standard input is not, and standard output is neither a terminal nor a pipe.
+
 Memory: an operand on standard input has at most {MAX_OPERAND} bytes. Each thread needs up to 24 bytes for each byte of an \
 operand, 80 in coap, and 128 for diagnostic notation. Answers are written in pieces, and take no more memory."
     )
@@ -154,6 +157,9 @@ as far as they can be read, with an error at the wrong byte. Passwords are not m
 
 cri URI is short for cri inspect URI.
 
+--to svg draws a picture for slides and documents. On the screen of a phone, its text is too small to read. --to html \
+writes a page that fits every width, also that of a phone.
+
 With --diff, two CRIs stand side by side if the terminal has 100 columns, and are stacked otherwise. ≠ marks the \
 first difference, : marks later ones, and ~ marks items that differ in bytes but not in meaning.
 
@@ -162,6 +168,7 @@ Examples:
   cri inspect 8320816168816161
   cri inspect --from cbor < message.cbor
   cri inspect --to svg coap://h/a > picture.svg
+  cri inspect --to html - < uris.txt > page.html
   cri inspect --diff coap://h/a '[-1, [\"h\"], [\"b\"]]'")]
     Inspect(subcommand::Inspect),
     /// Check URIs for broken rules, and for parts that mislead or harm

@@ -23,12 +23,24 @@ fn terminal() -> (File, File) {
     (master.into(), slave)
 }
 
-/// What a terminal shows on which the program runs for more than a second. Standard output is on it, too, or is not.
-fn shown(is_output_there: bool) -> String {
+/// Where standard output is.
+#[derive(Clone, Copy, PartialEq)]
+enum Stdout {
+    Terminal,
+    Pipe,
+    Device,
+}
+
+/// What a terminal shows on which the program runs for more than a second.
+fn shown(stdout: Stdout) -> String {
     let (mut master, slave) = terminal();
     let mut command = command(&["encode", "--to", "hex"]);
     command.stderr(slave.try_clone().expect("a terminal"));
-    command.stdout(if is_output_there { Stdio::from(slave.try_clone().expect("a terminal")) } else { Stdio::null() });
+    command.stdout(match stdout {
+        Stdout::Terminal => Stdio::from(slave.try_clone().expect("a terminal")),
+        Stdout::Pipe => Stdio::piped(),
+        Stdout::Device => Stdio::null(),
+    });
     let mut child = command.spawn().expect("the program starts");
     // Only the program holds the terminal open now.
     drop((command, slave));
@@ -49,13 +61,15 @@ fn shown(is_output_there: bool) -> String {
 
 #[test]
 fn progress_is_shown_on_a_terminal_after_a_second() {
-    let (alone, mixed) = scope(|scope| {
-        let mixed = scope.spawn(|| shown(true));
-        (shown(false), mixed.join().expect("shown"))
+    let (alone, mixed, piped) = scope(|scope| {
+        let [mixed, piped] = [Stdout::Terminal, Stdout::Pipe].map(|stdout| scope.spawn(move || shown(stdout)));
+        (shown(Stdout::Device), mixed.join().expect("shown"), piped.join().expect("shown"))
     });
     assert!(alone.contains(" lines, ") && alone.contains(" lines/s, 1 failed"), "{alone:?}");
     assert!(alone.find("error").expect("a report") < alone.find(" lines/s").expect("progress"), "{alone:?}");
     // The line is erased at the end.
     assert!(alone.ends_with("\r\u{1b}[2K"), "{alone:?}");
     assert!(mixed.starts_with("832081616880\r\n") && !mixed.contains("lines/s"), "{mixed:?}");
+    // The program that reads the pipe may show something on the terminal.
+    assert!(piped.contains("cannot stand in a path") && !piped.contains("lines/s"), "{piped:?}");
 }
