@@ -37,6 +37,7 @@ mod proxy;
 #[cfg(feature = "coap-request")]
 pub mod request;
 mod response_code;
+pub mod tp_info;
 #[cfg(feature = "coap-request-implementations")]
 mod uri_path;
 mod wire;

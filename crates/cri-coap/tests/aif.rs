@@ -1,7 +1,9 @@
 //! Access rules about CRIs (draft-27 section 8.3; RFC 9237).
 
-use cri_coap::aif::{Aif, AifErrorKind, LocalPart, Method, MethodSet, encode, encode_local_part};
-use cri_core::{ArrayBuffer, Component, CriRef, DecodeErrorKind};
+use cri_coap::aif::{
+    Aif, AifErrorKind, CONTENT_FORMAT, LocalPart, Method, MethodSet, Texts, encode, encode_local_part, encode_path,
+};
+use cri_core::{ArrayBuffer, Buffer, Component, CriRef, DecodeErrorKind};
 
 fn local_part(cri: &[u8]) -> Result<Vec<u8>, AifErrorKind> {
     let mut bytes = Vec::new();
@@ -9,6 +11,7 @@ fn local_part(cri: &[u8]) -> Result<Vec<u8>, AifErrorKind> {
     Ok(bytes)
 }
 
+// shows: D27-8.3-01
 #[test]
 fn cris_have_local_parts() {
     for (cri, bytes) in [
@@ -44,6 +47,52 @@ fn cris_have_local_parts() {
     assert_eq!(local_part(b"\x83\x25\xf5\x81\x61a"), Err(AifErrorKind::NoPath)); // [-6, true, ["a"]]
     assert_eq!(local_part(b"\x83\x20\x81\x61h\x81\x81\x41\xff"), Err(AifErrorKind::Pet));
     assert_eq!(local_part(b"\x84\x20\x81\x61h\x80\x81\x81\x41\xff"), Err(AifErrorKind::Pet));
+}
+
+// shows: D27-8.3-01
+#[test]
+fn a_path_is_a_sequence_of_texts() {
+    for (cri, bytes) in [
+        // [-1, ["h"], ["a", "b"], ["q"], "f"] and ["a", "b"]
+        (&b"\x85\x20\x81\x61h\x82\x61a\x61b\x81\x61q\x61f"[..], &b"\x82\x61a\x61b"[..]),
+        (b"\x82\x20\x81\x61h", b"\x80"),
+        (b"\x83\x20\x81\x61h\x81\x60", b"\x81\x60"),
+        // [true, ["a/b"]]
+        (b"\x82\xf5\x81\x63a/b", b"\x81\x63a/b"),
+    ] {
+        let cri = CriRef::decode(cri).unwrap();
+        let mut path = Vec::new();
+        encode_path(cri, &mut path).unwrap();
+        assert_eq!(path, bytes);
+        let segments = cri.path().into_iter().flatten().map(|segment| segment.as_str().unwrap());
+        assert!(Texts::decode_path(&path).unwrap().eq(segments));
+    }
+
+    let mut buffer = ArrayBuffer::<8>::new();
+    buffer.push_bytes(b"x").unwrap();
+    let mut kind = |cri| encode_path(CriRef::decode(cri).unwrap(), &mut buffer).unwrap_err().kind();
+    assert_eq!(kind(b"\x83\x20\x81\x61h\x82\x61a\x81\x41\xff"), AifErrorKind::Pet);
+    assert_eq!(kind(b"\x82\x01\x81\x61a"), AifErrorKind::NoPath); // [1, ["a"]]
+    assert_eq!(kind(b"\x83\x20\x81\x61h\x81\x67letters"), AifErrorKind::BufferFull);
+    assert_eq!(buffer.as_slice(), b"x");
+
+    use DecodeErrorKind as Kind;
+    for (bytes, kind, offset) in [
+        (&b"\x81\x62.."[..], AifErrorKind::Decode(Kind::DotSegment), 1),
+        (b"\x81\x81\x41\xff", AifErrorKind::Pet, 1),
+        (b"\x81\x61a\0", AifErrorKind::Decode(Kind::TrailingBytes), 3),
+        (b"\x82\x61a", AifErrorKind::Decode(Kind::EndOfInput), 3),
+        (b"\x61a", AifErrorKind::Decode(Kind::UnexpectedItem), 0),
+    ] {
+        let error = Texts::decode_path(bytes).unwrap_err();
+        assert_eq!((error.kind(), error.offset()), (kind, Some(offset)), "{bytes:02x?}");
+    }
+}
+
+// shows: D27-8.3-03
+#[test]
+fn the_content_format_is_the_assigned_one() {
+    assert_eq!(CONTENT_FORMAT, 292);
 }
 
 #[test]

@@ -37,6 +37,7 @@ mod decoder;
 mod defmt;
 mod diagnostic;
 mod difference;
+mod embedded;
 mod encode;
 mod error;
 mod features;

@@ -104,7 +104,7 @@ impl fmt::Debug for LocalPart<'_> {
     }
 }
 
-/// The segments or parameters of a [`LocalPart`], in order.
+/// A path or a query as a sequence of texts: the segments or parameters of a [`LocalPart`], in order.
 ///
 /// ```
 /// let local = cri_coap::aif::LocalPart::decode(b"\x81\x82\x61a\x61b")?; // [["a", "b"]]
@@ -116,6 +116,31 @@ impl fmt::Debug for LocalPart<'_> {
 pub struct Texts<'a> {
     /// INVARIANT: whole CBOR text strings in UTF-8.
     rest: &'a [u8],
+}
+
+impl<'a> Texts<'a> {
+    /// Decodes all of `bytes` as a path, `[* text]`.
+    ///
+    /// A handler can take segments from the front, and passes on those that are left.
+    ///
+    /// ```
+    /// use cri_coap::aif::Texts;
+    ///
+    /// let mut path = Texts::decode_path(b"\x83\x64leds\x61a\x62on")?; // ["leds", "a", "on"]
+    /// assert_eq!(path.next(), Some("leds"));
+    /// assert!(path.eq(["a", "on"]));
+    /// # Ok::<(), cri_coap::aif::AifError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// `Decode`, also for a segment `.` or `..` (C9), and `Pet`.
+    pub fn decode_path(bytes: &'a [u8]) -> Result<Self, AifError> {
+        let mut reader = Reader::new(bytes);
+        let rest = reader.texts(Component::Path)?;
+        reader.end()?;
+        Ok(Self { rest })
+    }
 }
 
 impl Texts<'_> {
@@ -186,18 +211,33 @@ pub fn encode_local_part<'a, B: Buffer>(cri: impl Into<Sections<'a>>, buffer: &m
     write_local_part(&sections, buffer).inspect_err(|_| buffer.truncate(start))
 }
 
+/// Appends the path of a CRI, or of a CRI reference that begins with a discard of `true`, as `[* text]`.
+///
+/// ```
+/// use cri_coap::aif::encode_path;
+/// use cri_core::{ArrayBuffer, Buffer, Cri};
+///
+/// let cri = Cri::decode(b"\x84\x20\x81\x61h\x82\x61a\x61b\x81\x61q")?; // [-1, ["h"], ["a", "b"], ["q"]]
+/// let mut buffer = ArrayBuffer::<16>::new();
+/// encode_path(cri, &mut buffer)?;
+/// assert_eq!(buffer.as_slice(), b"\x82\x61a\x61b"); // ["a", "b"]
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// Those of [`encode_local_part`]. After an error, the buffer holds what it held before.
+pub fn encode_path<'a, B: Buffer>(cri: impl Into<Sections<'a>>, buffer: &mut B) -> Result<(), AifError> {
+    let sections = cri.into();
+    let start = buffer.len();
+    write_path(&sections, buffer).inspect_err(|_| buffer.truncate(start))
+}
+
 pub(super) fn write_local_part<B: Buffer>(sections: &Sections<'_>, buffer: &mut B) -> Result<(), AifError> {
-    // A rootless path has no server whose local part it could be.
-    if sections.discard() != Discard::All || sections.authority_section() == AuthoritySection::Rootless {
-        return Err(AifError::new(AifErrorKind::NoPath, Component::Discard, None));
-    }
-    let (path, query) = (sections.path(), sections.query().filter(|query| !query.is_empty()));
+    let query = sections.query().filter(|query| !query.is_empty());
     let full = |_| AifError::new(AifErrorKind::BufferFull, Component::Cri, None);
     write_head(buffer, Major::Array, if query.is_some() { 2 } else { 1 }).map_err(full)?;
-    write_head(buffer, Major::Array, path.map_or(0, |path| path.len()) as u64).map_err(full)?;
-    for segment in path.into_iter().flatten() {
-        write_text(segment, Component::Path, buffer)?;
-    }
+    write_path(sections, buffer)?;
     if let Some(query) = query {
         write_head(buffer, Major::Array, query.len() as u64).map_err(full)?;
         for parameter in query {
@@ -205,6 +245,17 @@ pub(super) fn write_local_part<B: Buffer>(sections: &Sections<'_>, buffer: &mut 
         }
     }
     Ok(())
+}
+
+fn write_path<B: Buffer>(sections: &Sections<'_>, buffer: &mut B) -> Result<(), AifError> {
+    // A rootless path has no server whose local part it could be.
+    if sections.discard() != Discard::All || sections.authority_section() == AuthoritySection::Rootless {
+        return Err(AifError::new(AifErrorKind::NoPath, Component::Discard, None));
+    }
+    let path = sections.path();
+    let full = |_| AifError::new(AifErrorKind::BufferFull, Component::Cri, None);
+    write_head(buffer, Major::Array, path.map_or(0, |path| path.len()) as u64).map_err(full)?;
+    path.into_iter().flatten().try_for_each(|segment| write_text(segment, Component::Path, buffer))
 }
 
 fn write_text<B: Buffer>(item: TextOrPet<'_>, component: Component, buffer: &mut B) -> Result<(), AifError> {

@@ -47,6 +47,6 @@ mod reader;
 pub(crate) mod rules;
 
 pub use error::{AifError, AifErrorKind};
-pub use local_part::{LocalPart, Texts, encode_local_part};
+pub use local_part::{LocalPart, Texts, encode_local_part, encode_path};
 pub use method::{Method, MethodSet};
 pub use rules::{Aif, Rule, Rules, encode};

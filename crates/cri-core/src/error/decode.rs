@@ -277,6 +277,10 @@ impl fmt::Display for DecodeError {
             DecodeErrorKind::NotAnArray => write!(f, "expected an array, found {found}"),
             DecodeErrorKind::NotTagged => write!(f, "expected tag {TAG}, found {found}"),
             DecodeErrorKind::TrailingBytes => f.write_str("more bytes follow the end of the CRI,"),
+            // Only a CRI in a byte string has an item of another type around it.
+            DecodeErrorKind::UnexpectedItem if matches!(self.component, Component::Cri) => {
+                write!(f, "expected a byte string that holds a CRI, found {found}")
+            }
             DecodeErrorKind::UnexpectedItem => {
                 let expected = if self.section { "array or null" } else { self.component.expected() };
                 write!(f, "expected {expected} in the {component}, found {found}")

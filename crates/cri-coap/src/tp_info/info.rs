@@ -1,0 +1,197 @@
+//! `tp_info` of notifications over UDP.
+
+use core::fmt;
+
+use cri_core::wire::{Head, Major, skip, write_head, write_string};
+use cri_core::{Buffer, BufferFull, Component, DecodeErrorKind};
+
+use super::error::{TpInfoError, TpInfoErrorKind};
+use super::no_local::CriNoLocal;
+
+/// `tp_info` for CoAP over UDP: where notifications come from, where they go, and their token.
+///
+/// ```
+/// use cri_coap::tp_info::{CriNoLocal, TpInfo};
+/// use cri_core::{ArrayBuffer, Buffer, Revision};
+/// use cri_core::Cri;
+///
+/// let server = Cri::decode(b"\x82\x20\x81\x44\xc0\0\x02\x01")?; // [-1, [h'C0000201']]
+/// let group = Cri::decode(b"\x82\x20\x81\x44\xe0\0\x01\x01")?; // [-1, [h'E0000101']]
+/// let info = TpInfo::new(CriNoLocal::new(server)?, CriNoLocal::new(group)?, b"\x7b")?;
+/// let mut buffer = ArrayBuffer::<32>::new();
+/// info.encode(&mut buffer)?;
+/// assert_eq!(TpInfo::decode(buffer.as_slice())?, info);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct TpInfo<'a> {
+    /// INVARIANT: its scheme is `coap`.
+    server: CriNoLocal<'a>,
+    client: CriNoLocal<'a>,
+    token: &'a [u8],
+}
+
+impl<'a> TpInfo<'a> {
+    /// The scheme number of `coap`, for which the document defines these elements.
+    const COAP: u64 = 0;
+
+    /// The information with these elements, `tpi_server`, `tpi_client` and `tpi_token`.
+    ///
+    /// ```
+    /// use cri_coap::tp_info::{CriNoLocal, TpInfo, TpInfoErrorKind};
+    ///
+    /// let coaps = CriNoLocal::decode(b"\x82\x21\x81\x61h")?; // [-2, ["h"]]
+    /// assert_eq!(TpInfo::new(coaps, coaps, b"\x7b").unwrap_err().kind(), TpInfoErrorKind::Scheme);
+    /// # Ok::<(), cri_coap::tp_info::TpInfoError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// `Scheme` if the scheme of `server` is not `coap`: other schemes have other elements, or are not defined.
+    pub const fn new(server: CriNoLocal<'a>, client: CriNoLocal<'a>, token: &'a [u8]) -> Result<Self, TpInfoError> {
+        if server.scheme_number() != Self::COAP {
+            return Err(TpInfoError::new(TpInfoErrorKind::Scheme, Component::Scheme, None));
+        }
+        Ok(Self { server, client, token })
+    }
+
+    /// Decodes all of `bytes` as `[tpi_server, tpi_client, tpi_token]`.
+    ///
+    /// ```
+    /// use cri_coap::tp_info::TpInfo;
+    ///
+    /// let info = TpInfo::decode(b"\x83\x82\x20\x81\x61h\x82\x20\x81\x61g\x41\x7b")?; // [[-1, ["h"]], [-1, ["g"]], h'7B']
+    /// assert_eq!(info.server().authority().port(), None);
+    /// # Ok::<(), cri_coap::tp_info::TpInfoError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of [`CriNoLocal::decode`]. `Scheme` if the scheme of the first element is not `coap`.
+    pub fn decode(bytes: &'a [u8]) -> Result<Self, TpInfoError> {
+        let len = skip(bytes).map_err(|error| TpInfoError::decode(error, 0))?;
+        let error = |kind, offset| TpInfoError::at(TpInfoErrorKind::Decode(kind), Component::Cri, offset);
+        if len != bytes.len() {
+            return Err(error(DecodeErrorKind::TrailingBytes, len));
+        }
+        let head = Head::read(bytes).map_err(|kind| error(kind, 0))?;
+        if head.major() != Major::Array {
+            return Err(error(DecodeErrorKind::NotAnArray, 0));
+        }
+        let mut at = head.len();
+        let mut address = || {
+            let start = at;
+            let rest = bytes.get(start..).unwrap_or_default();
+            let len = skip(rest).map_err(|error| TpInfoError::decode(error, start))?;
+            at = start.saturating_add(len);
+            CriNoLocal::decode(rest.get(..len).unwrap_or_default()).map_err(|error| error.moved_by(start))
+        };
+        let wrong_count = TpInfoError::at(TpInfoErrorKind::ItemCount, Component::Cri, 0);
+        if head.argument() == 0 {
+            return Err(wrong_count);
+        }
+        let server = address()?;
+        if server.scheme_number() != Self::COAP {
+            return Err(TpInfoError::at(TpInfoErrorKind::Scheme, Component::Scheme, head.len()));
+        }
+        if head.argument() != 3 {
+            return Err(wrong_count);
+        }
+        let client = address()?;
+        let rest = bytes.get(at..).unwrap_or_default();
+        let head = Head::read(rest).map_err(|kind| error(kind, at))?;
+        if head.major() != Major::Bytes {
+            return Err(error(DecodeErrorKind::UnexpectedItem, at));
+        }
+        Ok(Self { server, client, token: rest.get(head.len()..).unwrap_or_default() })
+    }
+
+    /// The source of the notifications, `tpi_server`.
+    ///
+    /// ```
+    /// use cri_coap::tp_info::TpInfo;
+    /// use cri_core::Revision;
+    ///
+    /// // [[-1, [h'C0000201']], [-1, ["g"]], h'']
+    /// let info = TpInfo::decode(b"\x83\x82\x20\x81\x44\xc0\0\x02\x01\x82\x20\x81\x61g\x40")?;
+    /// let source = info.server().endpoint(Revision::Draft27).expect("an address");
+    /// assert_eq!(source.socket_addr().to_string(), "192.0.2.1:5683");
+    /// # Ok::<(), cri_coap::tp_info::TpInfoError>(())
+    /// ```
+    #[must_use]
+    pub const fn server(&self) -> CriNoLocal<'a> {
+        self.server
+    }
+
+    /// The destination of the notifications, `tpi_client`: a multicast address.
+    ///
+    /// ```
+    /// use cri_coap::tp_info::TpInfo;
+    ///
+    /// // [[-1, ["h"]], [-1, [h'E0000101']], h'']
+    /// let info = TpInfo::decode(b"\x83\x82\x20\x81\x61h\x82\x20\x81\x44\xe0\0\x01\x01\x40")?;
+    /// let address = info.client().authority().host().ip().expect("an address").address();
+    /// assert!(address.is_multicast());
+    /// # Ok::<(), cri_coap::tp_info::TpInfoError>(())
+    /// ```
+    #[must_use]
+    pub const fn client(&self) -> CriNoLocal<'a> {
+        self.client
+    }
+
+    /// The token of the notifications, `tpi_token`.
+    ///
+    /// ```
+    /// use cri_coap::tp_info::TpInfo;
+    ///
+    /// let info = TpInfo::decode(b"\x83\x82\x20\x81\x61h\x82\x20\x81\x61g\x41\x7b")?; // [[-1, ["h"]], [-1, ["g"]], h'7B']
+    /// assert_eq!(info.token(), b"\x7b");
+    /// # Ok::<(), cri_coap::tp_info::TpInfoError>(())
+    /// ```
+    #[must_use]
+    pub const fn token(&self) -> &'a [u8] {
+        self.token
+    }
+
+    /// Appends `[tpi_server, tpi_client, tpi_token]`, with nested authorities.
+    ///
+    /// ```
+    /// use cri_coap::tp_info::TpInfo;
+    /// use cri_core::{ArrayBuffer, Buffer};
+    ///
+    /// let info = TpInfo::decode(b"\x83\x82\x20\x61h\x82\x20\x61g\x41\x7b")?; // [[-1, "h"], [-1, "g"], h'7B']
+    /// let mut buffer = ArrayBuffer::<32>::new();
+    /// info.encode(&mut buffer)?;
+    /// assert_eq!(buffer.as_slice(), b"\x83\x82\x20\x81\x61h\x82\x20\x81\x61g\x41\x7b");
+    /// # Ok::<(), cri_coap::tp_info::TpInfoError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// `BufferFull`. The buffer then holds what it held before.
+    pub fn encode<B: Buffer>(&self, buffer: &mut B) -> Result<(), TpInfoError> {
+        let start = buffer.len();
+        self.write(buffer).map_err(|_| {
+            buffer.truncate(start);
+            TpInfoError::new(TpInfoErrorKind::BufferFull, Component::Cri, None)
+        })
+    }
+
+    fn write<B: Buffer>(&self, buffer: &mut B) -> Result<(), BufferFull> {
+        write_head(buffer, Major::Array, 3)?;
+        self.server.write(buffer)?;
+        self.client.write(buffer)?;
+        write_string(buffer, Major::Bytes, self.token)
+    }
+}
+
+/// Shows the addresses, and the token in hexadecimal digits.
+impl fmt::Debug for TpInfo<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TpInfo")
+            .field("server", &self.server)
+            .field("client", &self.client)
+            .field("token", &format_args!("{:02x?}", self.token))
+            .finish()
+    }
+}

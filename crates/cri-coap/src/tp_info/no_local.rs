@@ -1,0 +1,242 @@
+//! A CRI without its local part: `[scheme-id, authority]`.
+
+use core::fmt;
+
+use cri_core::wire::{Head, Major, skip, write_head, write_string};
+use cri_core::{Authority, Buffer, BufferFull, Component, DecodeErrorKind, Host, Revision, Sections};
+
+use super::error::{TpInfoError, TpInfoErrorKind};
+use crate::endpoint::{Endpoint, Transport};
+
+/// A CRI without its local part, which has a scheme number and an authority, borrowed and still encoded.
+///
+/// ```
+/// use cri_coap::tp_info::CriNoLocal;
+/// use cri_core::Cri;
+///
+/// let address = CriNoLocal::decode(b"\x82\x20\x82\x61h\x19\xf0\xb0")?; // [-1, ["h", 61616]]
+/// assert_eq!(address.scheme_number(), 0); // coap
+/// assert_eq!(address.authority().port(), Some(61616));
+/// // The spliced form, [-1, "h", 61616], is equal.
+/// assert_eq!(CriNoLocal::decode(b"\x83\x20\x61h\x19\xf0\xb0")?, address);
+/// # Ok::<(), cri_coap::tp_info::TpInfoError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct CriNoLocal<'a> {
+    scheme: u64,
+    authority: Authority<'a>,
+}
+
+impl<'a> CriNoLocal<'a> {
+    /// The CRI without a local part that a full CRI is.
+    ///
+    /// ```
+    /// use cri_coap::tp_info::{CriNoLocal, TpInfoErrorKind};
+    /// use cri_core::Cri;
+    ///
+    /// let address = CriNoLocal::new(Cri::decode(b"\x83\x20\x81\x61h\x80")?)?; // [-1, ["h"], []]
+    /// assert_eq!(address.authority().port(), None);
+    /// // Nothing is dropped: [-1, ["h"], ["a"]] is an error.
+    /// let error = CriNoLocal::new(Cri::decode(b"\x83\x20\x81\x61h\x81\x61a")?).unwrap_err();
+    /// assert_eq!(error.kind(), TpInfoErrorKind::LocalPart);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// `Scheme` for a CRI whose scheme is given by name, and for a CRI reference without a scheme. `LocalPart` for a CRI
+    /// without an authority, or with a path, a query or a fragment.
+    pub fn new(cri: impl Into<Sections<'a>>) -> Result<Self, TpInfoError> {
+        let sections = cri.into();
+        let error = |kind, component| TpInfoError::new(kind, component, None);
+        let scheme = sections.scheme_number().ok_or(error(TpInfoErrorKind::Scheme, Component::Scheme))?;
+        let local_part = |component| Err(error(TpInfoErrorKind::LocalPart, component));
+        let Some(authority) = sections.authority() else { return local_part(Component::Authority) };
+        if sections.segments().next().is_some() {
+            return local_part(Component::Path);
+        }
+        if sections.query().is_some() {
+            return local_part(Component::Query);
+        }
+        if sections.has_fragment() {
+            return local_part(Component::Fragment);
+        }
+        Ok(Self { scheme, authority })
+    }
+
+    /// Decodes all of `bytes` as `[scheme-id, authority]`, or as the scheme-id and the items of the authority in one array.
+    ///
+    /// If the second item is an array, it is the authority. A first label that is percent-encoded text, which is an array
+    /// too, therefore needs the nested form.
+    ///
+    /// ```
+    /// use cri_coap::tp_info::CriNoLocal;
+    ///
+    /// let nested = CriNoLocal::decode(b"\x82\x20\x81\x44\xc0\0\x02\x01")?; // [-1, [h'C0000201']]
+    /// assert_eq!(CriNoLocal::decode(b"\x82\x20\x44\xc0\0\x02\x01")?, nested); // [-1, h'C0000201']
+    /// # Ok::<(), cri_coap::tp_info::TpInfoError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// `ItemCount`, also for `[scheme-id, authority, []]`, which is a CRI with a path; `Scheme` for a first item that is
+    /// no scheme-id; and `Decode`.
+    pub fn decode(bytes: &'a [u8]) -> Result<Self, TpInfoError> {
+        let len = skip(bytes).map_err(|error| TpInfoError::decode(error, 0))?;
+        let error = |kind, component, offset| TpInfoError::at(TpInfoErrorKind::Decode(kind), component, offset);
+        if len != bytes.len() {
+            return Err(error(DecodeErrorKind::TrailingBytes, Component::Cri, len));
+        }
+        let head = |at: usize| {
+            let rest = bytes.get(at..).unwrap_or_default();
+            Head::read(rest).map(|head| (head, at.saturating_add(head.len())))
+        };
+        let (array, at) = head(0).map_err(|kind| error(kind, Component::Cri, 0))?;
+        if array.major() != Major::Array {
+            return Err(error(DecodeErrorKind::NotAnArray, Component::Cri, 0));
+        }
+        let spliced = array.argument().checked_sub(1).filter(|&items| items > 0);
+        let spliced = spliced.ok_or(TpInfoError::at(TpInfoErrorKind::ItemCount, Component::Cri, 0))?;
+        let (scheme, at) = head(at).map_err(|kind| error(kind, Component::Scheme, at))?;
+        if scheme.major() != Major::Negative {
+            return Err(TpInfoError::at(TpInfoErrorKind::Scheme, Component::Scheme, array.len()));
+        }
+        let (second, after) = head(at).map_err(|kind| error(kind, Component::Authority, at))?;
+        let (count, start) = match second.major() {
+            Major::Array if spliced > 1 => {
+                return Err(TpInfoError::at(TpInfoErrorKind::ItemCount, Component::Cri, 0));
+            }
+            Major::Array => (second.argument(), after),
+            _ => (spliced, at),
+        };
+        // Each item takes at least a byte, and all of them were skipped, so the count fits.
+        let count = usize::try_from(count).unwrap_or(usize::MAX);
+        let items = bytes.get(start..).unwrap_or_default();
+        let authority = Authority::decode_items(items, count).map_err(|error| TpInfoError::decode(error, start))?;
+        Ok(Self { scheme: scheme.argument(), authority })
+    }
+
+    /// The scheme number.
+    ///
+    /// ```
+    /// use cri_coap::tp_info::CriNoLocal;
+    ///
+    /// assert_eq!(CriNoLocal::decode(b"\x82\x21\x81\x61h")?.scheme_number(), 1); // [-2, ["h"]], coaps
+    /// # Ok::<(), cri_coap::tp_info::TpInfoError>(())
+    /// ```
+    #[must_use]
+    pub const fn scheme_number(&self) -> u64 {
+        self.scheme
+    }
+
+    /// The authority.
+    ///
+    /// ```
+    /// use cri_coap::tp_info::CriNoLocal;
+    ///
+    /// let address = CriNoLocal::decode(b"\x82\x20\x81\x61h")?; // [-1, ["h"]]
+    /// assert!(address.authority().host().name().is_some_and(|name| name == "h"));
+    /// # Ok::<(), cri_coap::tp_info::TpInfoError>(())
+    /// ```
+    #[must_use]
+    pub const fn authority(&self) -> Authority<'a> {
+        self.authority
+    }
+
+    /// The address and the port, if the scheme is one of CoAP in `revision`, and the host is an IP address.
+    ///
+    /// A missing port is the default port of the scheme. There is no endpoint if the authority has a userinfo, because an
+    /// endpoint has none.
+    ///
+    /// ```
+    /// use cri_coap::tp_info::CriNoLocal;
+    /// use cri_core::Revision;
+    ///
+    /// let address = CriNoLocal::decode(b"\x82\x20\x81\x44\xc0\0\x02\x01")?; // [-1, [h'C0000201']]
+    /// let endpoint = address.endpoint(Revision::Draft27).expect("an address");
+    /// assert_eq!(endpoint.socket_addr().to_string(), "192.0.2.1:5683");
+    /// let name = CriNoLocal::decode(b"\x82\x20\x81\x61h")?; // [-1, ["h"]]
+    /// assert_eq!(name.endpoint(Revision::Draft27), None);
+    /// # Ok::<(), cri_coap::tp_info::TpInfoError>(())
+    /// ```
+    #[must_use]
+    pub fn endpoint(&self, revision: Revision) -> Option<Endpoint<'a>> {
+        let transport = Transport::from_number(self.scheme, revision)?;
+        let Host::Ip(ip) = self.authority.host() else { return None };
+        if self.authority.has_userinfo() {
+            return None;
+        }
+        let port = self.authority.port().unwrap_or(transport.default_port());
+        let endpoint = Endpoint::new(ip.address(), port, transport);
+        Some(match ip.zone() {
+            Some(zone) => endpoint.with_zone(zone),
+            None => endpoint,
+        })
+    }
+
+    /// Appends `[scheme-id, authority]` with the shortest heads.
+    ///
+    /// ```
+    /// use cri_coap::tp_info::CriNoLocal;
+    /// use cri_core::{ArrayBuffer, Buffer};
+    ///
+    /// let mut buffer = ArrayBuffer::<16>::new();
+    /// CriNoLocal::decode(b"\x82\x20\x61h")?.encode(&mut buffer)?; // [-1, "h"]
+    /// assert_eq!(buffer.as_slice(), b"\x82\x20\x81\x61h"); // [-1, ["h"]]
+    /// # Ok::<(), cri_coap::tp_info::TpInfoError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// `BufferFull`. The buffer then holds what it held before.
+    pub fn encode<B: Buffer>(&self, buffer: &mut B) -> Result<(), TpInfoError> {
+        let start = buffer.len();
+        self.write(buffer).map_err(|_| {
+            buffer.truncate(start);
+            TpInfoError::new(TpInfoErrorKind::BufferFull, Component::Cri, None)
+        })
+    }
+
+    pub(super) fn write<B: Buffer>(&self, buffer: &mut B) -> Result<(), BufferFull> {
+        let items = self.authority.as_encoded();
+        write_head(buffer, Major::Array, 2)?;
+        write_head(buffer, Major::Negative, self.scheme)?;
+        write_head(buffer, Major::Array, count(items))?;
+        write_items(items, buffer)
+    }
+}
+
+/// Writes checked items with the shortest heads. The head of an array and its items follow one another.
+fn write_items<B: Buffer>(mut items: &[u8], buffer: &mut B) -> Result<(), BufferFull> {
+    while let Ok(head) = Head::read(items) {
+        items = items.get(head.len()..).unwrap_or_default();
+        if !matches!(head.major(), Major::Bytes | Major::Text) {
+            write_head(buffer, head.major(), head.argument())?;
+            continue;
+        }
+        // INVARIANT: the items were checked, so the body is there.
+        let len = usize::try_from(head.argument()).unwrap_or(usize::MAX);
+        let (body, rest) = items.split_at_checked(len).unwrap_or_default();
+        write_string(buffer, head.major(), body)?;
+        items = rest;
+    }
+    Ok(())
+}
+
+/// The number of checked items.
+fn count(items: &[u8]) -> u64 {
+    let mut rest = items;
+    let mut count = 0_u64;
+    while let Ok(len @ 1..) = skip(rest) {
+        rest = rest.get(len..).unwrap_or_default();
+        count = count.saturating_add(1);
+    }
+    count
+}
+
+/// Shows `[scheme-id, authority]` in diagnostic notation, with a masked password.
+impl fmt::Debug for CriNoLocal<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("CriNoLocal").field("scheme_number", &self.scheme).field("authority", &self.authority).finish()
+    }
+}
