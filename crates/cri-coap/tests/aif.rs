@@ -89,7 +89,7 @@ fn a_path_is_a_sequence_of_texts() {
     }
 }
 
-// shows: D27-8.3-03
+// shows: D30-8.3-01
 #[test]
 fn the_content_format_is_the_assigned_one() {
     assert_eq!(CONTENT_FORMAT, 292);
@@ -175,13 +175,13 @@ fn rules_are_written_and_read() {
         let mut buffer = cri_core::SliceBuffer::new(&mut space[..len]);
         let error = encode([(sections[0], methods[0]), (sections[1], methods[1])], &mut buffer).unwrap_err();
         assert_eq!((error.kind(), error.offset()), (AifErrorKind::BufferFull, None));
-        assert!(cri_core::Buffer::is_empty(&buffer));
+        assert!(Buffer::is_empty(&buffer));
         assert!(Aif::decode(&expected[..len]).is_err());
     }
     let relative = CriRef::decode(b"\x81\x01").unwrap().sections();
     let mut buffer = ArrayBuffer::<64>::new();
     assert!(encode([(sections[0], methods[0]), (relative, methods[1])], &mut buffer).is_err());
-    assert!(cri_core::Buffer::is_empty(&buffer));
+    assert!(Buffer::is_empty(&buffer));
 }
 
 #[test]

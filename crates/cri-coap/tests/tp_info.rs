@@ -2,7 +2,7 @@
 
 use cri_coap::tp_info::{CriNoLocal, TpInfo, TpInfoErrorKind};
 use cri_coap::{Endpoint, Transport};
-use cri_core::{ArrayBuffer, Buffer, Builder, Component, Cri, DecodeErrorKind, Revision};
+use cri_core::{ArrayBuffer, Buffer, Builder, Component, Cri, DecodeErrorKind, HostIp, Revision, SliceBuffer};
 
 /// The example of the document, which splices the items of the authorities:
 /// `[[-1, h'20010DB80000000000000000000000AB'], [-1, h'FF35003020010DB80000000000000023', 61616], h'7B']`.
@@ -98,7 +98,7 @@ fn sections_after_the_authority_are_refused() {
 fn an_array_as_the_second_item_is_the_authority() {
     // [-1, [h'21212121', "a"]] is an address with a zone, and not a label of percent-encoded text.
     let address = CriNoLocal::decode(b"\x82\x20\x82\x44!!!!\x61a").unwrap();
-    assert_eq!(address.authority().host().ip().and_then(|ip| ip.zone()), Some("a"));
+    assert_eq!(address.authority().host().ip().and_then(HostIp::zone), Some("a"));
     // [-1, [["a", h'2C']]]
     assert!(CriNoLocal::decode(b"\x82\x20\x81\x82\x61a\x41,").is_ok());
     // [-1, ["a", h'2C']]
@@ -160,7 +160,7 @@ fn a_full_buffer_is_left_as_it_was() {
     let info = TpInfo::decode(NESTED).unwrap();
     for len in 0..NESTED.len() {
         let mut bytes = vec![0; len + 1];
-        let mut buffer = cri_core::SliceBuffer::new(&mut bytes);
+        let mut buffer = SliceBuffer::new(&mut bytes);
         buffer.push_bytes(b"x").unwrap();
         assert_eq!(info.encode(&mut buffer).unwrap_err().kind(), TpInfoErrorKind::BufferFull);
         assert_eq!(buffer.as_slice(), b"x");

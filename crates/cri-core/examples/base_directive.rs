@@ -1,7 +1,7 @@
-//! A document with a base directive, as documents in CoRAL (draft-ietf-core-coral) have: the directive changes the base of
-//! the links that follow it (RFC 3986 section 5.1.1).
+//! A document with base directives, as draft-ietf-core-coral has them: a directive changes the base of the links that follow
+//! it (RFC 3986 section 5.1.1).
 //!
-//! The elements of the document are Rust values here, because the encoding of CoRAL is not the subject. Links that this
+//! The elements of the document are Rust values here, because their encoding is not the subject. Links that this
 //! program cannot process are skipped (section 5.2.1). After a base that it cannot process, relative links are skipped
 //! too, because their base is not known.
 //!

@@ -8,13 +8,24 @@ use serde::{Deserialize, Serialize};
 use super::cases::Case;
 
 /// The documents that rows of `requirements.csv` come from: the column `source`, the name in the files, and the address.
-const DOCUMENTS: [(&str, &str, &str); 6] = [
+const DOCUMENTS: [(&str, &str, &str); 9] = [
     ("draft-ietf-core-href-16", "draft-16", "https://datatracker.ietf.org/doc/html/draft-ietf-core-href-16"),
     ("draft-ietf-core-href-27", "draft-27", "https://datatracker.ietf.org/doc/html/draft-ietf-core-href-27"),
     ("draft-ietf-core-href-30", "draft-30", "https://datatracker.ietf.org/doc/html/draft-ietf-core-href-30"),
+    (
+        "multicast-notifications",
+        "multicast-notifications",
+        "https://datatracker.ietf.org/doc/draft-ietf-core-observe-multicast-notifications",
+    ),
+    (
+        "transport-indication",
+        "transport-indication",
+        "https://datatracker.ietf.org/doc/draft-ietf-core-transport-indication",
+    ),
     ("RFC1738", "rfc1738", "https://www.rfc-editor.org/rfc/rfc1738"),
     ("RFC3986", "rfc3986", "https://www.rfc-editor.org/rfc/rfc3986"),
     ("RFC7252", "rfc7252", "https://www.rfc-editor.org/rfc/rfc7252"),
+    ("RFC9290", "rfc9290", "https://www.rfc-editor.org/rfc/rfc9290"),
 ];
 
 /// A row of `requirements.csv`.
