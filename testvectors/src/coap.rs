@@ -1,7 +1,7 @@
 //! The families about CoAP: the options of requests, and requests to proxies.
 
 use crate::hex;
-use crate::terms::{Expected, Feature, Revision};
+use crate::terms::{Expected, Revision};
 use serde::Deserialize;
 use std::net::SocketAddr;
 
@@ -54,11 +54,7 @@ pub struct Decompose {
     /// The reason, where the result may surprise.
     pub note: Option<String>,
     /// The revision of the scheme numbers, and of `uri`.
-    #[serde(default)]
     pub revision: Revision,
-    /// Has no meaning in this family.
-    #[serde(default)]
-    pub without: Vec<Feature>,
     /// The CRI, or CRI reference, in diagnostic notation.
     pub edn: String,
     /// The encoded CRI.
@@ -89,11 +85,7 @@ pub struct Compose {
     /// The reason, where the result may surprise.
     pub note: Option<String>,
     /// The revision of the CRI, and of `uri`.
-    #[serde(default)]
     pub revision: Revision,
-    /// Has no meaning in this family.
-    #[serde(default)]
-    pub without: Vec<Feature>,
     /// The address and port of the destination.
     pub destination: SocketAddr,
     /// The zone of the destination.
@@ -176,12 +168,8 @@ pub struct Proxy {
     pub shows: Vec<String>,
     /// The reason, where the result may surprise.
     pub note: Option<String>,
-    /// The revision of `edn`.
-    #[serde(default)]
+    /// The revision of a CRI that the options make with a scheme number.
     pub revision: Revision,
-    /// Has no meaning in this family.
-    #[serde(default)]
-    pub without: Vec<Feature>,
     /// The options of the request.
     pub options: Vec<CoapOption>,
     /// The reader's treatment of conflicts. Where it is absent, the result is the same for both.
@@ -219,11 +207,7 @@ pub struct ProxyOption {
     /// The reason, where the result may surprise.
     pub note: Option<String>,
     /// The revision of a CRI in the option.
-    #[serde(default)]
     pub revision: Revision,
-    /// Has no meaning in this family.
-    #[serde(default)]
-    pub without: Vec<Feature>,
     /// For Proxy-Cri: the CRI, in any encoding.
     #[serde(default, deserialize_with = "hex::optional")]
     pub cbor: Option<Vec<u8>>,

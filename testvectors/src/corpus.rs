@@ -2,19 +2,17 @@
 
 use crate::coap::{Compose, Decompose, Proxy, ProxyOption};
 use crate::cri::{Compare, Convert, Decode, RelativizeCri, Resolve, Scheme, Tagged};
+use crate::load::{File, LoadError};
 use crate::program::Program;
 use crate::terms::{Feature, Revision};
 use crate::uri::{Check, Extract, Normalize, Parse, Recompose, Relativize};
-use serde::Deserialize;
-use std::{
-    fmt, fs, io,
-    path::{Path, PathBuf},
-    sync::LazyLock,
-};
+use std::sync::LazyLock;
 
 /// All vectors, by family, in the order of file names and then of lines.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+///
+/// A vector of a family with a field `revision` stands here once for each revision that it applies to, one directly after
+/// the other.
+#[derive(Clone, Debug, Default)]
 pub struct Corpus {
     /// Bytes and the result of decoding them.
     pub decode: Vec<Decode>,
@@ -72,8 +70,10 @@ pub struct Entry<'a> {
     pub id: &'a str,
     /// Rows of `requirements.csv`.
     pub shows: &'a [String],
-    /// The revision.
-    pub revision: Revision,
+    /// The reason, where the result may surprise.
+    pub note: Option<&'a str>,
+    /// The revision, where the vector depends on it.
+    pub revision: Option<Revision>,
     /// Features that are off.
     pub without: &'a [Feature],
 }
@@ -84,13 +84,17 @@ pub trait Vector {
     fn entry(&self) -> Entry<'_>;
 }
 
-/// Implements `Vector` for each family, and the functions of the corpus that treat all families alike.
+/// Implements `Vector` for each family, and the functions of the corpus that treat all families alike. The braces hold
+/// what a family has besides an id and requirements.
 macro_rules! families {
-    ($($field:ident: $family:ident),* $(,)?) => {
+    ($($field:ident: $family:ident { $($revision:ident $(, $without:ident)?)? }),* $(,)?) => {
         $(
             impl Vector for $family {
                 fn entry(&self) -> Entry<'_> {
-                    Entry { id: &self.id, shows: &self.shows, revision: self.revision, without: &self.without }
+                    let (id, shows, note) = (&*self.id, &*self.shows, self.note.as_deref());
+                    let entry = Entry { id, shows, note, revision: None, without: &[] };
+                    $(let entry = Entry { $revision: Some(self.$revision), $($without: &self.$without,)? ..entry };)?
+                    entry
                 }
             }
         )*
@@ -102,33 +106,34 @@ macro_rules! families {
                 families.into_iter().flatten()
             }
 
-            fn append(mut self, file: Self) -> Self {
-                $(self.$field.extend(file.$field);)*
-                self
+            /// Adds the vectors of a file.
+            fn add(&mut self, file: &mut File) -> Result<(), LoadError> {
+                $(self.$field.extend(file.take(stringify!($field), !stringify!($($revision)?).is_empty())?);)*
+                Ok(())
             }
         }
     };
 }
 
 families! {
-    decode: Decode,
-    convert: Convert,
-    parse: Parse,
-    resolve: Resolve,
-    compare: Compare,
-    scheme: Scheme,
-    normalize: Normalize,
-    extract: Extract,
-    recompose: Recompose,
-    relativize: Relativize,
-    relativize_cri: RelativizeCri,
-    check: Check,
-    tagged: Tagged,
-    decompose: Decompose,
-    compose: Compose,
-    proxy: Proxy,
-    proxy_option: ProxyOption,
-    program: Program,
+    decode: Decode { revision, without },
+    convert: Convert { revision, without },
+    parse: Parse {},
+    resolve: Resolve { revision },
+    compare: Compare {},
+    scheme: Scheme { revision },
+    normalize: Normalize {},
+    extract: Extract {},
+    recompose: Recompose {},
+    relativize: Relativize {},
+    relativize_cri: RelativizeCri { revision },
+    check: Check {},
+    tagged: Tagged { revision },
+    decompose: Decompose { revision },
+    compose: Compose { revision },
+    proxy: Proxy { revision },
+    proxy_option: ProxyOption { revision },
+    program: Program {},
 }
 
 impl Corpus {
@@ -136,65 +141,14 @@ impl Corpus {
     ///
     /// # Errors
     ///
-    /// [`LoadError`] where the folder or a file cannot be read, or a file is not a file of vectors:
-    /// not TOML, a field missing, misspelt or of the wrong type.
+    /// [`LoadError`] where the folder or a file cannot be read, or a file is not a file of vectors: it is not TOML, or a
+    /// field is missing, misspelt, of the wrong type, or given twice for one revision.
     pub fn load() -> Result<Self, LoadError> {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
-        let unreadable = |source| LoadError { path: folder.into(), reason: Reason::Read(source) };
-        let mut paths = fs::read_dir(folder)
-            .and_then(|entries| entries.map(|entry| entry.map(|entry| entry.path())).collect::<io::Result<Vec<_>>>())
-            .map_err(unreadable)?;
-        paths.retain(|path| {
-            path.extension().is_some_and(|extension| extension == "toml") && !path.ends_with("Cargo.toml")
-        });
-        paths.sort();
-        paths.into_iter().try_fold(Self::default(), |corpus, path| {
-            Self::read(&path).map(|file| corpus.append(file)).map_err(|reason| LoadError { path, reason })
-        })
-    }
-
-    fn read(path: &Path) -> Result<Self, Reason> {
-        let text = fs::read_to_string(path).map_err(Reason::Read)?;
-        toml::from_str(&text).map_err(Reason::Parse)
-    }
-}
-
-/// A file of the corpus cannot be read, or is not a file of vectors.
-#[derive(Debug)]
-pub struct LoadError {
-    path: PathBuf,
-    reason: Reason,
-}
-
-#[derive(Debug)]
-enum Reason {
-    Read(io::Error),
-    Parse(toml::de::Error),
-}
-
-impl LoadError {
-    /// The path of the file or the folder.
-    #[must_use]
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
-}
-
-impl fmt::Display for LoadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let path = self.path.display();
-        match &self.reason {
-            Reason::Read(source) => write!(f, "cannot read {path}: {source}"),
-            Reason::Parse(source) => write!(f, "{path} is not a file of vectors: {source}"),
+        let mut corpus = Self::default();
+        for mut file in File::read_all()? {
+            corpus.add(&mut file)?;
+            file.finish()?;
         }
-    }
-}
-
-impl std::error::Error for LoadError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match &self.reason {
-            Reason::Read(source) => Some(source),
-            Reason::Parse(source) => Some(source),
-        }
+        Ok(corpus)
     }
 }

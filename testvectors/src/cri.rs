@@ -14,8 +14,7 @@ pub struct Decode {
     pub shows: Vec<String>,
     /// The reason, where the result may surprise.
     pub note: Option<String>,
-    /// The revision of `uri` and `uri_error`; decoding takes none.
-    #[serde(default)]
+    /// The revision of `encoded` and `uri`. Decoding takes none.
     pub revision: Revision,
     /// Features that are off.
     #[serde(default)]
@@ -29,16 +28,11 @@ pub struct Decode {
     pub outcome: Outcome,
     /// If processable: whether it is a full CRI. If it is not, reading it as a full CRI fails with `not-full`.
     pub full: Option<bool>,
-    /// If processable: its encoding in draft-16.
+    /// If processable: its encoding in `revision`. A strict reader of `revision` accepts exactly these bytes.
     #[serde(default, deserialize_with = "hex::optional")]
-    pub draft16: Option<Vec<u8>>,
-    /// The reason why it has no encoding in draft-16.
-    pub draft16_error: Option<Expected>,
-    /// If processable: its encoding in draft-27.
-    #[serde(default, deserialize_with = "hex::optional")]
-    pub draft27: Option<Vec<u8>>,
-    /// The reason why it has no encoding in draft-27.
-    pub draft27_error: Option<Expected>,
+    pub encoded: Option<Vec<u8>>,
+    /// The reason why it has no encoding.
+    pub encode_error: Option<Expected>,
     /// If processable: its URI reference.
     pub uri: Option<String>,
     /// The reason why it has no URI reference.
@@ -82,7 +76,6 @@ pub struct Convert {
     /// The reason, where the result may surprise.
     pub note: Option<String>,
     /// The revision of the conversion and of `cbor`.
-    #[serde(default)]
     pub revision: Revision,
     /// Features that are off.
     #[serde(default)]
@@ -125,11 +118,7 @@ pub struct Resolve {
     /// The reason, where the result may surprise.
     pub note: Option<String>,
     /// The revision of the URIs and of the encodings.
-    #[serde(default)]
     pub revision: Revision,
-    /// Features that are off.
-    #[serde(default)]
-    pub without: Vec<Feature>,
     /// The base in diagnostic notation, a full CRI.
     pub base: String,
     /// The base, encoded.
@@ -167,12 +156,6 @@ pub struct Compare {
     pub shows: Vec<String>,
     /// The reason, where the result may surprise.
     pub note: Option<String>,
-    /// Has no meaning in this family.
-    #[serde(default)]
-    pub revision: Revision,
-    /// Features that are off.
-    #[serde(default)]
-    pub without: Vec<Feature>,
     /// The first CRI.
     #[serde(deserialize_with = "hex::bytes")]
     pub a: Vec<u8>,
@@ -200,11 +183,7 @@ pub struct RelativizeCri {
     /// The reason, where the result may surprise.
     pub note: Option<String>,
     /// The revision of the reference.
-    #[serde(default)]
     pub revision: Revision,
-    /// Has no meaning in this family.
-    #[serde(default)]
-    pub without: Vec<Feature>,
     /// The base in diagnostic notation.
     pub base: String,
     /// The base, encoded.
@@ -233,11 +212,7 @@ pub struct Scheme {
     /// The reason, where the result may surprise.
     pub note: Option<String>,
     /// The revision of the table.
-    #[serde(default)]
     pub revision: Revision,
-    /// Has no meaning in this family.
-    #[serde(default)]
-    pub without: Vec<Feature>,
     /// The scheme number. (The scheme-id is -1 minus the number.)
     pub number: Option<u64>,
     /// The name, in lower case.
@@ -252,7 +227,7 @@ pub struct Scheme {
     pub absent: bool,
 }
 
-/// Bytes read as a CRI reference in CBOR tag 99 (draft-27).
+/// Bytes read as a CRI reference in CBOR tag 99, which only draft-30 has.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tagged {
@@ -262,12 +237,8 @@ pub struct Tagged {
     pub shows: Vec<String>,
     /// The reason, where the result may surprise.
     pub note: Option<String>,
-    /// Has no meaning in this family: draft-16 has no tag.
-    #[serde(default)]
+    /// The revision: draft-16 has no tag.
     pub revision: Revision,
-    /// Has no meaning in this family.
-    #[serde(default)]
-    pub without: Vec<Feature>,
     /// The bytes.
     #[serde(deserialize_with = "hex::bytes")]
     pub cbor: Vec<u8>,

@@ -14,6 +14,12 @@
 //!   [`Decompose`], [`Compose`], [`Proxy`], [`ProxyOption`] or [`Program`]. Its documentation explains its fields;
 //!   `testvectors/README.md` explains them to authors of vectors.
 //!
+//! # Revisions
+//!
+//! Most vectors hold for draft-16 and for draft-30, which stands for draft-27 to draft-30. [`Corpus`] has such a vector
+//! twice, once for each value of its field `revision`, so a test compares the results of one revision at a time. Families
+//! about text alone have no revision.
+//!
 //! # Run the vectors of a layer
 //!
 //! [`run`] calls a closure with each vector, and reports all failures at the end. It fails where no vector ran.
@@ -43,17 +49,19 @@ mod cri;
 mod growth;
 mod hex;
 mod hints;
+mod load;
 mod program;
 mod runner;
 mod terms;
 mod uri;
 
 pub use coap::{Asked, CoapOption, Compose, Conflicts, Decompose, Proxy, ProxyOption};
-pub use corpus::{Corpus, Entry, LoadError, Vector, corpus};
+pub use corpus::{Corpus, Entry, Vector, corpus};
 pub use cri::{Compare, Convert, Decode, Outcome, RelativizeCri, Resolve, Scheme, Tagged, Way};
 pub use growth::{assert_linear, assert_linear_process};
 pub use hex::to_hex;
 pub use hints::assert_size_hint;
+pub use load::LoadError;
 pub use program::Program;
 pub use runner::{Case, run};
 pub use terms::{Expected, Feature, Revision};

@@ -1,7 +1,6 @@
 //! The family about the program `cri`.
 
 use crate::hex;
-use crate::terms::{Feature, Revision};
 use serde::Deserialize;
 
 /// A run of the program `cri`.
@@ -14,12 +13,6 @@ pub struct Program {
     pub shows: Vec<String>,
     /// The reason, where the result may surprise.
     pub note: Option<String>,
-    /// Has no meaning in this family: `args` choose the revision.
-    #[serde(default)]
-    pub revision: Revision,
-    /// Has no meaning in this family.
-    #[serde(default)]
-    pub without: Vec<Feature>,
     /// The arguments after `cri`.
     pub args: Vec<String>,
     /// The standard input as text. Without this field and `stdin_hex` the input is empty.

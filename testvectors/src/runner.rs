@@ -8,19 +8,23 @@ use std::{
 
 /// What a test runs on: a vector, alone or paired with more inputs.
 pub trait Case {
-    /// The id of the vector.
-    fn id(&self) -> &str;
+    /// The id of the vector, and its revision if it has one.
+    fn name(&self) -> String;
 }
 
 impl<V: Vector> Case for &V {
-    fn id(&self) -> &str {
-        self.entry().id
+    fn name(&self) -> String {
+        let entry = self.entry();
+        match entry.revision {
+            Some(revision) => format!("{} in {}", entry.id, revision.name()),
+            None => entry.id.to_owned(),
+        }
     }
 }
 
 impl<C: Case, T> Case for (C, T) {
-    fn id(&self) -> &str {
-        self.0.id()
+    fn name(&self) -> String {
+        self.0.name()
     }
 }
 
@@ -48,10 +52,10 @@ pub fn run<C: Case>(cases: impl IntoIterator<Item = C>, mut test: impl FnMut(C))
     let mut failures = Vec::new();
     for case in cases {
         count += 1;
-        let id = case.id().to_owned();
+        let name = case.name();
         // A test that broke its own state would fail in the following cases too: it is reported either way.
         if let Err(panic) = catch_unwind(AssertUnwindSafe(|| test(case))) {
-            failures.push(format!("{id}: {}", message(&*panic)));
+            failures.push(format!("{name}: {}", message(&*panic)));
         }
     }
     assert!(count > 0, "no vector ran: the filter selects none");

@@ -3,27 +3,26 @@
 use serde::Deserialize;
 
 /// A revision of the draft.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
 pub enum Revision {
-    /// draft-ietf-core-href-16, unless a vector says otherwise.
-    #[default]
+    /// draft-ietf-core-href-16.
     #[serde(rename = "draft-16")]
     Draft16,
-    /// draft-ietf-core-href-27.
-    #[serde(rename = "draft-27")]
-    Draft27,
+    /// draft-ietf-core-href-27 to -30, which have one wire form.
+    #[serde(rename = "draft-30")]
+    Draft30,
 }
 
 impl Revision {
     /// Both revisions, the older one first.
-    pub const ALL: [Self; 2] = [Self::Draft16, Self::Draft27];
+    pub const ALL: [Self; 2] = [Self::Draft16, Self::Draft30];
 
-    /// The name as it stands in the files: `draft-16` or `draft-27`.
+    /// The name as it stands in the files: `draft-16` or `draft-30`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Draft16 => "draft-16",
-            Self::Draft27 => "draft-27",
+            Self::Draft30 => "draft-30",
         }
     }
 
@@ -47,7 +46,7 @@ pub enum Feature {
     Userinfo,
     /// Percent-encoded text (PET) in place of text.
     ExtendedCri,
-    /// A scheme given by its name: a feature in draft-27, always there in draft-16.
+    /// A scheme given by its name: a feature in draft-30, always there in draft-16.
     SchemeName,
 }
 

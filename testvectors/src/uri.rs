@@ -1,6 +1,6 @@
 //! The families about URIs as text.
 
-use crate::terms::{Expected, Feature, Revision};
+use crate::terms::Expected;
 use serde::Deserialize;
 
 /// A URI reference and its components by RFC 3986, without decoding.
@@ -13,12 +13,6 @@ pub struct Parse {
     pub shows: Vec<String>,
     /// The reason, where the result may surprise.
     pub note: Option<String>,
-    /// Has no meaning in this family.
-    #[serde(default)]
-    pub revision: Revision,
-    /// Has no meaning in this family.
-    #[serde(default)]
-    pub without: Vec<Feature>,
     /// The URI reference.
     pub uri: String,
     /// The scheme. An absent component is undefined.
@@ -51,12 +45,6 @@ pub struct Normalize {
     pub shows: Vec<String>,
     /// The reason, where the result may surprise.
     pub note: Option<String>,
-    /// Has no meaning in this family.
-    #[serde(default)]
-    pub revision: Revision,
-    /// Has no meaning in this family.
-    #[serde(default)]
-    pub without: Vec<Feature>,
     /// The URI reference.
     pub uri: String,
     /// The form after case normalisation alone. Where the result of a single step is absent, it is not compared.
@@ -81,12 +69,6 @@ pub struct Extract {
     pub shows: Vec<String>,
     /// The reason, where the result may surprise.
     pub note: Option<String>,
-    /// Has no meaning in this family.
-    #[serde(default)]
-    pub revision: Revision,
-    /// Has no meaning in this family.
-    #[serde(default)]
-    pub without: Vec<Feature>,
     /// The text.
     pub text: String,
     /// The URIs in it, in order.
@@ -117,12 +99,6 @@ pub struct Recompose {
     pub shows: Vec<String>,
     /// The reason, where the result may surprise.
     pub note: Option<String>,
-    /// Has no meaning in this family.
-    #[serde(default)]
-    pub revision: Revision,
-    /// Has no meaning in this family.
-    #[serde(default)]
-    pub without: Vec<Feature>,
     /// The scheme. An absent component is undefined.
     pub scheme: Option<String>,
     /// The authority, without the two slashes.
@@ -149,12 +125,6 @@ pub struct Relativize {
     pub shows: Vec<String>,
     /// The reason, where the result may surprise.
     pub note: Option<String>,
-    /// Has no meaning in this family.
-    #[serde(default)]
-    pub revision: Revision,
-    /// Has no meaning in this family.
-    #[serde(default)]
-    pub without: Vec<Feature>,
     /// The base.
     pub base: String,
     /// The target of the reference.
@@ -175,12 +145,6 @@ pub struct Check {
     pub shows: Vec<String>,
     /// The reason, where the result may surprise.
     pub note: Option<String>,
-    /// Has no meaning in this family.
-    #[serde(default)]
-    pub revision: Revision,
-    /// Has no meaning in this family.
-    #[serde(default)]
-    pub without: Vec<Feature>,
     /// The URI reference.
     pub uri: String,
     /// The findings, in order.

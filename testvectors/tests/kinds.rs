@@ -65,9 +65,7 @@ fn shown() -> Kinds {
             _ => "Decoding, unprocessable",
         };
         vector.error.iter().for_each(|error| add(decoding, &error.kind));
-        [&vector.draft16_error, &vector.draft27_error].into_iter().flatten().for_each(|error| {
-            add("Encoding", &error.kind);
-        });
+        vector.encode_error.iter().for_each(|error| add("Encoding", &error.kind));
         vector.uri_error.iter().for_each(|error| add("CRI to URI", &error.kind));
     }
     for vector in &corpus.convert {

@@ -7,8 +7,8 @@ use std::panic::catch_unwind;
 struct Named(&'static str);
 
 impl Case for Named {
-    fn id(&self) -> &str {
-        self.0
+    fn name(&self) -> String {
+        self.0.to_owned()
     }
 }
 

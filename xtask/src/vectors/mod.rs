@@ -1,7 +1,6 @@
 //! The task `vectors`: writes the corpus as JSON, for implementations in any language.
 
 mod cases;
-mod coap;
 mod document;
 mod json;
 

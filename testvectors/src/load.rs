@@ -1,0 +1,186 @@
+//! The files of vectors, and what each vector says for one revision.
+
+use crate::terms::Revision;
+use serde::de::DeserializeOwned;
+use std::{
+    collections::BTreeMap,
+    fmt, fs, io,
+    path::{Path, PathBuf},
+};
+use toml::{Table, Value};
+
+/// A file of vectors.
+pub(crate) struct File {
+    path: PathBuf,
+    families: BTreeMap<String, Vec<Table>>,
+}
+
+impl File {
+    /// Reads every file of vectors, in the order of file names.
+    pub(crate) fn read_all() -> Result<Vec<Self>, LoadError> {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let mut paths = fs::read_dir(folder)
+            .and_then(|entries| entries.map(|entry| entry.map(|entry| entry.path())).collect::<io::Result<Vec<_>>>())
+            .map_err(|source| LoadError { path: folder.into(), reason: Reason::Read(source) })?;
+        paths.retain(|path| {
+            path.extension().is_some_and(|extension| extension == "toml") && !path.ends_with("Cargo.toml")
+        });
+        paths.sort();
+        paths.into_iter().map(Self::read).collect()
+    }
+
+    fn read(path: PathBuf) -> Result<Self, LoadError> {
+        let read = || {
+            let text = fs::read_to_string(&path).map_err(Reason::Read)?;
+            toml::from_str(&text).map_err(Reason::Parse)
+        };
+        match read() {
+            Ok(families) => Ok(Self { path, families }),
+            Err(reason) => Err(LoadError { path, reason }),
+        }
+    }
+
+    /// Removes a family, and returns its vectors: one for each revision, if the family depends on it.
+    pub(crate) fn take<V: DeserializeOwned>(&mut self, family: &str, by_revision: bool) -> Result<Vec<V>, LoadError> {
+        let mut vectors = Vec::new();
+        for table in self.families.remove(family).unwrap_or_default() {
+            let id = table.get("id").and_then(Value::as_str).unwrap_or("without an id").to_owned();
+            let read = |table: Table| Value::Table(table).try_into().map_err(|error| error.to_string());
+            let found = if by_revision {
+                of_revisions(table).and_then(|tables| tables.into_iter().map(read).collect::<Result<Vec<V>, _>>())
+            } else {
+                read(table).map(|vector| vec![vector])
+            };
+            vectors.extend(found.map_err(|message| {
+                let message = format!("the vector {id} of the family {family}: {message}");
+                LoadError { path: self.path.clone(), reason: Reason::Vector(message) }
+            })?);
+        }
+        Ok(vectors)
+    }
+
+    /// Fails if a family is left.
+    pub(crate) fn finish(self) -> Result<(), LoadError> {
+        let Some(family) = self.families.into_keys().next() else { return Ok(()) };
+        Err(LoadError { path: self.path, reason: Reason::Vector(format!("there is no family {family}")) })
+    }
+}
+
+/// The fields of a vector in each revision that it applies to. The table of a revision has what differs in it.
+fn of_revisions(mut common: Table) -> Result<Vec<Table>, String> {
+    let only = match common.remove("revision") {
+        Some(Value::String(name)) => Some(name),
+        None => None,
+        Some(other) => return Err(format!("revision: expected a name, found a value of type {}", other.type_str())),
+    };
+    if let Some(name) = only.as_ref().filter(|name| Revision::ALL.iter().all(|known| known.name() != **name)) {
+        return Err(format!("revision: expected draft-16 or draft-30, found {name}"));
+    }
+    let mut tables = Vec::new();
+    let differences = Revision::ALL.map(|revision| (revision.name(), common.remove(revision.name())));
+    for (name, differences) in differences {
+        let applies = only.as_ref().is_none_or(|only| only == name);
+        let mut table = common.clone();
+        match differences {
+            Some(Value::Table(_)) if only.is_some() => {
+                return Err(format!("{name}: the vector has one revision, so its fields need no table"));
+            }
+            Some(Value::Table(differences)) => {
+                if let Some(field) = differences.keys().find(|field| common.contains_key(*field)) {
+                    return Err(format!("{name}.{field}: the field also stands without a revision"));
+                }
+                table.extend(differences);
+            }
+            Some(other) => return Err(format!("{name}: expected a table, found a value of type {}", other.type_str())),
+            None => {}
+        }
+        if applies {
+            table.insert("revision".into(), Value::String(name.into()));
+            tables.push(table);
+        }
+    }
+    Ok(tables)
+}
+
+/// A file of the corpus cannot be read, or is not a file of vectors.
+#[derive(Debug)]
+pub struct LoadError {
+    path: PathBuf,
+    reason: Reason,
+}
+
+#[derive(Debug)]
+enum Reason {
+    Read(io::Error),
+    Parse(toml::de::Error),
+    Vector(String),
+}
+
+impl LoadError {
+    /// The path of the file or the folder.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let path = self.path.display();
+        match &self.reason {
+            Reason::Read(source) => write!(f, "cannot read {path}: {source}"),
+            Reason::Parse(source) => write!(f, "{path} is not a file of vectors: {source}"),
+            Reason::Vector(message) => write!(f, "{path}: {message}"),
+        }
+    }
+}
+
+impl std::error::Error for LoadError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match &self.reason {
+            Reason::Read(source) => Some(source),
+            Reason::Parse(source) => Some(source),
+            Reason::Vector(_) => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Table, of_revisions};
+
+    fn parsed(text: &str) -> Table {
+        toml::from_str(text).expect("TOML")
+    }
+
+    #[test]
+    fn a_vector_stands_once_for_each_revision() {
+        for (text, tables) in [
+            ("a = 1", &["a = 1\nrevision = 'draft-16'", "a = 1\nrevision = 'draft-30'"][..]),
+            (
+                "draft-16.a = 1\ndraft-30.b = 2\nc = 3",
+                &["a = 1\nc = 3\nrevision = 'draft-16'", "b = 2\nc = 3\nrevision = 'draft-30'"],
+            ),
+            ("revision = 'draft-30'\na = 1", &["a = 1\nrevision = 'draft-30'"]),
+        ] {
+            let tables = tables.iter().map(|text| parsed(text)).collect();
+            assert_eq!(of_revisions(parsed(text)), Ok(tables));
+        }
+    }
+
+    #[test]
+    fn contradictions_are_refused() {
+        for (text, message) in [
+            ("revision = 'draft-27'", "revision: expected draft-16 or draft-30, found draft-27"),
+            ("revision = 16", "revision: expected a name, found a value of type integer"),
+            ("a = 1\ndraft-30.a = 2", "draft-30.a: the field also stands without a revision"),
+            ("draft-30 = 1", "draft-30: expected a table, found a value of type integer"),
+            (
+                "revision = 'draft-16'\ndraft-16.a = 1",
+                "draft-16: the vector has one revision, so its fields need no table",
+            ),
+        ] {
+            assert_eq!(of_revisions(parsed(text)), Err(message.to_owned()));
+        }
+    }
+}
