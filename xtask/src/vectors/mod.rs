@@ -1,5 +1,6 @@
 //! The task `vectors`: writes the corpus as JSON, for implementations in any language.
 
+mod answer;
 mod cases;
 mod document;
 mod json;

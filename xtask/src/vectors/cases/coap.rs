@@ -2,7 +2,7 @@
 
 use cri_testvectors::{Asked, CoapOption, Compose, Conflicts, Decompose, Expected, Proxy, ProxyOption, to_hex};
 
-use super::{Answers, cbor, cbor_and_edn, error, uri};
+use crate::vectors::answer::{Answers, cbor, cbor_and_edn, error, uri};
 use crate::vectors::json::{Json, Object};
 
 pub(super) fn decompose(vector: &Decompose) -> Answers {

@@ -2,7 +2,7 @@
 
 use cri_testvectors::{Compare, Convert, Decode, Outcome, RelativizeCri, Resolve, Scheme, Tagged, Way};
 
-use super::{Answers, cbor, cbor_and_edn, error, uri};
+use crate::vectors::answer::{Answers, cbor, cbor_and_edn, error, uri};
 use crate::vectors::json::Object;
 
 pub(super) fn decode(vector: &Decode) -> Answers {

@@ -4,9 +4,10 @@ mod coap;
 mod cri;
 mod uri;
 
-use cri_testvectors::{Corpus, Entry, Expected, Revision, Vector};
+use cri_testvectors::{Corpus, Entry, Revision, Vector};
 use serde::Serialize;
 
+use super::answer::{Answer, Answers};
 use super::json::Object;
 
 /// One operation with one input and one expected answer.
@@ -45,29 +46,6 @@ impl Case {
             input,
             expect,
         }
-    }
-}
-
-/// An operation that a vector has in one revision, and its answer there.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Answer {
-    operation: &'static str,
-    is_strict: bool,
-    input: Object,
-    expect: Object,
-}
-
-/// The answers of a vector.
-#[derive(Debug, Default)]
-struct Answers(Vec<Answer>);
-
-impl Answers {
-    fn add(&mut self, operation: &'static str, input: Object, expect: Object) {
-        self.0.push(Answer { operation, is_strict: false, input, expect });
-    }
-
-    fn add_strict(&mut self, operation: &'static str, input: Object, expect: Object) {
-        self.0.push(Answer { operation, is_strict: true, input, expect });
     }
 }
 
@@ -117,21 +95,4 @@ fn add<V: Vector>(cases: &mut Vec<Case>, vectors: &[V], answers: impl Fn(&V) -> 
         }
         cases.extend(rest.into_iter().map(|(revision, answer)| Case::of(first.entry(), revision, answer)));
     }
-}
-
-fn cbor(bytes: &[u8]) -> Object {
-    Object::default().with_bytes("cbor", bytes)
-}
-
-/// Bytes, and the diagnostic notation of them for readers.
-fn cbor_and_edn(bytes: &[u8], edn: Option<&String>) -> Object {
-    cbor(bytes).with_some("edn", edn)
-}
-
-fn uri(text: &str) -> Object {
-    Object::of("uri", text)
-}
-
-fn error(error: &Expected) -> Object {
-    Object::of("error", error)
 }

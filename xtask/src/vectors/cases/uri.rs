@@ -2,7 +2,7 @@
 
 use cri_testvectors::{Extract, Normalize, Parse, Recompose, Relativize};
 
-use super::{Answers, error, uri};
+use crate::vectors::answer::{Answers, error, uri};
 use crate::vectors::json::{Json, Object};
 
 pub(super) fn parse(vector: &Parse) -> Answers {
