@@ -286,6 +286,7 @@ mod tests {
             ("0xd8638220816168", "; leave out tag 99 (d863 in hex), which only marks a CRI"),
             ("99([-1, [\"h\"]])", "; leave out tag 99 (d863 in hex), which only marks a CRI"),
             ("[::1]", "; for a host, write coap://[::1]"),
+            ("<coap://h>", "; for the URI alone, write coap://h"),
         ] {
             let message = fault(text);
             assert!(message.ends_with(hint), "{text}: {message}");

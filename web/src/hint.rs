@@ -1,6 +1,6 @@
 //! Hints for texts that are wrong: what would make them work.
 
-use cri_edn::{advice_on_tag, with_scheme};
+use cri_edn::{advice_on_tag, with_scheme, without_delimiters};
 
 use crate::fault::Fault;
 use crate::recognize::{Form, Recognized};
@@ -17,6 +17,10 @@ pub(crate) fn advised(fault: Fault, recognized: Recognized<'_>) -> Fault {
         },
         ("base-not-full", Form::Uri | Form::Iri) => match for_a_host() {
             Some(advice) => fault.advising(&advice),
+            None => fault,
+        },
+        (_, Form::Uri | Form::Iri) => match without_delimiters(text) {
+            Some(uri) => fault.advising_instead(&format!("for the URI alone, write {uri}")),
             None => fault,
         },
         // An IPv6 address in brackets.

@@ -13,6 +13,8 @@ pub(crate) enum Note {
     Port,
     /// A scheme that is not registered may be misspelt.
     Scheme,
+    /// CRIs that differ are equivalent.
+    Equivalent,
 }
 
 /// The notes so far.
@@ -23,6 +25,11 @@ pub(crate) struct Notes {
 }
 
 impl Notes {
+    /// Whether there was such a note.
+    pub(crate) fn contains(self, note: Note) -> bool {
+        self.bits & (1 << note as u8) != 0
+    }
+
     /// Adds a note. Returns whether it is new.
     pub(crate) fn insert(&mut self, note: Note) -> bool {
         let bit = 1 << note as u8;

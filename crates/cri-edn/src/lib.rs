@@ -68,7 +68,7 @@ mod write;
 
 pub use error::{MAX_DEPTH, ParseError, ParseErrorKind};
 pub use escape::{Unescaped, unescape};
-pub use mistake::{Mistake, advice_on_tag, nearest_scheme, with_scheme};
+pub use mistake::{Mistake, advice_on_tag, nearest_scheme, with_scheme, without_delimiters};
 pub use notation::Notation;
 pub use recognize::{Doubt, Form, Recognized, recognize};
 pub use secrets::{Secrets, secrets};

@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::net::{Ipv4Addr, Ipv6Addr};
 
 use cri_registry::Table;
+use cri_uri::UriRef;
 use strsim::osa_distance;
 
 /// What a person probably meant by a URI reference, other than what it says.
@@ -122,6 +123,24 @@ pub fn with_scheme(text: &str) -> Option<String> {
     has_host.then(|| format!("coap://{text}"))
 }
 
+/// Returns the URI reference in a text that has blanks, quotation marks or angle brackets around it (RFC 3986 appendix
+/// C), if it has a scheme, or more than one segment.
+///
+/// ```
+/// assert_eq!(cri_edn::without_delimiters("<coap://h/a>"), Some("coap://h/a"));
+/// assert_eq!(cri_edn::without_delimiters(" ../a "), Some("../a"));
+/// assert_eq!(cri_edn::without_delimiters("coap://h/a"), None);
+/// ```
+#[must_use]
+pub fn without_delimiters(text: &str) -> Option<&str> {
+    let trimmed = text.trim();
+    let pairs = [('<', '>'), ('"', '"'), ('\'', '\''), ('\u{201c}', '\u{201d}')];
+    let inner = pairs.into_iter().find_map(|(open, close)| trimmed.strip_prefix(open)?.strip_suffix(close));
+    let inner = inner.unwrap_or(trimmed).trim();
+    let is_uri = inner.contains([':', '/']) && UriRef::parse(inner).is_ok();
+    (is_uri && inner.len() < text.len()).then_some(inner)
+}
+
 /// Returns the registered scheme that differs from `written` in one letter: changed, missing, added, or swapped with the
 /// next. Longer names may differ in two.
 ///
@@ -201,7 +220,7 @@ fn host<'u>(first: &'u [u8], rest: &[u8]) -> Option<&'u str> {
 mod tests {
     use cri_registry::Table;
 
-    use super::{Mistake, advice_on_tag, nearest_scheme, with_scheme};
+    use super::{Mistake, advice_on_tag, nearest_scheme, with_scheme, without_delimiters};
 
     #[test]
     fn a_host_without_a_scheme_is_noticed() {
@@ -249,6 +268,18 @@ mod tests {
         }
         for text in ["../foo", "[]", "[0]", "[::1", "::1", "[::1]/a"] {
             assert_eq!(with_scheme(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn delimiters_are_left_out() {
+        for text in
+            ["<coap://h/a>", "\"coap://h/a\"", "'coap://h/a'", " coap://h/a", "coap://h/a\n", " < coap://h/a > "]
+        {
+            assert_eq!(without_delimiters(text), Some("coap://h/a"), "{text:?}");
+        }
+        for text in ["coap://h/a", "<coap://h/a", "<a b:>", "", " ", "''", "\" \"", " a ", "<a>"] {
+            assert_eq!(without_delimiters(text), None, "{text:?}");
         }
     }
 

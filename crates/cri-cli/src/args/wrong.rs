@@ -33,7 +33,12 @@ pub(crate) fn sentence(error: &Error) -> Option<String> {
             let found = one(error, ContextKind::InvalidArg)?;
             match one(error, ContextKind::SuggestedArg) {
                 Some(near) => format!("{} has no option {found}; did you mean {}?", command(error), name(near)),
-                None if found.starts_with("--") => format!("{} has no option {found}", command(error)),
+                None if found.starts_with("--") => match command(error) {
+                    program if program == "cri" => {
+                        format!("cri has no option {found}; the options of a command follow its name")
+                    }
+                    command => format!("{command} has no option {found}"),
+                },
                 None if found.starts_with('-') => {
                     let command = command(error);
                     format!("{command} has no option {found}; before an operand that begins with -, write --")

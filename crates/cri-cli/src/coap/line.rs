@@ -52,8 +52,11 @@ fn read(line: &str) -> Result<Option<Line>, Failure> {
     };
     let name = line[name_at..colon].trim_end_matches(BLANKS);
     let number = number(name).ok_or_else(|| {
-        let message =
-            format!("the option is unknown; write a name such as Uri-Path, or {NUMBERED} and a number from 0 to 65535");
+        let message = if name.starts_with('{') {
+            "a JSON object is not an option; cri decode reads the CRI that the object holds".to_owned()
+        } else {
+            format!("the option is unknown; write a name such as Uri-Path, or {NUMBERED} and a number from 0 to 65535")
+        };
         Failure::new("unknown-option", message).at(name_at).marking(name_at..(name_at + name.len()).max(name_at + 1))
     })?;
     let rest = &line[colon + 1..];
@@ -212,6 +215,7 @@ mod tests {
             ("Uri-Path", "invalid-option", 0),
             ("Uri-Path: a\n  b", "invalid-option", 14),
             ("Uri-Pth: a", "unknown-option", 0),
+            ("{\"cri\":\"80\"}", "unknown-option", 0),
             (" : a", "unknown-option", 1),
             ("Option: 0x", "unknown-option", 0),
             ("Option x: 0x", "unknown-option", 0),

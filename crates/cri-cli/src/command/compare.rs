@@ -19,8 +19,9 @@ use crate::echo::Echo;
 use crate::failure::Failure;
 use crate::format::Format;
 use crate::input::operand::Operand;
-use crate::notes::Notes;
+use crate::notes::{Note, Notes};
 use crate::object::{Input, write_line};
+use crate::report;
 
 /// `cri compare`: each operand with the first.
 pub(super) fn compare(args: subcommand::Compare, sink: &mut Sink) -> Result<(), Stop> {
@@ -109,11 +110,27 @@ impl Hold for Compare {
             None => writeln!(answers, "equal"),
             Some(difference) => {
                 let [a, b] = both.map(|sections| value(&sections, difference, options.schemes));
-                writeln!(answers, "differ in {difference}: {a} and {b}")
+                let written = writeln!(answers, "differ in {difference}: {a} and {b}");
+                // The note is written once.
+                if self.equivalent != Some(Equivalence::Scheme)
+                    && !self.notes.contains(Note::Equivalent)
+                    && let Some(name) = wider_equivalence(both, options)
+                {
+                    self.notes.insert(Note::Equivalent);
+                    let message = format!("these are equal with --equivalent {name}");
+                    answers.note(Note::Equivalent, report::note(&message, operand.place));
+                }
+                written
             }
         };
         Ok(())
     }
+}
+
+/// The value of `--equivalent` by which CRIs that differ are equal, if there is one.
+fn wider_equivalence([a, b]: [Sections<'_>; 2], options: Options) -> Option<&'static str> {
+    let wider = [("syntax", Equivalence::Syntax), ("scheme", Equivalence::Scheme)];
+    wider.into_iter().find(|(_, by)| equivalent(a, b, *by, options)).map(|(name, _)| name)
 }
 
 /// The canonical forms of both, in the revision of `options`, or in draft-27 if that has no form for one of them.

@@ -1,6 +1,6 @@
 //! Hints for operands that failed: the format, option or command that would make them work.
 
-use cri_edn::{Doubt, Form, advice_on_tag, recognize, with_scheme};
+use cri_edn::{Doubt, Form, advice_on_tag, recognize, with_scheme, without_delimiters};
 use cri_uri::IriRef;
 
 use crate::echo::Echo;
@@ -35,6 +35,12 @@ pub(crate) fn advised(failure: Failure, operand: Operand<'_>, from: Format) -> F
         && let Some(uri) = with_scheme(text)
     {
         return failure.advising_instead(&format!("for a host, write {uri}"));
+    }
+    if from == Format::Uri
+        && let Some(uri) = without_delimiters(text)
+    {
+        let echo = Echo::new(Operand { bytes: Ok(uri.as_bytes()), ..operand }, Format::Uri);
+        return failure.advising_instead(&format!("for the URI alone, write {}", report::excerpt(&echo)));
     }
     match of_form(text, from) {
         Some(hint) => failure.advising(hint),

@@ -69,6 +69,76 @@ fn a_mistake_leads_to_what_works() {
 }
 
 #[test]
+fn odd_operands_and_options_are_explained() {
+    let transcript = transcript(&[
+        &["--diff", "coap://h/a", "coap://h/b"],
+        &["--diff", "a"],
+        &["compare", "coap://h", "coap://h/", "coap://h:5683", "COAP://H/"],
+        &["compare", "coap://h/%7e", "coap://h/~", "coap://h/a"],
+        &["encode", "<coap://h/a>", "\"coap://h/a\"", " coap://h/a", "coap://h/a ", "< a >"],
+        &["encode", "http://exa mple.com/", "coap://[1.2.3.4]/", "coap://h:abc/", "%zz", ":", "1a:b"],
+        &["decode", "0x", "83", "[-1, [\"h\"]", "{\"uri\":\"coap://h\"}", "{", "cri'coap://h /'"],
+        &["resolve", "coap://h/a/b/c", "../../../../x", "", "#f", "//g", "?"],
+        &["relativize", "coap://h/a/b/c", "coap://h/a/x", "coap://h/a/b/c", "mailto:x"],
+        &["idna", "a..b"],
+        &["coap", "coap://example.com:5684/a?b", "coaps://[2001:db8::1]/"],
+        &["coap", "--compose", "Uri-Hots: a"],
+        &["coap", "--compose", "{\"cri\":\"80\"}"],
+        &["scheme", "99999", "-2"],
+        &["inspect", "0xff"],
+        &["inspect", "[0, null, []]"],
+        &["--json"],
+        &["--color", "sometimes", "a"],
+        &["inspect", "--color", "sometimes", "a:"],
+        &["encode", "--threads", "x", "a"],
+        &["encode", "--threads", "-1", "a"],
+        &["encode", "--from"],
+        &["encode", "--json=yes", "a"],
+        &["encode", "--from", "hex", "--from", "uri", "80"],
+        &["encode", "-x", "a"],
+        &["check", "--to", "json", "a"],
+        &["completions"],
+        &["completions", "tcsh"],
+        &["completions", "bash", "x"],
+        &["man", "nothing"],
+        &["coap", "--to", "uri", "coap://h"],
+    ]);
+    insta::assert_snapshot!(transcript);
+}
+
+#[test]
+fn every_form_that_a_command_writes_is_read_by_every_other() {
+    let uris = "coap://h/80\ncoap://[::1]:7/x?y\ncoap://192.0.2.1/z\ncoap://h/a%2Fb?x=1%262\ncoap://example.com\n";
+    let written = |command: &[&str], lines: &str, form: &str| {
+        let output = cri(&[command, &["--to", form]].concat(), lines);
+        assert_eq!(output.status, Some(0), "{command:?} {form}: {}", output.stderr);
+        output.stdout
+    };
+    let hex = written(&["encode"], uris, "hex");
+    // No reference to another scheme is shorter than its target.
+    let to_base = ["--base", "coaps://other/a"];
+    let [resolve, relativize] = ["resolve", "relativize"].map(|command| [&[command], &to_base[..]].concat());
+    let writers = [vec!["encode"], vec!["decode", "--from", "uri"], resolve.clone(), relativize.clone()];
+    for (writer, form) in writers.iter().flat_map(|writer| ["uri", "iri", "hex", "edn", "json"].map(|to| (writer, to)))
+    {
+        let lines = &written(writer, uris, form);
+        for reader in [&["encode"][..], &resolve, &relativize] {
+            assert_eq!(written(reader, lines, "hex"), hex, "{writer:?} {form} {reader:?}");
+        }
+        let from = if matches!(form, "uri" | "iri") { &["decode", "--from", form][..] } else { &["decode"] };
+        assert_eq!(written(from, lines, "hex"), hex, "{writer:?} {form} decode");
+        let equal = cri(&["compare", "coap://h/80", "-"], lines.lines().next().expect("a line"));
+        assert_eq!(equal.stdout, "equal\n", "{writer:?} {form}");
+        for reader in ["inspect", "check", "coap"] {
+            let output = cri(&[reader], lines);
+            assert_eq!(output.status, Some(0), "{writer:?} {form} {reader}: {}", output.stderr);
+        }
+    }
+    let options = cri(&["coap", "--destination", "192.0.2.1"], uris).stdout;
+    assert_eq!(written(&["coap", "--compose", "--destination", "192.0.2.1"], &options, "hex"), hex);
+}
+
+#[test]
 fn lines_are_recognized_one_by_one() {
     let lines = "coap://h/a\n8320816168816161\n80\n[0, [\"b\"]]\n832\n\n8\n{\"cri\":\"80\"}\n";
     let mut transcript = transcript_of(&["encode", "--to", "edn"], lines);
