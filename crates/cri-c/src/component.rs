@@ -1,8 +1,10 @@
 //! The components of a CRI, in errors.
 
-use core::ffi::{CStr, c_char, c_int};
+use core::ffi::{c_char, c_int};
 
 use cri_core::Component;
+
+use crate::texts::nth;
 
 /// The part of a CRI or URI that is wrong, in `cri_error_t.component`. The values do not change between versions.
 #[repr(C)]
@@ -36,19 +38,19 @@ pub enum cri_component {
 
 use cri_component::*;
 
-/// Each component: its number, its value in Rust and its name.
-const COMPONENTS: [(cri_component, Component, &CStr); 11] = [
-    (CRI_COMPONENT_CRI, Component::Cri, c"cri"),
-    (CRI_COMPONENT_SCHEME, Component::Scheme, c"scheme"),
-    (CRI_COMPONENT_AUTHORITY, Component::Authority, c"authority"),
-    (CRI_COMPONENT_USERINFO, Component::Userinfo, c"userinfo"),
-    (CRI_COMPONENT_HOST, Component::Host, c"host"),
-    (CRI_COMPONENT_ZONE_ID, Component::ZoneId, c"zone-id"),
-    (CRI_COMPONENT_PORT, Component::Port, c"port"),
-    (CRI_COMPONENT_DISCARD, Component::Discard, c"discard"),
-    (CRI_COMPONENT_PATH, Component::Path, c"path"),
-    (CRI_COMPONENT_QUERY, Component::Query, c"query"),
-    (CRI_COMPONENT_FRAGMENT, Component::Fragment, c"fragment"),
+/// The components in the order of their numbers, which begin with 1.
+const COMPONENTS: [Component; 11] = [
+    Component::Cri,
+    Component::Scheme,
+    Component::Authority,
+    Component::Userinfo,
+    Component::Host,
+    Component::ZoneId,
+    Component::Port,
+    Component::Discard,
+    Component::Path,
+    Component::Query,
+    Component::Fragment,
 ];
 
 impl From<Component> for cri_component {
@@ -72,28 +74,31 @@ impl From<Component> for cri_component {
 
 /// The component with this number.
 pub(crate) fn in_rust(number: c_int) -> Option<Component> {
-    let found = COMPONENTS.iter().find(|(component, ..)| *component as c_int == number);
-    found.map(|(_, component, _)| *component)
+    COMPONENTS.get(usize::try_from(number).ok()?.checked_sub(1)?).copied()
 }
 
 /// Returns the name of a component in lower case with hyphens, such as "zone-id", or "none" for a number of no component.
 /// The text is constant and ends with a NUL.
 #[unsafe(no_mangle)]
 pub extern "C" fn cri_component_name(component: c_int) -> *const c_char {
-    let found = COMPONENTS.iter().find(|(number, ..)| *number as c_int == component);
-    found.map_or(c"none", |(.., name)| name).as_ptr()
+    const NAMES: &str = "none\0cri\0scheme\0authority\0userinfo\0host\0zone-id\0port\0discard\0path\0query\0fragment\0";
+    nth(NAMES, usize::try_from(component).unwrap_or_default(), 0)
 }
 
 #[cfg(test)]
 mod tests {
+    use core::ffi::CStr;
+
     use super::*;
 
     #[test]
     fn numbers_have_the_names_of_the_components_in_rust() {
-        for (number, component, name) in COMPONENTS {
-            assert_eq!(cri_component::from(component), number);
-            assert_eq!(name.to_str(), Ok(component.name()));
-            assert_eq!(cri_component_name(number as c_int), name.as_ptr());
+        for component in COMPONENTS {
+            let number = cri_component::from(component) as c_int;
+            assert_eq!(in_rust(number), Some(component));
+            // SAFETY: the text is constant and ends with a NUL.
+            assert_eq!(unsafe { CStr::from_ptr(cri_component_name(number)) }.to_str(), Ok(component.name()));
         }
+        assert_eq!([-1, 0, 12, c_int::MIN].map(in_rust), [None; 4]);
     }
 }

@@ -3,9 +3,9 @@
 use core::ffi::{c_int, c_uint};
 
 use cri_core::wire::skip;
-use cri_core::{CriRef, Decodable, Decoder};
+use cri_core::{CriRef, DecodeError, Decoder};
 
-use crate::error::{Outcome, cri_error_t, finish, finish_without_details};
+use crate::error::{cri_error_t, finish_without_details};
 use crate::pointer::{items, length};
 use crate::reference::{cri_t, put};
 use crate::settings::{CRI_FEATURES_ALL, features};
@@ -25,6 +25,8 @@ pub unsafe extern "C" fn cri_decode(cri: *mut cri_t, bytes: *const u8, len: usiz
 /// Returns 0.
 ///
 /// Errors: CRI_ERR_MALFORMED, CRI_ERR_UNPROCESSABLE, CRI_ERR_FEATURE.
+// `cri_decode` calls it, and has no copy of it.
+#[inline(never)]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_decode_with(
     cri: *mut cri_t,
@@ -34,9 +36,7 @@ pub unsafe extern "C" fn cri_decode_with(
     error: *mut cri_error_t,
 ) -> c_int {
     // SAFETY: the contract of this library.
-    let outcome = unsafe { decode(cri, bytes, len, features, |decoder, bytes| Ok((whole(decoder, bytes)?, &[]))) };
-    // SAFETY: the contract of this library.
-    unsafe { finish(outcome.map(|_| 0), error) }
+    unsafe { decode(cri, bytes, len, features, |decoder, bytes| decoder.decode(bytes), error) }.min(0)
 }
 
 /// Decodes the CRI or CRI reference that the bytes begin with, as in a larger CBOR item, and accepts only some features.
@@ -51,10 +51,9 @@ pub unsafe extern "C" fn cri_decode_prefix(
     features: c_uint,
     error: *mut cri_error_t,
 ) -> c_int {
+    let read = |decoder: Decoder, bytes| Ok(decoder.decode_prefix(bytes)?.0);
     // SAFETY: the contract of this library.
-    let outcome = unsafe { decode(cri, bytes, len, features, |decoder, bytes| Ok(decoder.decode_prefix(bytes)?)) };
-    // SAFETY: the contract of this library.
-    unsafe { finish(outcome, error) }
+    unsafe { decode(cri, bytes, len, features, read, error) }
 }
 
 /// Returns the length in bytes of the CBOR item that the bytes begin with, of any type: to step over a CRI that cannot be
@@ -68,28 +67,45 @@ pub unsafe extern "C" fn cri_skip(bytes: *const u8, len: usize) -> c_int {
     finish_without_details(bytes.and_then(|bytes| Ok(length(skip(bytes)?))))
 }
 
-fn whole<'a, T: Decodable<'a>>(decoder: Decoder, bytes: &'a [u8]) -> Result<T, cri_error_t> {
-    Ok(decoder.decode(bytes)?)
-}
-
-/// Decodes with `read`, which returns the CRI reference and the bytes that follow. Returns the number of bytes read.
+/// Decodes with `read`. Returns the number of bytes read.
 ///
 /// # Safety
 ///
 /// The contract of this library.
+#[inline(always)]
 unsafe fn decode(
     cri: *mut cri_t,
     bytes: *const u8,
     len: usize,
     bits: c_uint,
-    read: impl Fn(Decoder, &'static [u8]) -> Result<(CriRef<'static>, &'static [u8]), cri_error_t>,
-) -> Outcome {
+    read: fn(Decoder, &'static [u8]) -> Result<CriRef<'static>, DecodeError>,
+    error: *mut cri_error_t,
+) -> c_int {
     // SAFETY: the contract of this library.
     unsafe { put(cri, None) };
     // SAFETY: the contract of this library. The caller keeps the bytes while it uses the CRI, so for `read` they are static.
-    let bytes = unsafe { items(bytes, len) }?;
-    let (reference, _) = read(Decoder::new().with_features(features(bits)?), bytes)?;
-    // SAFETY: the contract of this library.
-    unsafe { put(cri, Some(reference)) };
-    Ok(length(reference.as_bytes().len()))
+    let (Ok(bytes), Ok(features)) = (unsafe { items(bytes, len) }, features(bits)) else {
+        // SAFETY: the contract of this library.
+        return unsafe { cri_error_t::ARGUMENT.report(error) };
+    };
+    match read(Decoder::new().with_features(features), bytes) {
+        Ok(reference) => {
+            // SAFETY: the contract of this library.
+            unsafe { put(cri, Some(reference)) };
+            length(reference.as_bytes().len())
+        }
+        // SAFETY: the contract of this library.
+        Err(found) => unsafe { report_decode(found, error) },
+    }
+}
+
+/// Reports an error out of line, so that a success needs no room for it.
+///
+/// # Safety
+///
+/// As for [`cri_error_t::report`].
+#[inline(never)]
+unsafe fn report_decode(found: DecodeError, error: *mut cri_error_t) -> c_int {
+    // SAFETY: the caller promises what `report` needs.
+    unsafe { cri_error_t::from(found).report(error) }
 }

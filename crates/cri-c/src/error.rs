@@ -1,6 +1,6 @@
 //! Error codes, and the details of an error.
 
-use core::ffi::{CStr, c_char, c_int};
+use core::ffi::{c_char, c_int};
 
 use cri_coap::{ComposeError, DecomposeError, OptionReadError, OptionWriteError, ProxyError};
 use cri_core::{BufferTooSmall, Component, DecodeError, DecodeErrorClass, DecodeErrorKind, EncodeError, ResolveError};
@@ -8,6 +8,7 @@ use cri_uri::{ToCriError, ToCriErrorKind, ToUriError};
 
 use crate::component::cri_component;
 use crate::kind::cri_kind;
+use crate::texts::nth;
 
 /// What functions return when they fail. Success is 0 or more. The values do not change between versions of this library.
 /// Later versions may add codes.
@@ -52,27 +53,27 @@ use cri_err::*;
 /// a NUL.
 #[unsafe(no_mangle)]
 pub extern "C" fn cri_strerror(code: c_int) -> *const c_char {
-    const TEXTS: [&CStr; 15] = [
-        c"no error",
-        c"an argument is wrong",
-        c"the buffer is too small",
-        c"the bytes are not one CBOR array of definite lengths",
-        c"the CRI breaks a rule",
-        c"the CRI uses a feature that is not accepted",
-        c"this is a relative reference; a full CRI is needed",
-        c"the result of resolving would not be a CRI",
-        c"the revision has no encoding for this CRI",
-        c"the text is not a URI reference",
-        c"this URI has no CRI",
-        c"this CRI has no URI",
-        c"CoAP options cannot carry this CRI",
-        c"the CoAP options make no CRI",
-        c"the CoAP options that address a proxy are wrong",
-    ];
+    const TEXTS: &str = concat!(
+        "no error\0",
+        "an argument is wrong\0",
+        "the buffer is too small\0",
+        "the bytes are not one CBOR array of definite lengths\0",
+        "the CRI breaks a rule\0",
+        "the CRI uses a feature that is not accepted\0",
+        "this is a relative reference; a full CRI is needed\0",
+        "the result of resolving would not be a CRI\0",
+        "the revision has no encoding for this CRI\0",
+        "the text is not a URI reference\0",
+        "this URI has no CRI\0",
+        "this CRI has no URI\0",
+        "CoAP options cannot carry this CRI\0",
+        "the CoAP options make no CRI\0",
+        "the CoAP options that address a proxy are wrong\0",
+        "an unknown error\0",
+    );
     // Every result that is not negative is a success.
     let index = usize::try_from(code.min(0).unsigned_abs());
-    let text = index.ok().and_then(|index| TEXTS.get(index));
-    text.copied().unwrap_or(c"an unknown error").as_ptr()
+    nth(TEXTS, index.unwrap_or(usize::MAX), 15)
 }
 
 /// The details of an error. A function that fails writes them if the caller passed a place for them. A function that

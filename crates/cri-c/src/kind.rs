@@ -1,6 +1,8 @@
 //! The kinds of errors: what exactly is wrong. Their names are those of the conformance tests.
 
-use core::ffi::{CStr, c_char, c_int};
+use core::ffi::{c_char, c_int};
+
+use crate::texts::nth;
 
 /// What exactly is wrong, in `cri_error_t.kind`. `cri_kind_name` returns the name in lower case.
 ///
@@ -146,88 +148,89 @@ pub enum cri_kind {
     CRI_KIND_EMPTY_PAYLOAD = 67,
 }
 
-/// The names of all kinds, at the index of their numbers.
-pub(crate) const NAMES: [&CStr; 68] = [
-    c"none",
-    c"end-of-input",
-    c"reserved-head",
-    c"indefinite-length",
-    c"invalid-simple",
-    c"not-an-array",
-    c"not-tagged",
-    c"trailing-bytes",
-    c"unexpected-item",
-    c"too-many-sections",
-    c"trailing-null",
-    c"leading-nulls",
-    c"invalid-scheme-name",
-    c"missing-host",
-    c"invalid-ip-length",
-    c"upper-case-host",
-    c"dot-in-label",
-    c"ipv4-labels",
-    c"port-range",
-    c"discard-range",
-    c"dot-segment",
-    c"invalid-utf8",
-    c"malformed-pet",
-    c"pet-not-minimal",
-    c"empty-rootless-path",
-    c"leading-empty-segment",
-    c"not-full",
-    c"too-long",
-    c"unsupported-feature",
-    c"buffer-full",
-    c"zone-on-ipv4",
-    c"unexpected-character",
-    c"invalid-percent-encoding",
-    c"invalid-ip-literal",
-    c"invalid-scheme",
-    c"missing-scheme",
-    c"unexpected-fragment",
-    c"ip-future",
-    c"empty-port",
-    c"port-leading-zero",
-    c"colon-in-userinfo",
-    c"not-nfc",
-    c"zone-id",
-    c"unknown-scheme",
-    c"empty-zone-id",
-    c"discard-zero-with-path",
-    c"discard-without-path",
-    c"unset-query",
-    c"rootless-without-scheme",
-    c"not-coap",
-    c"fragment",
-    c"no-authority",
-    c"userinfo",
-    c"empty-host",
-    c"percent-in-host",
-    c"invalid-host",
-    c"pet",
-    c"not-location",
-    c"repeated",
-    c"length",
-    c"mixed",
-    c"not-by-number",
-    c"reserved-delta",
-    c"reserved-length",
-    c"truncated-head",
-    c"truncated-value",
-    c"number-too-large",
-    c"empty-payload",
-];
+/// The names of all kinds, in the order of their numbers.
+pub(crate) const NAMES: &str = concat!(
+    "none\0",
+    "end-of-input\0",
+    "reserved-head\0",
+    "indefinite-length\0",
+    "invalid-simple\0",
+    "not-an-array\0",
+    "not-tagged\0",
+    "trailing-bytes\0",
+    "unexpected-item\0",
+    "too-many-sections\0",
+    "trailing-null\0",
+    "leading-nulls\0",
+    "invalid-scheme-name\0",
+    "missing-host\0",
+    "invalid-ip-length\0",
+    "upper-case-host\0",
+    "dot-in-label\0",
+    "ipv4-labels\0",
+    "port-range\0",
+    "discard-range\0",
+    "dot-segment\0",
+    "invalid-utf8\0",
+    "malformed-pet\0",
+    "pet-not-minimal\0",
+    "empty-rootless-path\0",
+    "leading-empty-segment\0",
+    "not-full\0",
+    "too-long\0",
+    "unsupported-feature\0",
+    "buffer-full\0",
+    "zone-on-ipv4\0",
+    "unexpected-character\0",
+    "invalid-percent-encoding\0",
+    "invalid-ip-literal\0",
+    "invalid-scheme\0",
+    "missing-scheme\0",
+    "unexpected-fragment\0",
+    "ip-future\0",
+    "empty-port\0",
+    "port-leading-zero\0",
+    "colon-in-userinfo\0",
+    "not-nfc\0",
+    "zone-id\0",
+    "unknown-scheme\0",
+    "empty-zone-id\0",
+    "discard-zero-with-path\0",
+    "discard-without-path\0",
+    "unset-query\0",
+    "rootless-without-scheme\0",
+    "not-coap\0",
+    "fragment\0",
+    "no-authority\0",
+    "userinfo\0",
+    "empty-host\0",
+    "percent-in-host\0",
+    "invalid-host\0",
+    "pet\0",
+    "not-location\0",
+    "repeated\0",
+    "length\0",
+    "mixed\0",
+    "not-by-number\0",
+    "reserved-delta\0",
+    "reserved-length\0",
+    "truncated-head\0",
+    "truncated-value\0",
+    "number-too-large\0",
+    "empty-payload\0",
+);
 
 /// Returns the name of a kind in lower case with hyphens, such as "dot-segment", or "none" for a number of no kind. The
 /// text is constant and ends with a NUL.
 #[unsafe(no_mangle)]
 pub extern "C" fn cri_kind_name(kind: c_int) -> *const c_char {
-    let name = usize::try_from(kind).ok().and_then(|kind| NAMES.get(kind));
-    name.copied().unwrap_or(c"none").as_ptr()
+    nth(NAMES, usize::try_from(kind).unwrap_or_default(), 0)
 }
 
 #[cfg(test)]
 mod tests {
+    use core::ffi::CStr;
+
     use super::*;
 
     #[test]

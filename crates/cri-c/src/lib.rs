@@ -39,6 +39,7 @@ extern crate std;
 #[cfg(all(feature = "panic-handler", target_os = "none"))]
 mod panic_handler;
 mod pointer;
+mod texts;
 
 // The header has the items in this order.
 mod error;

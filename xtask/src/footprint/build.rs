@@ -62,6 +62,30 @@ impl Toolchain {
         Self { name: name.into(), core: Core::Installed }
     }
 
+    /// Builds the C library, and returns its path.
+    pub(super) fn build_library(&self, root: &Path) -> Result<PathBuf, Failure> {
+        let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+        command.current_dir(root).args(["rustc", "--quiet", "--package", "cri-c", "--profile", "staticlib-small"]);
+        command.args(["--crate-type", "staticlib", "--features", "panic-handler", "--target", TARGET]);
+        command.env("CARGO_TARGET_DIR", root.join("target"));
+        self.configure(&mut command);
+        let status = command.status().map_err(|error| format!("cargo: {error}"))?;
+        if !status.success() {
+            return Err(Failure::Task("the C library does not build".into()));
+        }
+        Ok(root.join("target").join(TARGET).join("staticlib-small/libcri_c.a"))
+    }
+
+    /// Sets what each build needs, and removes what would change it.
+    fn configure(&self, command: &mut Command) {
+        if self.core == Core::Source {
+            command.args(["-Zbuild-std=core,alloc", "-Zbuild-std-features=compiler-builtins-mem"]);
+            command.env("RUSTC_BOOTSTRAP", "1");
+        }
+        // These variables would change what is measured.
+        command.env_remove("RUSTFLAGS").env_remove("CARGO_ENCODED_RUSTFLAGS");
+    }
+
     /// Builds programs of a package in `firmware/`, and returns their paths in the same order.
     pub(super) fn build(&self, package: &str, programs: &[&str], features: &str) -> Result<Vec<PathBuf>, Failure> {
         let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
@@ -71,12 +95,7 @@ impl Toolchain {
         for program in programs {
             command.args(["--bin", program]);
         }
-        if self.core == Core::Source {
-            command.args(["-Zbuild-std=core,alloc", "-Zbuild-std-features=compiler-builtins-mem"]);
-            command.env("RUSTC_BOOTSTRAP", "1");
-        }
-        // These variables would change what is measured.
-        command.env_remove("RUSTFLAGS").env_remove("CARGO_ENCODED_RUSTFLAGS");
+        self.configure(&mut command);
         let output = command.stderr(Stdio::inherit()).output().map_err(|error| format!("cargo: {error}"))?;
         if !output.status.success() {
             return Err(Failure::Task("the probes do not build".into()));

@@ -2,7 +2,7 @@
 
 use super::build::Toolchain;
 use super::measured::{Figure, Measured, grouped};
-use super::report::{FILE, TOOLCHAIN, row};
+use super::report::{COMPILER, FILE, TOOLCHAIN, row};
 use crate::failure::Failure;
 
 /// A figure may exceed the report, or its limit, by this many per cent.
@@ -41,6 +41,26 @@ pub(super) fn report(report: &str, toolchain: &Toolchain, ours: &[Measured]) -> 
     fail(&problems)?;
     println!("{} probes checked", ours.len());
     Ok(())
+}
+
+/// Fails where a probe of the C library takes more than the report says, or has static memory or a panic.
+pub(super) fn report_c(report: &str, compiler: &str, ours: &[Measured]) -> Result<(), Failure> {
+    let mut problems = Vec::new();
+    for measured in ours {
+        for figure in [Figure::Panics, Figure::Ram, Figure::Heap] {
+            if figure.of(measured).is_some_and(|found| found > 0) {
+                problems.push(format!("{}: {} {}", measured.name, figure.cell(measured), figure.unit()));
+            }
+        }
+    }
+    let name = report.lines().find_map(|line| line.strip_prefix(COMPILER));
+    if name == Some(compiler) {
+        problems.extend(ours.iter().flat_map(|measured| compare(report, measured)));
+    } else {
+        let name = name.unwrap_or("not named");
+        println!("{FILE}: not compared; its C compiler is {name}, and this one is {compiler}");
+    }
+    fail(&problems)
 }
 
 fn fail(problems: &[String]) -> Result<(), Failure> {

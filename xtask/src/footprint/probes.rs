@@ -9,10 +9,10 @@ use super::image::{self, Image};
 use super::measured::Measured;
 use crate::failure::Failure;
 
-/// A program of `firmware/footprint`.
+/// A program of `firmware/footprint`, in Rust or in C.
 pub(super) struct Probe {
-    name: &'static str,
-    does: &'static str,
+    pub(super) name: &'static str,
+    pub(super) does: &'static str,
 }
 
 /// The probes of our own crates.
@@ -57,21 +57,41 @@ pub(super) fn measure(
 ) -> Result<Vec<Measured>, Failure> {
     let names: Vec<&str> = probes.iter().map(|probe| probe.name).collect();
     let programs = toolchain.build("cri-footprint", &names, features)?;
-    let harness = match emulator {
+    let harness = harness(toolchain, emulator)?;
+    measure_programs(harness.as_ref(), probes, &programs)
+}
+
+/// The emulator with the program that runs probes.
+pub(super) type Harness<'e> = (&'e Emulator, PathBuf);
+
+/// Builds the program that runs probes, if there is an emulator.
+pub(super) fn harness<'e>(
+    toolchain: &Toolchain,
+    emulator: Option<&'e Emulator>,
+) -> Result<Option<Harness<'e>>, Failure> {
+    Ok(match emulator {
         Some(emulator) => {
             let mut built = toolchain.build("cri-emulator", &["cri-emulator"], "")?;
             built.pop().map(|harness| (emulator, harness))
         }
         None => None,
-    };
+    })
+}
+
+/// Measures the images of probes that were built. With a harness, runs them too.
+pub(super) fn measure_programs(
+    harness: Option<&Harness<'_>>,
+    probes: &[Probe],
+    programs: &[PathBuf],
+) -> Result<Vec<Measured>, Failure> {
     let measure = |(&Probe { name, does }, program): (&Probe, &PathBuf)| {
         let failed = |error: &dyn Display| Failure::Task(format!("{name}: {error}"));
         let Image { code, ram, panics } = image::read(program).map_err(|error| failed(&error))?;
-        let run = match &harness {
+        let run = match harness {
             Some((emulator, harness)) => Some(emulator.run(harness, program).map_err(|error| failed(&error))?),
             None => None,
         };
         Ok(Measured { name, does, code, ram, panics, run })
     };
-    probes.iter().zip(&programs).map(measure).collect()
+    probes.iter().zip(programs).map(measure).collect()
 }

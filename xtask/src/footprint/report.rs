@@ -15,6 +15,32 @@ pub(super) const FILE: &str = "benches/FOOTPRINT.md";
 /// The line of the report that names the toolchain begins with this.
 pub(super) const TOOLCHAIN: &str = "- toolchain: ";
 
+/// The line of the report that names the C compiler begins with this.
+pub(super) const COMPILER: &str = "The C compiler is ";
+
+/// The section about C begins with this, and ends with the next section.
+const SECTION_C: &str = "## From C\n";
+
+/// How the figures of the section about C come about.
+const METHOD_C: &str = "\
+The probes are in `firmware/footprint/c`, compiled with `-Os`, `-ffunction-sections` and `--gc-sections`, and linked with the
+library that `cargo rustc --profile staticlib-small` builds. The inputs are those of the other probes. `uri-to-options` is
+linked as the probes above, and does the work of `c-uri-to-options` in Rust. The library is compiled before the programs that
+call it, so its functions keep what one program needs and another does not: each revision, each feature, each kind of error.
+The task also links every function of the library, and fails if one can panic.
+
+libcoap is the library that most C programs would take instead. Its row is the source of Debian's package libcoap3 without
+sockets, logging and assertions, with every transport, and with the smallest possible allocator, whose code counts. The text
+of the destination's address is a constant there. libcoap writes the options of a URI in a fifth of the code, because it does
+much less:
+
+- It has no CRIs: no decoding, no comparison, no references and their resolution, no form that is shorter than the URI.
+- It does not check the grammar. A space, a byte that is not UTF-8, `%zz` and a `%` at the end go into options, `[zz]` is a
+  host, and a fragment is dropped.
+- It does not check the length of an option: a segment of 300 bytes becomes one option, although RFC 7252 allows 255.
+- It allocates each option, and returns a list that the program frees.
+";
+
 /// How the figures come about.
 const METHOD: &str = "\
 ## How it is measured
@@ -57,6 +83,7 @@ pub(super) fn write(
     emulator: &Emulator,
     ours: &[Measured],
     peers: &[Measured],
+    from_c: &str,
 ) -> Result<String, String> {
     let mut text = String::from(
         "# Footprint on a microcontroller\n\n\
@@ -72,11 +99,9 @@ pub(super) fn write(
     add(format!("- peers: {}", peer_versions()?));
     for (title, measured) in [("Our own probes", ours), ("Peers", peers)] {
         add(format!("\n## {title}\n"));
-        add("| probe | what it does | flash | panics | static RAM | heap | stack | instructions | at most |".into());
-        add("|---|---|--:|--:|--:|--:|--:|--:|--:|".into());
-        for measured in measured {
-            let cells: Vec<String> = Figure::ALL.iter().map(|figure| figure.cell(measured)).collect();
-            add(format!("| {} | {} | {} |", measured.name, measured.does, cells.join(" | ")));
+        add(table(measured));
+        if title == "Our own probes" && !from_c.is_empty() {
+            add(format!("\n{}", from_c.trim_end()));
         }
     }
     add("\nThe functions that panic:\n".into());
@@ -86,6 +111,32 @@ pub(super) fn write(
     add(String::new());
     text.push_str(METHOD);
     Ok(text)
+}
+
+/// The figures of probes as a table.
+fn table(measured: &[Measured]) -> String {
+    let mut text = String::from(
+        "| probe | what it does | flash | panics | static RAM | heap | stack | instructions | at most |\n\
+         |---|---|--:|--:|--:|--:|--:|--:|--:|\n",
+    );
+    for measured in measured {
+        let cells: Vec<String> = Figure::ALL.iter().map(|figure| figure.cell(measured)).collect();
+        text.push_str(&format!("| {} | {} | {} |\n", measured.name, measured.does, cells.join(" | ")));
+    }
+    text.truncate(text.trim_end().len());
+    text
+}
+
+/// The section about C: the compiler, the version of libcoap, and the figures.
+pub(super) fn section_c(compiler: &str, libcoap: &str, measured: &[Measured]) -> String {
+    format!("{SECTION_C}\n{COMPILER}{compiler}\n\nThe peer is libcoap {libcoap}.\n\n{}\n\n{METHOD_C}", table(measured))
+}
+
+/// The section about C in the text of a report.
+pub(super) fn held_section_c(report: &str) -> &str {
+    let Some(start) = report.find(SECTION_C) else { return "" };
+    let section = &report[start..];
+    section[SECTION_C.len()..].find("\n## ").map_or(section, |end| &section[..SECTION_C.len() + end])
 }
 
 /// The figures of a probe in the text of the report, in the order of `Figure::ALL`.

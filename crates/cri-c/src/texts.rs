@@ -1,0 +1,22 @@
+//! Constant texts for C, found by their numbers.
+
+use core::ffi::c_char;
+
+/// The text number `index` of several, each of which ends with a NUL. Where there is none, the text number `otherwise`.
+///
+/// The texts are one constant. The linker leaves it out of programs that do not call the function which reads it. It would
+/// keep single texts that end with a NUL, because compilers merge those of a whole library.
+pub(crate) fn nth(texts: &'static str, index: usize, otherwise: usize) -> *const c_char {
+    let text = from(texts.as_bytes(), index).or_else(|| from(texts.as_bytes(), otherwise));
+    text.unwrap_or(b"\0").as_ptr().cast()
+}
+
+/// The texts from number `index` on. `None` if there are fewer.
+fn from(mut texts: &[u8], index: usize) -> Option<&[u8]> {
+    // Iterators that split at a byte have a panic in them.
+    for _ in 0..index {
+        let end = texts.iter().position(|&byte| byte == 0)?;
+        texts = texts.get(end.wrapping_add(1)..)?;
+    }
+    (!texts.is_empty()).then_some(texts)
+}
