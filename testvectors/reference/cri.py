@@ -505,20 +505,18 @@ def relativize(base, target, revision):
     forms, those that lead to the target are compared.
     """
     common = 0
-    for one, other in zip(base.path, target.path):
-        if one != other:
-            break
+    while (common < min(len(base.path), len(target.path))
+           and base.path[common] == target.path[common]):
         common += 1
     rest = replace(target, scheme=None)
     forms = []
-    for kept in range(common, -1, -1):
-        discard = len(base.path) - kept
-        if discard <= 127:
-            forms.append(Cri(None, None, discard, target.path[kept:],
-                             target.query, target.fragment))
+    discard = len(base.path) - common
+    if discard <= 127:
+        forms.append(Cri(None, None, discard, target.path[common:],
+                         target.query, target.fragment))
     forms += [replace(rest, authority=None), rest]
     # Null where it leads to the target, then an empty array, then all of it.
-    for name, empty in (("query", ()), ("path", ()), ("fragment", None)):
+    for name, empty in (("path", ()), ("query", ()), ("fragment", None)):
         forms = [replace(form, **{name: value}) for form in forms
                  for value in dict.fromkeys((None, empty,
                                              getattr(form, name)))]

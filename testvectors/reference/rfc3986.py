@@ -310,7 +310,7 @@ def normalize_by_scheme(uri, ports):
     """6.2.3; RFC 6068 section 5 (mailto); RFC 1738 section 3.10 (file)."""
     port = ports.get(uri.scheme)
     # 3.2.3: a port is a number, so leading zeros do not matter.
-    if uri.port == "" or port and uri.port and int(uri.port) == port:
+    if uri.port == "" or (uri.port or "").lstrip("0") == str(port):
         uri = replace(uri, port=None)
     if uri.host is not None and uri.path == "" and port is not None:
         uri = replace(uri, path="/")
@@ -340,7 +340,7 @@ def relativize(base, target):
     goal = resolve(base, target)
     path = parse(goal).path
     paths = {path, ""}
-    directory = merge(base_uri, "")
+    directory = remove_dot_segments(merge(base_uri, ""))
     for end in range(len(directory), -1, -1):
         # Each directory that both paths begin with.
         prefix = directory[:end]
@@ -356,8 +356,8 @@ def relativize(base, target):
             for query in {None, uri.query}:
                 candidates.append(
                     join(None, authority, path, query, uri.fragment))
-    return min(filter(lambda text: leads(base, text, goal), candidates),
-               key=lambda text: (len(text), text))
+    candidates.sort(key=lambda text: (len(text), text))
+    return next(text for text in candidates if leads(base, text, goal))
 
 
 def leads(base, reference, goal):
