@@ -255,7 +255,9 @@ pub fn origin<'o>(
 /// The number of the one Proxy-* option that identifies the resource; `None` where the request has none of the four.
 pub(crate) fn identifying_option(options: &impl OptionSource, conflicts: Conflicts) -> Result<Option<u16>, ProxyError> {
     let has_one = |number| options.has_one(number, ProxyError::new(ProxyErrorKind::Repeated, number));
-    let (cri, uri) = (has_one(PROXY_CRI)?, has_one(PROXY_URI)?);
+    let cri = has_one(PROXY_CRI)?;
+    // Proxy-Cri overrides any Proxy-Uri, whose occurrences then do not matter.
+    let uri = if cri { options.has(PROXY_URI) } else { has_one(PROXY_URI)? };
     let (scheme, number) = (has_one(PROXY_SCHEME)?, has_one(PROXY_SCHEME_NUMBER)?);
     let mixed = |number| Err(ProxyError::new(ProxyErrorKind::Mixed, number));
     if cri || uri {
