@@ -87,7 +87,8 @@ impl<'a> Echo<'a> {
         }
         let is_uri = |byte: &u8| !byte.is_ascii_whitespace() && *byte != b'"';
         let is_utf8 = matches!(text, Cow::Borrowed(_));
-        if !is_utf8 || format.is_text() && !bytes.iter().all(is_uri) {
+        // Text without an `@` has no password, unless a byte that is not UTF-8 stands in its place.
+        if !is_utf8 || format.is_text() && bytes.contains(&b'@') && !bytes.iter().all(is_uri) {
             secrets.extend(widest_password(bytes));
         }
         if is_notation {

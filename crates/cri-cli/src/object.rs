@@ -1,137 +1,160 @@
 //! The JSON objects that `--json` writes, one per line.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::io::{self, Write};
 
 use cri_core::CriRef;
 use cri_uri::{Options, ToUri};
-use memchr::memchr2;
-use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use serde_json::ser::{Formatter, Serializer as JsonSerializer};
 
+use crate::answers::Answers;
 use crate::characters::steers;
 use crate::echo::{Echo, Shape};
 use crate::failure::Failure;
-use crate::hex::in_hex;
+use crate::hex;
 
-/// A CRI reference that is the answer.
-#[derive(Serialize)]
-pub(crate) struct Made<'a> {
-    #[serde(flatten)]
-    input: Input<'a>,
-    uri: Option<Text<String>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    uri_error: Option<Failure>,
-    cri: Text<String>,
-    edn: Text<String>,
+/// An object that is written to answers member by member.
+pub(crate) struct Object<'a> {
+    answers: &'a mut Answers,
+    /// What precedes the next member: the brace, or a comma.
+    before: u8,
 }
 
-impl<'a> Made<'a> {
-    /// The answer `cri` to `operand`. `place` puts a failure where it is in the operand.
-    pub(crate) fn new(
-        operand: &'a Echo<'a>,
-        cri: CriRef<'a>,
-        options: Options,
-        place: impl FnOnce(Failure) -> Failure,
-    ) -> Self {
-        let length = cri.as_bytes().len();
-        let (uri, uri_error) = match cri.to_uri(options) {
-            Ok(uri) => (Some(Text::of(length, |text| uri.write_to(text))), None),
-            Err(error) => (None, Some(place(error.into()))),
-        };
-        Self {
-            input: Input(operand),
-            uri,
-            uri_error,
-            cri: Text(in_hex(cri.as_bytes())),
-            edn: Text::of(length, |text| cri.diagnostic().write_to(text)),
+impl<'a> Object<'a> {
+    /// An object about an operand, which is its first member, with passwords masked.
+    ///
+    /// The member is `input`, or `input_hex` where the operand is not text. Of an operand that is too long, `input_hex`
+    /// has the first [`KEPT`](crate::echo::KEPT) bytes.
+    pub(crate) fn new(answers: &'a mut Answers, operand: &Echo<'_>) -> Self {
+        let mut object = Self { answers, before: b'{' };
+        let masked = operand.masked();
+        match str::from_utf8(&masked) {
+            Ok(digits) if operand.shape == Shape::Cbor => object.text("input_hex", digits),
+            Ok(text) if operand.shape == Shape::Text => object.text("input", text),
+            _ => object.hex("input_hex", &masked),
         }
+        object
     }
 
-    /// Whether it has a URI.
-    pub(crate) fn has_uri(&self) -> bool {
-        self.uri.is_some()
-    }
-}
-
-/// An operand that failed.
-#[derive(Serialize)]
-pub(crate) struct Failed<'a> {
-    #[serde(flatten)]
-    pub(crate) input: Input<'a>,
-    pub(crate) error: &'a Failure,
-}
-
-/// Appends a value and the end of the line.
-pub(crate) fn write_line(output: &mut impl Write, value: &impl Serialize) {
-    let mut serializer = JsonSerializer::with_formatter(&mut *output, Quiet);
-    // Writing to answers or a vector never fails, and no value of ours has keys that are not text.
-    let _ = value.serialize(&mut serializer).map(|()| output.write_all(b"\n"));
-}
-
-/// The operand, with passwords masked.
-///
-/// It is `input`, or `input_hex` where it is not text. Of an operand that is too long, `input_hex` has the first
-/// [`KEPT`](crate::echo::KEPT) bytes.
-pub(crate) struct Input<'a>(pub(crate) &'a Echo<'a>);
-
-impl Serialize for Input<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(1))?;
-        let masked = self.0.masked();
-        match std::str::from_utf8(&masked) {
-            Ok(digits) if self.0.shape == Shape::Cbor => map.serialize_entry("input_hex", &Text(digits))?,
-            Ok(text) if self.0.shape == Shape::Text => map.serialize_entry("input", &Text(text))?,
-            _ => map.serialize_entry("input_hex", &in_hex(&masked))?,
+    /// Writes a CRI reference that is the answer. `place` puts a failure where it is in the operand.
+    ///
+    /// Returns whether the reference has a URI.
+    pub(crate) fn cri(&mut self, cri: CriRef<'_>, options: Options, place: impl FnOnce(Failure) -> Failure) -> bool {
+        let uri = cri.to_uri(options);
+        match uri {
+            Ok(uri) => self.string("uri", |inside| uri.write_to(inside)),
+            Err(error) => {
+                self.json("uri", &());
+                self.json("uri_error", &place(error.into()));
+            }
         }
-        map.end()
+        self.hex("cri", cri.as_bytes());
+        self.string("edn", |inside| cri.diagnostic().write_to(inside));
+        uri.is_ok()
+    }
+
+    /// Writes a text.
+    pub(crate) fn text(&mut self, key: &str, text: &str) {
+        self.string(key, |inside| inside.write_str(text));
+    }
+
+    /// Writes the text that `write` writes.
+    fn string(&mut self, key: &str, write: impl FnOnce(&mut Inside<'_>) -> fmt::Result) {
+        let output = self.key(key);
+        output.push(b'"');
+        // Writing to a vector never fails.
+        let _ = write(&mut Inside(output));
+        output.push(b'"');
+        self.answers.spill();
+    }
+
+    /// Writes bytes as hex digits.
+    pub(crate) fn hex(&mut self, key: &str, bytes: &[u8]) {
+        let output = self.key(key);
+        output.push(b'"');
+        hex::write(output, bytes);
+        output.push(b'"');
+        self.answers.spill();
+    }
+
+    /// Writes any value.
+    pub(crate) fn json(&mut self, key: &str, value: &impl Serialize) {
+        self.key(key);
+        // Writing to answers never fails, and no value of ours has keys that are not text.
+        let _ = value.serialize(&mut JsonSerializer::with_formatter(&mut *self.answers, Quiet));
+    }
+
+    /// Begins a member. Its value is written to the output that is returned.
+    fn key(&mut self, key: &str) -> &mut Vec<u8> {
+        let output = &mut self.answers.output;
+        output.extend_from_slice(&[self.before, b'"']);
+        self.before = b',';
+        output.extend_from_slice(key.as_bytes());
+        output.extend_from_slice(b"\":");
+        output
+    }
+
+    /// Ends the object and its line.
+    pub(crate) fn end(self) {
+        self.answers.output.extend_from_slice(b"}\n");
     }
 }
 
-/// A text that serializes as bytes, so that [`Quiet`] receives it whole. A string would arrive in pieces.
-struct Text<T>(T);
+/// The inside of a string, to which text is written.
+struct Inside<'a>(&'a mut Vec<u8>);
 
-impl Text<String> {
-    /// The text that `write` writes for a CRI of `length` bytes, which is rarely longer than twice that.
-    fn of(length: usize, write: impl FnOnce(&mut String) -> fmt::Result) -> Self {
-        let mut text = String::with_capacity(2 * length + 32);
-        // Writing to a string never fails.
-        let _ = write(&mut text);
-        Self(text)
+impl Inside<'_> {
+    #[cold]
+    #[inline(never)]
+    fn escape(&mut self, text: &str) {
+        let start = self.0.len();
+        // Writing to a vector never fails.
+        let _ = JsonSerializer::with_formatter(&mut *self.0, Quiet).serialize_str(text);
+        // Only the inside of the string is wanted.
+        self.0.remove(start);
+        self.0.pop();
     }
 }
 
-impl<T: AsRef<str>> Serialize for Text<T> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_bytes(self.0.as_ref().as_bytes())
+/// Diagnostic notation arrives in small pieces, and has many quotation marks.
+impl fmt::Write for Inside<'_> {
+    #[inline]
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        if is_plain(text) {
+            self.0.extend_from_slice(text.as_bytes());
+        } else {
+            self.escape(text);
+        }
+        Ok(())
     }
+
+    #[inline]
+    fn write_char(&mut self, character: char) -> fmt::Result {
+        match character {
+            '"' => self.0.extend_from_slice(b"\\\""),
+            _ => self.write_str(character.encode_utf8(&mut [0; 4]))?,
+        }
+        Ok(())
+    }
+}
+
+/// Whether all characters are of ASCII and stand for themselves in a string.
+fn is_plain(text: &str) -> bool {
+    let is_plain = |byte| matches!(byte, b' ' | b'!' | b'#'..=b'[' | b']'..=b'~');
+    if text.len() < 16 {
+        return text.bytes().all(is_plain);
+    }
+    // A loop that does not end early lets the compiler look at many bytes at once.
+    text.bytes().fold(true, |all, byte| all & is_plain(byte))
 }
 
 /// Writes JSON without blanks, and escapes characters that would steer a terminal.
 struct Quiet;
 
 impl Formatter for Quiet {
-    /// Writes a [`Text`], which is the only value of ours that serializes as bytes.
-    fn write_byte_array<W: ?Sized + Write>(&mut self, writer: &mut W, text: &[u8]) -> io::Result<()> {
-        if !is_plain(text) {
-            // INVARIANT: a text is UTF-8.
-            let text = str::from_utf8(text).unwrap_or_default();
-            return JsonSerializer::with_formatter(writer, Quiet).serialize_str(text).map_err(io::Error::from);
-        }
-        writer.write_all(b"\"")?;
-        let mut rest = text;
-        while let Some(at) = memchr2(b'"', b'\\', rest) {
-            writer.write_all(&rest[..at])?;
-            writer.write_all(&[b'\\', rest[at]])?;
-            rest = &rest[at + 1..];
-        }
-        writer.write_all(rest)?;
-        writer.write_all(b"\"")
-    }
-
     fn write_string_fragment<W: ?Sized + Write>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()> {
-        if is_plain(fragment.as_bytes()) {
+        if is_plain(fragment) {
             return writer.write_all(fragment.as_bytes());
         }
         let mut plain = 0;
@@ -145,30 +168,35 @@ impl Formatter for Quiet {
     }
 }
 
-/// Whether all characters are of ASCII, and none is a control character.
-fn is_plain(text: &[u8]) -> bool {
-    // A loop that does not end early lets the compiler look at many bytes at once.
-    text.iter().fold(true, |plain, byte| plain & matches!(byte, b' '..=b'~'))
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Text, write_line};
+    use std::fmt::Write;
+
+    use serde::Serialize;
+    use serde_json::ser::Serializer;
+
+    use super::{Inside, Quiet};
+
+    fn inside(text: &str) -> String {
+        let mut output = b"[".to_vec();
+        let _ = Inside(&mut output).write_str(text);
+        String::from_utf8(output.split_off(1)).expect("text")
+    }
 
     #[test]
-    fn a_whole_text_is_escaped_as_a_string_is() {
+    fn a_string_is_escaped_as_in_a_value() {
         for text in ["", "a", "\"", "\\", r#"["a", "b\"c"]"#, "\n", "\u{1f}", "\u{7f}\"", "é\\", "\u{202e}"] {
-            let (mut whole, mut string) = (Vec::new(), Vec::new());
-            write_line(&mut whole, &Text(text));
-            write_line(&mut string, &text);
-            assert_eq!(String::from_utf8_lossy(&whole), String::from_utf8_lossy(&string));
+            let mut value = Vec::new();
+            let _ = text.serialize(&mut Serializer::with_formatter(&mut value, Quiet));
+            let mut characters = Vec::new();
+            let _ = text.chars().try_for_each(|character| Inside(&mut characters).write_char(character));
+            assert_eq!(format!("\"{}\"", inside(text)), String::from_utf8_lossy(&value));
+            assert_eq!(inside(text), String::from_utf8_lossy(&characters));
         }
     }
 
     #[test]
     fn characters_that_steer_a_terminal_are_escaped() {
-        let mut output = Vec::new();
-        write_line(&mut output, &"a\u{1b}[1m\u{9b}\u{202e}é\"\u{7f}");
-        assert_eq!(String::from_utf8_lossy(&output), "\"a\\u001b[1m\\u009b\\u202eé\\\"\\u007f\"\n");
+        assert_eq!(inside("a\u{1b}[1m\u{9b}\u{202e}é\"\u{7f}"), "a\\u001b[1m\\u009b\\u202eé\\\"\\u007f");
     }
 }

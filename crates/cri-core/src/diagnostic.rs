@@ -226,6 +226,10 @@ const fn hex_digit(value: u8) -> char {
 
 /// Writes the inside of a quoted text, with the escapes of JSON (RFC 8610 appendix G.2).
 fn write_escaped(out: &mut impl Write, text: &str) -> fmt::Result {
+    // Most text has nothing to escape, which bytes show faster than characters.
+    if text.bytes().all(|byte| byte.is_ascii() && !is_escaped(char::from(byte))) {
+        return out.write_str(text);
+    }
     let mut plain = text;
     while let Some((at, character)) = plain.char_indices().find(|(_, character)| is_escaped(*character)) {
         out.write_str(plain.get(..at).unwrap_or_default())?;

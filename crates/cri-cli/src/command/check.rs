@@ -16,7 +16,7 @@ use crate::echo::Echo;
 use crate::failure::Failure;
 use crate::format::{Format, text};
 use crate::input::operand::Operand;
-use crate::object::{Input, write_line};
+use crate::object::Object;
 use crate::report;
 use crate::run::Answer;
 
@@ -38,14 +38,6 @@ struct Check {
     styled: bool,
     /// A buffer for the CRI that is read.
     read: Vec<u8>,
-}
-
-/// The object of `--json`.
-#[derive(Serialize)]
-struct Checked<'a> {
-    #[serde(flatten)]
-    input: Input<'a>,
-    findings: Vec<Found>,
 }
 
 /// One finding.
@@ -98,7 +90,9 @@ impl Check {
         let shown = Operand { bytes: Ok(text.as_bytes()), ..operand };
         if self.json {
             let echo = Echo::new(operand, from);
-            write_line(answers, &Checked { input: Input(&echo), findings });
+            let mut object = Object::new(answers, &echo);
+            object.json("findings", &findings);
+            object.end();
             return Ok(());
         }
         let echo = Echo::new(shown, Format::Uri);

@@ -5,7 +5,6 @@ use std::net::{IpAddr, Ipv4Addr};
 use cri_coap::{Decompose, Endpoint, Transport, encode_proxy_cri, option};
 use cri_core::{Authority, Component, CriRef, Host, HostIp, Revision, Scheme, Sections};
 use cri_uri::Options;
-use serde::Serialize;
 
 use crate::answers::{Answers, Sink};
 use crate::args::coap;
@@ -19,9 +18,8 @@ use crate::doubt;
 use crate::echo::Echo;
 use crate::failure::Failure;
 use crate::format::Format;
-use crate::hex::in_hex;
 use crate::input::operand::Operand;
-use crate::object::{Made, write_line};
+use crate::object::Object;
 use crate::run::Answer;
 
 /// `cri coap`: CRIs to options.
@@ -118,8 +116,9 @@ impl Coap {
         let asking = self.request.options(cri, options.revision).map_err(place)?;
         if self.json {
             let echo = Echo::new(operand, from);
-            let made = Made::new(&echo, cri, options, place);
-            write_line(answers, &Asking::new(made, &asking));
+            let mut object = Object::new(answers, &echo);
+            object.cri(cri, options, place);
+            write_asking(object, &asking);
         } else {
             write_options(answers, &asking);
         }
@@ -136,18 +135,9 @@ impl Answer for Coap {
     }
 }
 
-/// The object of `--json`: a CRI and the options of a request for it.
-#[derive(Serialize)]
-pub(crate) struct Asking<'a> {
-    #[serde(flatten)]
-    made: Made<'a>,
-    options: &'a [CoapOption],
-    wire: String,
-}
-
-impl<'a> Asking<'a> {
-    pub(crate) fn new(made: Made<'a>, options: &'a [CoapOption]) -> Self {
-        let wire = in_hex(InMessage::new(options).as_bytes());
-        Self { made, options, wire }
-    }
+/// Ends the object of a CRI with the options of a request for it.
+pub(crate) fn write_asking(mut object: Object<'_>, options: &[CoapOption]) {
+    object.json("options", &options);
+    object.hex("wire", InMessage::new(options).as_bytes());
+    object.end();
 }

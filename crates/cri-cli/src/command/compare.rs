@@ -7,7 +7,6 @@ use cri_core::{Authority, AuthoritySection, Component, CriRefBuf, Difference, Ho
 use cri_registry::Table;
 use cri_uri::Options;
 use cri_uri::equivalence::{self, Equivalence, RewriteError, equivalent};
-use serde::Serialize;
 
 use crate::answers::{Answers, Sink};
 use crate::args::subcommand;
@@ -20,7 +19,7 @@ use crate::failure::Failure;
 use crate::format::Format;
 use crate::input::operand::Operand;
 use crate::notes::{Note, Notes};
-use crate::object::{Input, write_line};
+use crate::object::Object;
 use crate::report;
 
 /// `cri compare`: each operand with the first.
@@ -52,16 +51,6 @@ struct Compare {
     read: Vec<u8>,
     /// Buffers for the canonical forms of both.
     canonical: [Vec<u8>; 2],
-}
-
-/// The object of `--json`.
-#[derive(Serialize)]
-struct Compared<'a> {
-    #[serde(flatten)]
-    input: Input<'a>,
-    against: &'a str,
-    equal: bool,
-    first_difference: Option<&'static str>,
 }
 
 impl Hold for Compare {
@@ -100,9 +89,11 @@ impl Hold for Compare {
         }
         if json {
             let first_difference = difference.map(|difference| difference.component().name());
-            let (echo, against) = (Echo::new(operand, from), &*first.echo);
-            let equal = first_difference.is_none();
-            write_line(answers, &Compared { input: Input(&echo), against, equal, first_difference });
+            let mut object = Object::new(answers, &Echo::new(operand, from));
+            object.text("against", &first.echo);
+            object.json("equal", &first_difference.is_none());
+            object.json("first_difference", &first_difference);
+            object.end();
             return Ok(());
         }
         // Writing to answers never fails.

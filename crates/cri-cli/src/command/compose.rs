@@ -18,7 +18,7 @@ use crate::args::coap;
 use crate::coap::destination::Destination;
 use crate::coap::line::{Line, lines};
 use crate::coap::option::CoapOption;
-use crate::command::coap::Asking;
+use crate::command::coap::write_asking;
 use crate::command::operands::{Stop, announce, bytes, refuse_terminal};
 use crate::command::writer::{Target, Writer, write_text};
 use crate::echo::Echo;
@@ -26,7 +26,7 @@ use crate::failure::Failure;
 use crate::format::{Format, text};
 use crate::input::operand::{Operand, Place};
 use crate::input::requests::Requests;
-use crate::object::{Failed, Input, Made, write_line};
+use crate::object::Object;
 use crate::report;
 use crate::run::{self, Answer};
 
@@ -174,13 +174,14 @@ impl Compose {
         let cri = CriRef::decode(made)?;
         if self.to == Some(Format::Json) {
             let echo = Echo::of_options(operand);
-            let made = Made::new(&echo, cri, options, Failure::nowhere);
-            if !made.has_uri() {
-                answers.fail();
-            }
+            let mut object = Object::new(answers, &echo);
+            let has_uri = object.cri(cri, options, Failure::nowhere);
             let mut given: Vec<CoapOption> = self.lines.iter().map(|line| line.option.clone()).collect();
             given.sort_by_key(|option| option.number);
-            write_line(answers, &Asking::new(made, &given));
+            write_asking(object, &given);
+            if !has_uri {
+                answers.fail();
+            }
             return Ok(());
         }
         let to = self.to.map_or(Target::HexAndEdn, Target::One);
@@ -199,7 +200,9 @@ impl Compose {
         answers.fail();
         if self.to == Some(Format::Json) {
             let echo = Echo::of_options(operand);
-            write_line(answers, &Failed { input: Input(&echo), error: &failure });
+            let mut object = Object::new(answers, &echo);
+            object.json("error", &failure);
+            object.end();
             return;
         }
         let request = operand.read();

@@ -1,7 +1,6 @@
 //! `idna`: host names as the DNS has them, and back.
 
 use cri_uri::idna::{to_ascii, to_unicode};
-use serde::Serialize;
 
 use crate::answers::{Answers, Sink};
 use crate::args::subcommand::{self, HostForm};
@@ -11,7 +10,7 @@ use crate::echo::Echo;
 use crate::failure::Failure;
 use crate::format::{Format, text};
 use crate::input::operand::Operand;
-use crate::object::{Input, write_line};
+use crate::object::Object;
 use crate::run::Answer;
 
 /// `cri idna`: each operand is a host name.
@@ -24,14 +23,6 @@ pub(super) fn idna(args: &subcommand::Idna, sink: &mut Sink) -> Result<(), Stop>
 struct Map {
     to: HostForm,
     json: bool,
-}
-
-/// The object of `--json`.
-#[derive(Serialize)]
-struct Mapped<'a> {
-    #[serde(flatten)]
-    input: Input<'a>,
-    host: &'a str,
 }
 
 impl Map {
@@ -51,7 +42,9 @@ impl Map {
         })?;
         if self.json {
             let echo = Echo::new(operand, Format::Uri);
-            write_line(answers, &Mapped { input: Input(&echo), host: &host });
+            let mut object = Object::new(answers, &echo);
+            object.text("host", &host);
+            object.end();
         } else {
             answers.output.extend_from_slice(host.as_bytes());
             answers.output.push(b'\n');

@@ -19,7 +19,7 @@ use crate::failure::{Failure, class};
 use crate::format::Format;
 use crate::hex::in_hex;
 use crate::input::operand::Operand;
-use crate::object::{Failed, Input, Made, write_line};
+use crate::object::Object;
 use crate::run::Answer;
 
 /// `cri inspect`: CRIs, and bytes that should be one.
@@ -92,17 +92,15 @@ impl Inspect {
         cri: Result<CriRef<'_>, DecodeError>,
         answers: &mut Answers,
     ) {
-        let (echo, items) = (&Echo::new(operand, from), self);
+        let mut object = Object::new(answers, &Echo::new(operand, from));
         match cri {
             Ok(cri) => {
-                let made = Made::new(echo, cri, self.options, |failure| failure.within(cri));
-                write_line(answers, &Whole { made, items });
+                object.cri(cri, self.options, |failure| failure.within(cri));
             }
-            Err(error) => {
-                let failed = Failed { input: Input(echo), error: &ending(operand, error.into()) };
-                write_line(answers, &Broken { failed, items });
-            }
+            Err(error) => object.json("error", &ending(operand, error.into())),
         }
+        object.json("items", &Items(self));
+        object.end();
     }
 }
 
@@ -115,27 +113,14 @@ impl Answer for Inspect {
     }
 }
 
-/// The object of `--json` for a CRI.
-#[derive(Serialize)]
-struct Whole<'a> {
-    #[serde(flatten)]
-    made: Made<'a>,
-    #[serde(serialize_with = "items")]
-    items: &'a Inspect,
-}
+/// The items in the object of `--json`.
+struct Items<'a>(&'a Inspect);
 
-/// The object of `--json` for bytes that are not a CRI.
-#[derive(Serialize)]
-struct Broken<'a> {
-    #[serde(flatten)]
-    failed: Failed<'a>,
-    #[serde(serialize_with = "items")]
-    items: &'a Inspect,
-}
-
-/// Serializes one item after the other, since there may be many.
-fn items<S: Serializer>(inspect: &Inspect, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(inspect.items().map(Explained::from))
+impl Serialize for Items<'_> {
+    /// Serializes one item after the other, since there may be many.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.items().map(Explained::from))
+    }
 }
 
 /// An item in the object of `--json`.

@@ -16,7 +16,7 @@ use crate::format::Format;
 use crate::input::items::Items;
 use crate::input::lines::Lines;
 use crate::input::operand::{MAX_OPERAND, Operand, Place};
-use crate::object::{Failed, Input, write_line};
+use crate::object::Object;
 use crate::report;
 use crate::run::{self, Answer};
 
@@ -113,7 +113,9 @@ pub(crate) fn fail_as_it_is(operand: Operand<'_>, from: Format, json: bool, fail
     let echo = Echo::new(operand, from);
     let failure = &ending(operand, failure);
     if json {
-        write_line(answers, &Failed { input: Input(&echo), error: failure });
+        let mut object = Object::new(answers, &echo);
+        object.json("error", failure);
+        object.end();
     } else {
         answers.report(report::failure(failure, &echo, operand.place));
     }

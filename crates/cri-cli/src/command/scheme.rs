@@ -6,7 +6,6 @@ use cri_core::Component;
 use cri_edn::nearest_scheme;
 use cri_registry::{Scheme, Table, id_of, number_of};
 use cri_uri::Options;
-use serde::Serialize;
 
 use crate::answers::{Answers, Sink};
 use crate::args::subcommand;
@@ -16,7 +15,7 @@ use crate::echo::Echo;
 use crate::failure::Failure;
 use crate::format::{Format, text};
 use crate::input::operand::Operand;
-use crate::object::{Input, write_line};
+use crate::object::Object;
 use crate::run::Answer;
 
 /// `cri scheme`: names to numbers, and back.
@@ -36,17 +35,6 @@ pub(super) fn scheme(args: &subcommand::Scheme, sink: &mut Sink) -> Result<(), S
 struct Lookup {
     table: Table,
     json: bool,
-}
-
-/// The object of `--json`.
-#[derive(Serialize)]
-struct Found<'a> {
-    #[serde(flatten)]
-    input: Input<'a>,
-    number: u64,
-    id: i128,
-    name: &'static str,
-    port: Option<u16>,
 }
 
 impl Lookup {
@@ -79,7 +67,12 @@ impl Lookup {
         let id = id_of(number);
         if self.json {
             let echo = Echo::new(operand, Format::Uri);
-            write_line(answers, &Found { input: Input(&echo), number, id, name, port });
+            let mut object = Object::new(answers, &echo);
+            object.json("number", &number);
+            object.json("id", &id);
+            object.text("name", name);
+            object.json("port", &port);
+            object.end();
             return Ok(());
         }
         let port = port.map_or("-".to_owned(), |port| port.to_string());

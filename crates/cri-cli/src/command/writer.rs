@@ -12,7 +12,7 @@ use crate::failure::Failure;
 use crate::format::Format;
 use crate::hex;
 use crate::input::operand::Operand;
-use crate::object::{Made, write_line};
+use crate::object::Object;
 
 /// How answers are written.
 #[derive(Clone, Copy)]
@@ -92,9 +92,10 @@ impl Writer {
             }
             Target::One(Format::Json) => {
                 let echo = Echo::new(operand, self.from);
-                let made = Made::new(&echo, cri, self.options, |failure| self.place(operand, read, failure));
-                write_line(answers, &made);
-                if self.wants_uri && !made.has_uri() {
+                let mut object = Object::new(answers, &echo);
+                let has_uri = object.cri(cri, self.options, |failure| self.place(operand, read, failure));
+                object.end();
+                if self.wants_uri && !has_uri {
                     answers.fail();
                 }
             }
