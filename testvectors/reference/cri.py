@@ -4,10 +4,10 @@ This file follows draft-ietf-core-href-16 in the order of its sections, and
 says where draft-ietf-core-href-27 to -30 differ: REVISIONS has both. Where the
 draft is silent or contradicts itself, SPEC.md says what we do, and a comment
 here says "SPEC.md". It needs the standard library of Python 3.10, the
-scheme numbers in crates/cri-registry/data, and rfc3986.py.
+scheme numbers in crates/cri-registry/data, rfc3986.py and cbor.py.
 
-It is written to be understood, and is slow. It was written from the documents
-and not from the other implementation in this repository.
+It is written to be understood, and is slow. It was written from the documents,
+and not from the crates of this repository.
 """
 
 from __future__ import annotations
@@ -21,18 +21,21 @@ from ipaddress import IPv6Address
 from pathlib import Path
 
 import rfc3986
+from cbor import (ARRAY, BYTES, NINT, SIMPLE, TAG, TEXT, UINT, Rejected,
+                  encode_head, encode_item, read_head, read_item)
 from rfc3986 import NAME, PCHAR, QUERY, TRIPLET, UNRESERVED, Invalid
 
 DRAFT_16, DRAFT_30 = REVISIONS = "draft-16", "draft-30"
 FEATURES = {"no-authority", "userinfo", "scheme-name", "extended-cri"}
 
 
-class Rejected(Invalid):
-    """The bytes are not one CBOR array of definite lengths."""
-
-
 class Unprocessable(Invalid):
     """The bytes are an array that breaks a rule for CRIs (5.2.1)."""
+
+
+def broken(item, kind, component=None, offset=0):
+    """The error about an item, or about a byte in its text."""
+    return Unprocessable(kind, component, item.start + offset)
 
 
 # 2. Constraints: the data model. A text item is a str, or, if some of it
@@ -51,9 +54,8 @@ class Authority:
 class Cri:
     """5.2: the abstract form of a CRI reference, six sections.
 
-    `None` is unset. A full CRI has a scheme. Its path and query are never
-    empty and unset at the same time: its path is a tuple, its query is None
-    or not empty.
+    None is unset. A full CRI has a scheme. Its path is always a tuple, which
+    may be empty, and its query is None if it is absent, never empty.
     """
     scheme: int | str | None = None  # A scheme-id (negative) or scheme-name.
     authority: Authority | bool | None = None  # True: rootless (5.1).
@@ -118,76 +120,9 @@ def without_fragment(cri):
     return replace(cri, fragment=None)
 
 
-# 5.1. The interchange form: CBOR (RFC 8949), read in place
+# 5.1. The interchange form, read
 
-UINT, NINT, BYTES, TEXT, ARRAY, MAP, TAG, SIMPLE, FLOAT = range(9)
 FALSE, TRUE, NULL = 20, 21, 22
-
-
-@dataclass(frozen=True)
-class Item:
-    """A well-formed CBOR item: its head, and where its content lies."""
-    major: int
-    argument: int
-    start: int
-    body: int
-    end: int
-    data: bytes
-
-    def is_simple(self, value):
-        return self.major == SIMPLE and self.argument == value
-
-    def children(self):
-        """Yield the items of an array. The caller goes three levels deep."""
-        position = self.body
-        for _ in range(self.argument):
-            child = read_item(self.data, position)
-            yield child
-            position = child.end
-
-    def bytes(self):
-        return self.data[self.body:self.end]
-
-    def unprocessable(self, kind, component=None, offset=0):
-        return Unprocessable(kind, component, self.start + offset)
-
-
-def read_head(data, position):
-    """RFC 8949 section 3: return the major type, argument and next byte."""
-    if position >= len(data):
-        raise Rejected("end-of-input", None, len(data))
-    major, info = data[position] >> 5, data[position] & 31
-    if info < 24:
-        return major, info, position + 1
-    if info == 31 and major in (BYTES, TEXT, ARRAY, MAP, SIMPLE):
-        raise Rejected("indefinite-length", None, position)
-    if info >= 28:
-        raise Rejected("reserved-head", None, position)
-    body = position + 1 + (1 << (info - 24))
-    if body > len(data):
-        raise Rejected("end-of-input", None, position)
-    argument = int.from_bytes(data[position + 1:body], "big")
-    if major == SIMPLE and info > 24:
-        major = FLOAT
-    elif major == SIMPLE and argument < 32:
-        raise Rejected("invalid-simple", None, position)
-    return major, argument, body
-
-
-def read_item(data, position):
-    """5.2.1: find the end of an item in bounded memory, without recursion."""
-    start, (major, argument, body) = position, read_head(data, position)
-    items = 1  # Heads that are still to be read.
-    while items:
-        kind, count, content = read_head(data, position)
-        items -= 1
-        if kind in (BYTES, TEXT):
-            if count > len(data) - content:
-                raise Rejected("end-of-input", None, position)
-            content += count
-        items += {ARRAY: count, MAP: 2 * count, TAG: 1}.get(kind, 0)
-        position = content
-    return Item(major, argument, start, body, position, data)
 
 
 def decode(data, features=FEATURES):
@@ -220,19 +155,19 @@ def ingest(item):
     if not items:  # Step 1: [] is [0].
         return Cri(discard=0)
     if items[-1].is_simple(NULL):
-        raise items[-1].unprocessable("trailing-null")
+        raise broken(items[-1], "trailing-null")
     scheme = authority = None
     first = items.pop(0)
     if first.is_simple(TRUE) or first.major == UINT:  # Step 2.
         discard = True if first.major == SIMPLE else first.argument
         if discard > 127:
-            raise first.unprocessable("discard-range", "discard")
+            raise broken(first, "discard-range", "discard")
     else:  # Step 3.
         discard = True
         scheme = read_scheme(first)
         second = items.pop(0) if items else None
         if scheme is None and second.is_simple(NULL):
-            raise second.unprocessable("leading-nulls")
+            raise broken(second, "leading-nulls")
         authority = read_authority(second)
     if len(items) > 3:
         raise Unprocessable("too-many-sections", "cri", 0)
@@ -240,7 +175,7 @@ def ingest(item):
     cri = Cri(scheme, authority, discard, read_texts(path, "path"),
               read_texts(query, "query"), read_text(fragment, "fragment"))
     if cri.path and any(segment in (".", "..") for segment in cri.path):
-        raise path.unprocessable("dot-segment", "path")
+        raise broken(path, "dot-segment", "path")
     return full(cri) if cri.is_full else cri
 
 
@@ -251,11 +186,11 @@ def read_scheme(item):
     if item.major == NINT:
         return -1 - item.argument
     if item.major != TEXT:
-        raise item.unprocessable("unexpected-item", "scheme")
+        raise broken(item, "unexpected-item", "scheme")
     name = read_utf8(item, "scheme")
     match = rfc3986.SCHEME.fullmatch(name)
     if not match or name != name.lower():
-        raise item.unprocessable("invalid-scheme-name", "scheme")
+        raise broken(item, "invalid-scheme-name", "scheme")
     return name
 
 
@@ -266,34 +201,34 @@ def read_authority(item):
     if item.is_simple(TRUE):
         return True
     if item.major != ARRAY:
-        raise item.unprocessable("unexpected-item", "authority")
+        raise broken(item, "unexpected-item", "authority")
     items = list(item.children())
     userinfo = zone = port = None
     if items and items[0].is_simple(FALSE):
         if len(items) < 2:
-            raise item.unprocessable("missing-host", "authority")
+            raise broken(item, "missing-host", "authority")
         userinfo = read_text(items[1], "userinfo")
         if userinfo is None:
-            raise items[1].unprocessable("unexpected-item", "userinfo")
+            raise broken(items[1], "unexpected-item", "userinfo")
         items = items[2:]
     if items and items[-1].major == UINT:
         port = items.pop().argument
         if port > 65535:
-            raise item.unprocessable("port-range", "port")
+            raise broken(item, "port-range", "port")
     if not items:
-        raise item.unprocessable("missing-host", "authority")
+        raise broken(item, "missing-host", "authority")
     if items[0].major == BYTES:
         host = items[0].bytes()
         if len(host) not in (4, 16):
-            raise items[0].unprocessable("invalid-ip-length", "host")
+            raise broken(items[0], "invalid-ip-length", "host")
         if len(items) > 1 and items[1].major == TEXT:
             zone = read_utf8(items[1], "zone-id")
         if len(items) > (1 if zone is None else 2):
-            raise items[-1].unprocessable("unexpected-item", "authority")
+            raise broken(items[-1], "unexpected-item", "authority")
     else:
         host = tuple(read_label(label) for label in items)
         if all(map(is_text, host)) and rfc3986.parse_ipv4(".".join(host)):
-            raise items[0].unprocessable("ipv4-labels", "host")
+            raise broken(items[0], "ipv4-labels", "host")
     return Authority(userinfo, host, zone, port)
 
 
@@ -305,13 +240,13 @@ def read_label(item):
     """C5, 6.1: a label has no dot and no upper-case letter."""
     label = read_text(item, "host")
     if label is None:
-        raise item.unprocessable("unexpected-item", "host")
+        raise broken(item, "unexpected-item", "host")
     for piece in pieces(label):
         # In bytes, letters and dots are not minimal (7.1).
         if is_text(piece) and "." in piece:
-            raise item.unprocessable("dot-in-label", "host")
+            raise broken(item, "dot-in-label", "host")
         if is_text(piece) and any("A" <= c <= "Z" for c in piece):
-            raise item.unprocessable("upper-case-host", "host")
+            raise broken(item, "upper-case-host", "host")
     return label
 
 
@@ -320,12 +255,12 @@ def read_texts(item, component):
     if item is None or item.is_simple(NULL):
         return None
     if item.major != ARRAY:
-        raise item.unprocessable("unexpected-item", component)
+        raise broken(item, "unexpected-item", component)
     texts = []
     for child in item.children():
         text = read_text(child, component)
         if text is None:
-            raise child.unprocessable("unexpected-item", component)
+            raise broken(child, "unexpected-item", component)
         texts.append(text)
     return tuple(texts)
 
@@ -338,14 +273,14 @@ def read_text(item, component):
         return read_utf8(item, component)
     if item.major == ARRAY:
         return read_pet(item, component)
-    raise item.unprocessable("unexpected-item", component)
+    raise broken(item, "unexpected-item", component)
 
 
 def read_utf8(item, component):
     try:
         return item.bytes().decode()
     except UnicodeDecodeError as error:
-        raise item.unprocessable("invalid-utf8", component, error.start)
+        raise broken(item, "invalid-utf8", component, error.start)
 
 
 # 5.1. The interchange form, written
@@ -380,30 +315,6 @@ def encode(cri, revision):
     if len(sections) == 1 and cri.discard == 0:
         sections = []
     return encode_item(tuple(sections))
-
-
-def encode_item(value):
-    """RFC 8949 section 4.1. Sections nest four levels deep at most."""
-    if value is None or isinstance(value, bool):
-        return {None: b"\xf6", True: b"\xf5", False: b"\xf4"}[value]
-    if isinstance(value, int):
-        if value < 0:
-            return encode_head(NINT, -1 - value)
-        return encode_head(UINT, value)
-    if isinstance(value, str):
-        value = value.encode()
-        return encode_head(TEXT, len(value)) + value
-    if isinstance(value, bytes):
-        return encode_head(BYTES, len(value)) + value
-    return encode_head(ARRAY, len(value)) + b"".join(map(encode_item, value))
-
-
-def encode_head(major, argument):
-    if argument < 24:
-        return bytes([major << 5 | argument])
-    size = next(size for size in (1, 2, 4, 8) if argument < 256 ** size)
-    info = 24 + (1, 2, 4, 8).index(size)
-    return bytes([major << 5 | info]) + argument.to_bytes(size, "big")
 
 
 def decode_strict(data, revision, features=FEATURES):
@@ -763,18 +674,18 @@ def read_pet(item, component):
     result = []
     for child in item.children():
         if child.major not in (TEXT, BYTES):
-            raise child.unprocessable("unexpected-item", component)
+            raise broken(child, "unexpected-item", component)
         if child.major == TEXT:
             piece = read_utf8(child, component)
         else:
             piece = child.bytes()
             if not is_minimal(piece):
-                raise child.unprocessable("pet-not-minimal", component)
+                raise broken(child, "pet-not-minimal", component)
         if not piece or result and type(piece) is type(result[-1]):
-            raise child.unprocessable("malformed-pet", component)
+            raise broken(child, "malformed-pet", component)
         result.append(piece)
     if not any(isinstance(piece, bytes) for piece in result):
-        raise item.unprocessable("malformed-pet", component)
+        raise broken(item, "malformed-pet", component)
     return tuple(result)
 
 
