@@ -86,6 +86,7 @@ fn witnesses_of_defects_exist() {
     let headings = sections.iter().map(|section| section.split_once('.').unwrap().0);
     assert!(headings.eq(numbers), "the table and the sections differ");
     for section in sections {
+        assert!(section.contains("\n*Who is hurt:*"), "who is hurt? {section}");
         assert!(section.contains("\n> **Proposed"), "no wording is proposed: {section}");
     }
 }
