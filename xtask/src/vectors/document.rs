@@ -83,14 +83,20 @@ fn line(value: &impl Serialize) -> Result<String, String> {
 
 /// The text of a file with `cases`: one line for each requirement and for each case.
 pub(super) fn text(requirements: &BTreeMap<String, Requirement>, cases: &[&Case]) -> Result<String, String> {
-    let shown: BTreeSet<&str> = cases.iter().flat_map(|case| &case.shows).map(String::as_str).collect();
+    let mut shown = BTreeSet::new();
+    let mut case_lines = Vec::new();
+    for case in cases {
+        let line = format!("    {}", line(case)?);
+        if line.len() < LONGEST_LINE {
+            shown.extend(case.shows.iter().map(String::as_str));
+            case_lines.push(line);
+        }
+    }
     let mut lines = Vec::new();
     for id in shown {
         let requirement = requirements.get(id).ok_or_else(|| format!("requirements.csv has no row {id}"))?;
         lines.push(format!("    {}: {}", line(&id)?, line(requirement)?));
     }
-    let mut cases = cases.iter().map(|case| Ok(format!("    {}", line(case)?))).collect::<Result<Vec<_>, String>>()?;
-    cases.retain(|case| case.len() < LONGEST_LINE);
     let documents =
         DOCUMENTS.iter().map(|(_, name, address)| format!("    \"{name}\": \"{address}\"")).collect::<Vec<_>>();
     Ok(format!(
@@ -100,6 +106,6 @@ pub(super) fn text(requirements: &BTreeMap<String, Requirement>, cases: &[&Case]
         env!("CARGO_PKG_LICENSE"),
         documents.join(",\n"),
         lines.join(",\n"),
-        cases.join(",\n"),
+        case_lines.join(",\n"),
     ))
 }

@@ -4,6 +4,10 @@ mod answer;
 mod cases;
 mod document;
 mod json;
+#[cfg(test)]
+mod schema;
+#[cfg(test)]
+mod tests;
 
 use std::fs;
 use std::path::Path;
