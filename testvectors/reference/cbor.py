@@ -81,7 +81,7 @@ def read_item(data, position):
 
 
 def encode_item(value):
-    """Section 4.1: the shortest heads. A CRI nests four levels deep at most."""
+    """Section 4.1: shortest heads. A CRI nests four levels deep at most."""
     if value is None or isinstance(value, bool):
         return {None: b"\xf6", True: b"\xf5", False: b"\xf4"}[value]
     if isinstance(value, int):

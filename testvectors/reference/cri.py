@@ -34,7 +34,7 @@ class Unprocessable(Invalid):
 
 
 def broken(item, kind, component=None, offset=0):
-    """The error about an item, or about a byte in its text."""
+    """Return the error about an item, or about one of its bytes."""
     return Unprocessable(kind, component, item.start + offset)
 
 
@@ -280,7 +280,8 @@ def read_utf8(item, component):
     try:
         return item.bytes().decode()
     except UnicodeDecodeError as error:
-        raise broken(item, "invalid-utf8", component, error.start)
+        offset = item.body - item.start + error.start
+        raise broken(item, "invalid-utf8", component, offset) from None
 
 
 # 5.1. The interchange form, written
