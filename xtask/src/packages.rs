@@ -98,6 +98,9 @@ members = ["*-[0-9]*"]
 [profile.dev]
 debug = "line-tables-only"
 
+[profile.dev.package]
+cri-core = { opt-level = 1 }
+
 [patch.crates-io]
 "#;
 
