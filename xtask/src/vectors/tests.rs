@@ -30,7 +30,8 @@ fn files_match_the_schema() {
 #[test]
 fn the_schema_refuses_wrong_cases() {
     let schema = schema();
-    let (_, file) = files(corpus()).remove(0);
+    let (_, mut file) = files(corpus()).remove(0);
+    file["cases"] = json!([]);
     let case = json!({
         "id": "a/to-uri", "vector": "a", "operation": "to-uri", "revision": "any", "shows": ["D16-1-01"],
         "input": { "cbor": "80" }, "expect": { "uri": "" },
