@@ -109,7 +109,9 @@ impl Answers {
             self.error = match &self.outlet {
                 Outlet::Standard => self.write_out().err(),
                 Outlet::Thread(pieces) => {
-                    let (output, reports) = (mem::take(&mut self.output), mem::take(&mut self.reports));
+                    // The next piece is about as long, so it gets its room at once.
+                    let room = Vec::with_capacity(self.output.len());
+                    let (output, reports) = (mem::replace(&mut self.output, room), mem::take(&mut self.reports));
                     let answers = Self { output, reports, failed: mem::take(&mut self.failed), ..Self::default() };
                     let sent = pieces.send(Piece { answers, is_last });
                     sent.err().map(|_| ErrorKind::BrokenPipe.into())
