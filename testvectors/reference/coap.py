@@ -46,27 +46,28 @@ def decompose(reference, destination, revision):
     if authority.userinfo is not None:
         raise Invalid("userinfo", "userinfo")
     options = []
-    if not isinstance(authority.host, bytes):  # 4
+    # 4
+    if not isinstance(authority.host, bytes):
         options.append((URI_HOST, name_value(authority.host)))
     elif authority.host == destination.address and (
             authority.zone is None or destination.zone is None
-            or authority.zone == destination.zone):  # 5
+            or authority.zone == destination.zone):
         pass
     elif authority.zone is not None:  # A zone never goes into an option.
         raise Invalid("zone-id", "zone-id")
     else:
         text = cri.address_text(authority.host)
         options.append((URI_HOST, text.encode()))
-    port = authority.port  # 6
+    port = authority.port  # 5
     if port is None:
         port = cri.default_ports()[transport]
-    if port != destination.port:  # 7
+    if port != destination.port:  # 6
         options.append((URI_PORT, uint_value(port)))
-    if reference.path != ("",):  # 8, 9
+    if reference.path != ("",):  # 7
         options += [(URI_PATH, text_value(segment, "path"))
                     for segment in reference.path]
     options += [(URI_QUERY, text_value(parameter, "query"))
-                for parameter in reference.query or ()]  # 10
+                for parameter in reference.query or ()]  # 8
     return transport, options
 
 
@@ -121,17 +122,19 @@ def compose_by_number(options, destination, number, default, revision,
             raise Invalid("repeated", component)
     if hosts:  # 2
         host, zone = read_host(utf8(hosts[0], "host"), revision)
-    else:  # 3
+    else:
         host, zone = destination.address, destination.zone
-    port = default if proxy else destination.port  # 4
+    port = default if proxy else destination.port  # 3
     if ports:
         port = int.from_bytes(ports[0], "big")
-    if port == default:  # 5
+    if port == default:
         port = None
+    # 4
     path = tuple(utf8(value, "path")
                  for value in values(options, URI_PATH, 0, 255, "path"))
     if "." in path or ".." in path:  # RFC 7252 section 5.10.1
         raise Invalid("dot-segment", "path")
+    # 5
     query = tuple(utf8(value, "query")
                   for value in values(options, URI_QUERY, 0, 255, "query"))
     authority = cri.Authority(None, host, zone, port)
@@ -193,15 +196,12 @@ def asked(options, destination, revision, precedence=False):
     if not asking:
         return {"asked": "endpoint"}
     first, *others = asking
-    overridden = others == [PROXY_URI] and first == PROXY_CRI
-    if first in (PROXY_CRI, PROXY_URI):
-        overridden = overridden or not others
-        if not precedence and present & {*RESOURCE, PROXY_URI} - {first}:
-            raise Invalid("mixed")
-    elif not others:
-        overridden = True
-    if not overridden:
+    # 8.2.1: Proxy-Cri overrides Proxy-Uri. No other two may stand together.
+    if others and (first, others) != (PROXY_CRI, [PROXY_URI]):
         raise Invalid("mixed")
+    if first in (PROXY_CRI, PROXY_URI) and not precedence:
+        if present & {*RESOURCE, PROXY_URI} - {first}:
+            raise Invalid("mixed")
     found = [value for number, value in options if number == first]
     if len(found) > 1:
         raise Invalid("repeated")

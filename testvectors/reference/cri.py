@@ -1,13 +1,14 @@
-"""Constrained Resource Identifiers, to read: draft-ietf-core-href.
+"""Constrained Resource Identifiers (CRIs), draft-ietf-core-href.
 
 This file follows draft-ietf-core-href-16 in the order of its sections, and
-says where draft-ietf-core-href-27 to -30 differ: REVISIONS has both. Where the
-draft is silent or contradicts itself, SPEC.md says what we do, and a comment
-here says "SPEC.md". It needs the standard library of Python 3.10, the
-scheme numbers in crates/cri-registry/data, rfc3986.py and cbor.py.
+says where draft-ietf-core-href-27 to -30 differ. Functions whose result
+depends on that take a revision, DRAFT_16 or DRAFT_30. Where the draft is
+silent or contradicts itself, SPEC.md says what we do, and a comment here says
+"SPEC.md". The file needs Python 3.10 with its standard library, the scheme
+numbers in crates/cri-registry/data, rfc3986.py and cbor.py.
 
-It is written to be understood, and is slow. It was written from the documents,
-and not from the crates of this repository.
+It is written to be read, and is slow. It was written from the documents, and
+not from the crates of this repository.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ def broken(item, kind, component=None, offset=0):
 
 @dataclass(frozen=True)
 class Authority:
-    """C2: a host with perhaps a userinfo and a port."""
+    """C2: a host, which may have a userinfo and a port."""
     userinfo: str | tuple | None = None
     host: bytes | tuple = ("",)  # An address (C4), or labels (C5).
     zone: str | None = None
@@ -54,8 +55,8 @@ class Authority:
 class Cri:
     """5.2: the abstract form of a CRI reference, six sections.
 
-    None is unset. A full CRI has a scheme. Its path is always a tuple, which
-    may be empty, and its query is None if it is absent, never empty.
+    None is unset. A full CRI has a scheme. Its path is a tuple, which may be
+    empty. Its query is None or a tuple that is not empty.
     """
     scheme: int | str | None = None  # A scheme-id (negative) or scheme-name.
     authority: Authority | bool | None = None  # True: rootless (5.1).
@@ -75,7 +76,7 @@ def full(cri):
 
 
 def validate(cri):
-    """2.1: full CRIs that do not correspond to a URI are not valid."""
+    """2.1: raise if a full CRI corresponds to no URI."""
     if not cri.is_full or isinstance(cri.authority, Authority):
         return
     if cri.authority is True and (not cri.path or cri.path[0] == ""):
@@ -85,7 +86,7 @@ def validate(cri):
 
 
 def check_features(cri, features):
-    """5.2.1: features that are off make a CRI unprocessable."""
+    """5.2.1: raise if a CRI uses a feature that is off."""
     authority = cri.authority
     used = set()
     if authority is True or cri.is_full and authority is None:
@@ -111,12 +112,12 @@ def labels(authority):
 # 4. Comparison
 
 def equal(first, second):
-    """Component by component. `decode` made empty and unset equal."""
+    """Compare component by component: `full` made empty and unset equal."""
     return first == second
 
 
 def without_fragment(cri):
-    """What counts for network actions."""
+    """Return the CRI without its fragment, as for a network action."""
     return replace(cri, fragment=None)
 
 
@@ -287,7 +288,7 @@ def read_utf8(item, component):
 # 5.1. The interchange form, written
 
 def encode(cri, revision):
-    """5.2: the one form that `revision` tells a sender to send."""
+    """5.2: return the bytes that a sender of `revision` must send."""
     authority = cri.authority
     if isinstance(authority, Authority):
         if (revision == DRAFT_16 and authority.zone is not None
@@ -319,7 +320,7 @@ def encode(cri, revision):
 
 
 def decode_strict(data, revision, features=FEATURES):
-    """Accept exactly the bytes that `revision` tells a sender to send."""
+    """Accept only the bytes that a sender of `revision` must send."""
     cri = decode(data, features)
     try:
         sent = encode(cri, revision)
@@ -381,21 +382,21 @@ def scheme_name(cri, revision):
 # 5.3. Resolution
 
 def resolve(base, reference):
-    """Return a full CRI. The numbers are the steps of the section."""
-    buffer = base  # 1, 2: the caller has a full CRI.
+    """Return a full CRI. Numbers in comments are the steps of the section."""
+    buffer = base  # 1, 2: the caller passes a full CRI.
     if reference.discard is True:  # 3
         authority = None if buffer.authority is True else buffer.authority
         buffer = replace(buffer, authority=authority, path=(), query=None,
                          fragment=None)
     elif reference.discard:
-        # More than there is empties the path (SPEC.md).
+        # A discard larger than the path empties it (SPEC.md).
         kept = buffer.path[:max(0, len(buffer.path) - reference.discard)]
         buffer = replace(buffer, path=kept, query=None, fragment=None)
-    # 4: a full CRI has no other discard.
-    if reference.path is not None:  # 5
+    # In a full CRI, discard is always true.
+    if reference.path is not None:  # 4
         buffer = replace(buffer, path=buffer.path + reference.path,
                          query=None, fragment=None)
-    # 6. A scheme brings its own authority, also null (SPEC.md).
+    # 5. A scheme brings its own authority, even if that is null (SPEC.md).
     if reference.scheme is not None:
         buffer = replace(buffer, scheme=reference.scheme,
                          authority=reference.authority)
@@ -406,15 +407,15 @@ def resolve(base, reference):
         buffer = replace(buffer, query=reference.query or None, fragment=None)
     if reference.fragment is not None:
         buffer = replace(buffer, fragment=reference.fragment)
-    validate(buffer)  # 7, and 2.1: the result is a CRI, or an error.
-    return buffer
+    validate(buffer)  # 2.1: the result must be a CRI (SPEC.md).
+    return buffer  # 6
 
 
 def relativize(base, target, revision):
     """5: return a reference that section 5.3 resolves to the target.
 
-    The section leaves the choice open. This is the shortest in bytes: of all
-    forms, those that lead to the target are compared.
+    The section leaves the choice open. This function returns the shortest in
+    bytes. It tries all forms, and compares those that lead to the target.
     """
     common = 0
     while (common < min(len(base.path), len(target.path))
@@ -427,12 +428,12 @@ def relativize(base, target, revision):
         forms.append(Cri(None, None, discard, target.path[common:],
                          target.query, target.fragment))
     forms += [replace(rest, authority=None), rest]
-    # Null where it leads to the target, then an empty array, then all of it.
+    # Of forms of one length the first wins, so null precedes an empty array.
     for name, empty in (("path", ()), ("query", ()), ("fragment", None)):
         forms = [replace(form, **{name: value}) for form in forms
                  for value in dict.fromkeys((None, empty,
                                              getattr(form, name)))]
-    # The target itself, if no reference is shorter.
+    # The target itself is the answer if no reference is shorter.
     best = encode(target, revision)
     for form in forms:
         try:
@@ -538,12 +539,12 @@ def from_authority(uri, scheme, revision):
 
 
 def userinfo_characters(revision):
-    """C3, 6.1: the colon is raw in -27 only (SPEC.md)."""
+    """C3, 6.1: from -27 on, a colon is not percent-encoded (SPEC.md)."""
     return NAME if revision == DRAFT_16 else NAME | {":"}
 
 
 def read_zone(zone, revision):
-    """RFC 6874 section 2, in draft-16. -27 has no conversion (SPEC.md)."""
+    """RFC 6874 section 2, in -16. -27 does not convert zones (SPEC.md)."""
     if revision != DRAFT_16:
         raise Invalid("zone-id", "zone-id")
     try:
@@ -575,7 +576,7 @@ def from_host(host):
 
 
 def check_nfc(cri, revision):
-    """3, C5, C9 to C11; C0 of -27: created texts are in NFC."""
+    """3, C5, C9 to C11; C0 of -27: raise if a text is not in NFC."""
     texts = [*(cri.path or ()), *(cri.query or ()), cri.fragment]
     if isinstance(cri.authority, Authority):
         texts += [".".join(filter(is_text, pieces(label)))
@@ -612,7 +613,8 @@ def to_uri(cri, revision):
             raise Invalid("discard-without-path", "discard")
         else:
             path = "../" * (cri.discard - 1)
-            # path-noscheme; "" would be no path, "/" a root (SPEC.md).
+            # path-noscheme of RFC 3986. Without "./", an empty first segment
+            # would make an empty path or begin it with "/" (SPEC.md).
             if not path and (":" in segments[0] or segments[0] == ""):
                 path = "./"
             path += "/".join(segments)
@@ -671,7 +673,7 @@ def pieces(text):
 
 
 def read_pet(item, component):
-    """text-pet-sequence: texts and bytes by turns, none of them empty."""
+    """text-pet-sequence: texts and bytes alternate, and none is empty."""
     result = []
     for child in item.children():
         if child.major not in (TEXT, BYTES):
@@ -691,13 +693,15 @@ def read_pet(item, component):
 
 
 def is_minimal(data):
-    """No unreserved character, and no valid character from U+0080 on."""
+    """Return whether no byte belongs in text: neither an unreserved character,
+    nor a character from U+0080 on in valid UTF-8.
+    """
     return all(isinstance(part, bytes) and chr(part[0]) not in UNRESERVED
                for part in characters(data))
 
 
 def characters(data):
-    """Yield the characters beyond ASCII of bytes; other bytes one by one."""
+    """Yield each character beyond ASCII as a str, and other bytes singly."""
     index = 0
     while index < len(data):
         for length in (2, 3, 4):
@@ -727,9 +731,9 @@ def percent_decode(text):
 def from_text(text, allowed):
     """Return the text item of a part of a URI.
 
-    `allowed` are the characters that 6.1 writes as they are in the component.
-    A triplet becomes bytes only where text would become another URI: if it is
-    no UTF-8, or a reserved character that is allowed (SPEC.md).
+    `allowed` are the characters that 6.1 does not percent-encode in the
+    component. A triplet becomes bytes only where text would have another URI:
+    if it is not UTF-8, or is a reserved character in `allowed` (SPEC.md).
     """
     result = []
     for index, part in enumerate(TRIPLETS.split(text)):
@@ -746,7 +750,7 @@ def from_text(text, allowed):
 
 
 def make_text(parts):
-    """Join neighbours of one type: return a str, or a tuple with bytes."""
+    """Join neighbours of one type. Return a str, or a tuple with bytes."""
     result = []
     for part in parts:
         if result and type(result[-1]) is type(part):
@@ -759,7 +763,7 @@ def make_text(parts):
 
 
 def to_text(text, allowed):
-    """Return the part of a URI: percent-encode what is not allowed."""
+    """Return the part of a URI, and percent-encode what is not allowed."""
     result = []
     for piece in pieces(text):
         if isinstance(piece, bytes):
