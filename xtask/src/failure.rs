@@ -1,4 +1,4 @@
-//! The error of a task, and the arguments of tasks that take none.
+//! The error of a task, and the arguments of tasks that take none or only `--check`.
 
 /// Why a task did not succeed.
 #[derive(Debug)]
@@ -24,5 +24,19 @@ pub(crate) fn asks_for_help(args: &[String], task: &str, help: &str) -> Result<b
             Ok(true)
         }
         _ => Err(Failure::Usage(format!("`{task}` takes no arguments, found `{}`", args.join(" ")))),
+    }
+}
+
+/// Returns whether the task was asked to `--check`. Returns nothing, and prints `help`, if the arguments ask for help. The task
+/// takes no other arguments.
+pub(crate) fn asks_for_check(args: &[String], task: &str, help: &str) -> Result<Option<bool>, Failure> {
+    match args {
+        [] => Ok(Some(false)),
+        [arg] if arg == "--check" => Ok(Some(true)),
+        [arg] if arg == "-h" || arg == "--help" => {
+            print!("{help}");
+            Ok(None)
+        }
+        _ => Err(Failure::Usage(format!("`{task}` takes `--check` or no argument, found `{}`", args.join(" ")))),
     }
 }

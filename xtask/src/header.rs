@@ -3,7 +3,7 @@
 use std::process::{Command, Stdio};
 use std::{env, fs};
 
-use crate::failure::{Failure, asks_for_help};
+use crate::failure::{Failure, asks_for_check};
 use crate::workspace::root;
 
 const FILE: &str = "crates/cri-c/include/cri.h";
@@ -21,10 +21,7 @@ The task compiles cbindgen, which takes half a minute the first time.
 
 /// Runs the task.
 pub(crate) fn run(args: &[String]) -> Result<(), Failure> {
-    let check = args.first().is_some_and(|arg| arg == "--check");
-    if asks_for_help(if check { &args[1..] } else { args }, "header", HELP)? {
-        return Ok(());
-    }
+    let Some(check) = asks_for_check(args, "header", HELP)? else { return Ok(()) };
     let root = root();
     let root = root.canonicalize().unwrap_or(root);
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));

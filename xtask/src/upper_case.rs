@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, asks_for_check};
 use crate::workspace::root;
 
 /// The file that is written, from the root of the workspace.
@@ -20,17 +20,7 @@ Usage: cargo xtask upper-case [--check]
 
 /// Runs the task.
 pub(crate) fn run(args: &[String]) -> Result<(), Failure> {
-    let check = match args {
-        [] => false,
-        [arg] if arg == "--check" => true,
-        [arg] if arg == "-h" || arg == "--help" => {
-            print!("{HELP}");
-            return Ok(());
-        }
-        _ => {
-            return Err(Failure::Usage(format!("`upper-case` takes `--check` or nothing, found `{}`", args.join(" "))));
-        }
-    };
+    let Some(check) = asks_for_check(args, "upper-case", HELP)? else { return Ok(()) };
     let text = generate();
     let path = root().join(FILE);
     if !check {

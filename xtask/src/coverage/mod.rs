@@ -21,7 +21,7 @@ use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, asks_for_check};
 use crate::workspace::root;
 use claims::Claim;
 use rows::Requirement;
@@ -49,15 +49,7 @@ const LEFT_OUT: [&str; 2] = ["target", ".git"];
 
 /// Runs the task.
 pub(crate) fn run(args: &[String]) -> Result<(), Failure> {
-    let check = match args {
-        [] => false,
-        [arg] if arg == "--check" => true,
-        [arg] if arg == "-h" || arg == "--help" => {
-            print!("{HELP}");
-            return Ok(());
-        }
-        _ => return Err(Failure::Usage(format!("`coverage` takes `--check` or nothing, found {args:?}"))),
-    };
+    let Some(check) = asks_for_check(args, "coverage", HELP)? else { return Ok(()) };
     let root = root();
     let csv = root.join("testvectors/requirements.csv");
     let rows = rows::read(&csv, &relative(&csv, &root))?;

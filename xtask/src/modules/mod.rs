@@ -16,7 +16,7 @@ use std::process::Command;
 
 use serde::Deserialize;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, asks_for_check};
 use crate::workspace::root;
 use graph::Graph;
 use rules::RULES;
@@ -68,15 +68,7 @@ struct Target {
 
 /// Runs the task.
 pub(crate) fn run(args: &[String]) -> Result<(), Failure> {
-    let check = match args {
-        [] => false,
-        [arg] if arg == "--check" => true,
-        [arg] if arg == "-h" || arg == "--help" => {
-            print!("{HELP}");
-            return Ok(());
-        }
-        _ => return Err(Failure::Usage(format!("`modules` takes `--check` or nothing, found {args:?}"))),
-    };
+    let Some(check) = asks_for_check(args, "modules", HELP)? else { return Ok(()) };
     let metadata = metadata()?;
     let mut graphs = Vec::new();
     for Package { name, targets } in &metadata.packages {

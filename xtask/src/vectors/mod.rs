@@ -14,7 +14,7 @@ use std::path::Path;
 
 use cri_testvectors::Corpus;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, asks_for_check};
 use crate::workspace::root;
 use cases::Case;
 
@@ -38,15 +38,7 @@ const FILES: [(&str, Option<&str>); 3] =
 
 /// Runs the task.
 pub(crate) fn run(args: &[String]) -> Result<(), Failure> {
-    let check = match args {
-        [] => false,
-        [arg] if arg == "--check" => true,
-        [arg] if arg == "-h" || arg == "--help" => {
-            print!("{HELP}");
-            return Ok(());
-        }
-        _ => return Err(Failure::Usage(format!("`vectors` takes `--check` or nothing, found {args:?}"))),
-    };
+    let Some(check) = asks_for_check(args, "vectors", HELP)? else { return Ok(()) };
     let root = root();
     let corpus = Corpus::load().map_err(|error| error.to_string())?;
     let mut stale = Vec::new();
