@@ -1,4 +1,4 @@
-//! The cases of the corpus, as a program is asked them.
+//! The cases of the corpus, and the line that asks a program for the answer to each.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 
 use crate::failure::Failure;
 
-/// The revisions that a case of revision `any` is asked in.
+/// A case of revision `any` is asked once for each of these.
 const REVISIONS: [&str; 2] = ["draft-16", "draft-30"];
 
 /// A file of cases. Members that the runner does not need are not read.
@@ -20,14 +20,14 @@ pub(super) struct File {
     pub(super) cases: Vec<Case>,
 }
 
-/// Where a requirement stands.
+/// The section of a document that a requirement comes from.
 #[derive(Debug, Deserialize)]
 pub(super) struct Requirement {
     pub(super) document: String,
     pub(super) section: String,
 }
 
-/// One operation, one input, and what is expected of it.
+/// One operation, one input, and the expected answer.
 #[derive(Clone, Debug, Deserialize)]
 pub(super) struct Case {
     pub(super) id: String,

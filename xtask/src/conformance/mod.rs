@@ -40,14 +40,14 @@ for each to its standard output, in the same order:
   < {\"id\":\"b/to-cri/draft-16\",\"error\":{}}
   < {\"id\":\"...\",\"unsupported\":true}
 
-A case that has the member `without` is asked with these features off. The command may
-answer late, but not later than 10 seconds after the answer before.
-testvectors/README.md explains the operations, and testvectors/reference/README.md shows adapters.
+A line may have the member `without`: the features that are off for this case. The command
+may read ahead, but must write each answer within 10 seconds of the one before.
+testvectors/README.md explains the operations, and testvectors/reference/README.md shows an adapter.
 
 Exit status: 0 no case failed, 1 a case failed or was not answered, 2 wrong usage.
 ";
 
-/// How long the runner waits for a line.
+/// How long the runner waits for each answer.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// What the arguments ask for.
@@ -85,7 +85,7 @@ pub(crate) fn run(args: &[String]) -> Result<(), Failure> {
     Err(Failure::Task(format!("the program does not conform to version {} of the corpus", file.version)))
 }
 
-/// Asks the program all cases, or those up to the one that breaks the conversation off.
+/// Asks the program all cases in order, and stops at the first one that gets no answer.
 fn ask(file: &File, command: &[String], level: Level, patience: Duration) -> Result<Report, String> {
     let mut report = Report::default();
     let program = Program::start(command, &file.cases, patience)?;

@@ -10,20 +10,22 @@ use serde_json::{Map, Value};
 
 use super::cases::Case;
 
-/// A line that is longer than this many bytes is no answer.
+/// A line of an answer may have this many bytes.
 const LONGEST_LINE: u64 = 16 << 20;
-/// The answers that may wait to be compared.
+/// The number of answers that may wait to be compared.
 const WAITING_LINES: usize = 64;
 
-/// Why a program cannot be asked any further.
+/// Why the runner cannot ask a program for more answers.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Broken {
     /// The program ended, or closed its output.
     Died,
     /// The program wrote no line in time.
     Hangs,
-    /// The answer has another id, or none.
+    /// The answer has another id, which is this JSON value.
     OtherId(String),
+    /// The answer has no id.
+    NoId,
     /// The line is not a JSON object.
     NotJson(String),
     /// The program wrote more lines than it read.
@@ -36,14 +38,15 @@ impl Broken {
         match self {
             Broken::Died => "the program ended, or closed its standard output".into(),
             Broken::Hangs => format!("the program wrote no line in {} ms", patience.as_millis()),
-            Broken::OtherId(id) => format!("the program answered the id {id}"),
+            Broken::OtherId(id) => format!("the answer has the id {id}, which is not that of the case"),
+            Broken::NoId => "the answer has no id".into(),
             Broken::NotJson(line) => format!("the program wrote a line that is not a JSON object: {line}"),
             Broken::MoreLines(line) => format!("the program wrote a line after the last answer: {line}"),
         }
     }
 }
 
-/// A program under way.
+/// A running program.
 pub(super) struct Program {
     child: Child,
     lines: Receiver<String>,
@@ -66,7 +69,7 @@ impl Program {
         };
         let asked: Vec<String> = cases.iter().map(|case| case.line() + "\n").collect();
         thread::spawn(move || {
-            // A program that reads no further is reported where its answer is missing.
+            // If the program stops reading, its missing answer is reported.
             let _ = asked.iter().try_for_each(|line| stdin.write_all(line.as_bytes()));
         });
         let (sender, lines) = sync_channel(WAITING_LINES);
@@ -86,7 +89,7 @@ impl Program {
         match answer.get("id") {
             Some(Value::String(id)) if *id == case.id => Ok(answer),
             Some(id) => Err(Broken::OtherId(shortened(&id.to_string()))),
-            None => Err(Broken::OtherId("that is missing".into())),
+            None => Err(Broken::NoId),
         }
     }
 

@@ -43,7 +43,7 @@ pub(super) struct Report {
     /// By document and section. A case counts once in each section that it shows a requirement of.
     sections: BTreeMap<Section, Counts>,
     failures: Vec<Failed>,
-    /// Why not all cases were asked.
+    /// Why the program was not asked all cases, or what was wrong after the last one.
     pub(super) broken: Option<String>,
 }
 
@@ -97,7 +97,7 @@ impl Report {
         }
     }
 
-    /// Whether no case failed, and all were asked.
+    /// Whether all cases were answered, and none failed.
     pub(super) fn is_good(&self) -> bool {
         self.broken.is_none() && self.all.failed == 0
     }

@@ -1,4 +1,4 @@
-//! Programs that answer well, lie, die, hang, or say something else.
+//! Programs that answer correctly, answer wrongly, end early, hang, or write something else.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -64,7 +64,7 @@ fn report(script: &str, level: Level) -> Report {
     ask(&file(), &command, level, PATIENCE).expect("a shell")
 }
 
-/// The report about a program that writes these lines when it has read as many.
+/// The report about a program that reads a line before it writes each of `lines`.
 fn report_lines(lines: &[&str], level: Level) -> Report {
     let script: String = lines.iter().map(|line| format!("read -r line; echo '{line}'\n")).collect();
     report(&script, level)
@@ -197,7 +197,7 @@ fn a_program_that_hangs_is_reported_with_the_case() {
 fn an_answer_with_another_id_is_reported_with_the_case() {
     assert_breaks_at_the_second_case(&report_lines(&[A, B], Level::Outcome), "the id \"b/to-cri/draft-16\"");
     let without = r#"{"cbor":"82f5816161"}"#;
-    assert_breaks_at_the_second_case(&report_lines(&[A, without], Level::Outcome), "the id that is missing");
+    assert_breaks_at_the_second_case(&report_lines(&[A, without], Level::Outcome), "the answer has no id");
 }
 
 #[test]

@@ -13,7 +13,7 @@ pub(super) enum Level {
     Diagnosis,
 }
 
-/// What an answer is worth.
+/// The result of comparing an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
     Passed,
@@ -34,7 +34,7 @@ pub(super) fn verdict(case: &Case, answer: &Map<String, Value>, level: Level) ->
     } else if expected_error.is_some() {
         answer.get("error").is_some_and(Value::is_object)
     } else {
-        // The notation is there for people.
+        // `edn` is there for readers.
         !answer.contains_key("error") && has_members(answer, &case.expect, |name| name != "edn")
     };
     if level == Level::Diagnosis
@@ -52,8 +52,8 @@ fn has_members(found: &Map<String, Value>, expected: &Map<String, Value>, counts
     expected.iter().filter(|(name, _)| counts(name)).all(equal)
 }
 
-/// Compares a value. Null says that there is none, so a member that is null may be missing. The recursion ends with the
-/// expected value, which is the corpus's own.
+/// Compares a value with the expected one. A member that is expected to be null may be missing. The recursion goes as deep
+/// as the expected value, which comes from the corpus.
 fn is_equal(found: &Value, expected: &Value) -> bool {
     match (found, expected) {
         (Value::Object(found), Value::Object(expected)) => has_members(found, expected, |_| true),
