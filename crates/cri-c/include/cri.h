@@ -8,16 +8,17 @@
  *
  * - The caller owns all memory. No function allocates, keeps a pointer, or has global state. Every function may be called
  *   from any thread and from interrupts, as long as nobody writes what it reads.
- * - Functions return a negative value of cri_err if they fail. Those that write return the number of bytes written. Those
- *   that ask return 1 for yes and 0 for no.
- * - Results of functions are in the caller's buffer, of `capacity` bytes. It must not overlap what the function reads; a
- *   function that finds an overlap returns CRI_ERR_ARGUMENT. Texts that are written end with a NUL, which needs room, too,
- *   but does not count in the return value. Texts that are read have a pointer and a length, and no NUL.
- * - A null pointer with a length of 0 is empty input, or no room. A null pointer with another length is CRI_ERR_ARGUMENT.
- *   `error` and the places for results may be null if the caller does not need them.
+ * - A function that fails returns a negative value of cri_err. Functions that write return the number of bytes written.
+ *   Functions that ask return 1 for yes and 0 for no.
+ * - Functions write their results to the caller's buffer of `capacity` bytes. It must not overlap what the function reads.
+ *   A function that finds an overlap returns CRI_ERR_ARGUMENT. A text that a function writes ends with a NUL. The buffer
+ *   needs room for the NUL, and the return value does not count it. A text that a function reads has a pointer and a
+ *   length, and needs no NUL.
+ * - A null pointer with a length of 0 is empty input, or an empty buffer. A null pointer with another length is
+ *   CRI_ERR_ARGUMENT. `error` and the places for results may be null if the caller does not need them.
  * - `revision` is CRI_DRAFT_16 or CRI_DRAFT_27. Arguments and members have integer types and not those of the enumerations,
  *   because compilers differ in the size of enumerations.
- * - What a cri_t, cri_item_t or cri_items_t refers to must not change or end before its last use.
+ * - A cri_t, cri_item_t or cri_items_t refers to bytes of the caller. They must not change or be freed before its last use.
  */
 
 
@@ -309,9 +310,9 @@ typedef enum {
     CRI_ORIGIN_SCHEME_NUMBER = 4,
 } cri_origin;
 
-// A decoded CRI or CRI reference. It refers to the bytes that it was decoded from: they must stay where they are and must
-// not change while the structure is in use. Copy it as you like. All zeros is a structure without a CRI, which every
-// function refuses with CRI_ERR_ARGUMENT; a function that fails to decode leaves it so.
+// A decoded CRI or CRI reference. It refers to the bytes that it was decoded from: these must stay where they are and must
+// not change while the structure is in use. The structure may be copied. A structure of zeros holds no CRI, and every
+// function refuses it with CRI_ERR_ARGUMENT. A function that fails to decode sets the structure to zeros.
 typedef struct {
     // Private.
     const void *opaque[CRI_T_WORDS];
@@ -346,7 +347,8 @@ typedef struct {
     size_t encoded_len;
 } cri_item_t;
 
-// The items that are left of a list, such as a path. Copy it to walk twice. All zeros is no items.
+// The items that are left of a list, such as a path. To walk over the list again, copy the structure first. A structure of
+// zeros has no items.
 typedef struct {
     // The items in CBOR, without the head of an array.
     const uint8_t *encoded;
@@ -445,7 +447,7 @@ int cri_bytes(const cri_t *cri,
 // Returns 1 if `cri` is a full CRI, which has a scheme, and 0 if it is relative (section 5.1.5).
 int cri_is_full(const cri_t *cri);
 
-// Returns 1 if the two full CRIs are equal, and 0 if they are not (section 5.2). The fragment counts. The lengths of CBOR
+// Returns 1 if the two full CRIs are equal, and 0 if they are not (section 4). The fragment counts. The lengths of CBOR
 // heads do not count, nor how an empty path or query is written. A scheme number differs from the scheme's name.
 //
 // Errors: CRI_ERR_NOT_FULL, since references without a base cannot be compared.
@@ -531,8 +533,8 @@ int cri_encode_without_fragment(const cri_t *cri,
 // Errors: CRI_ERR_ENCODE.
 int cri_encoded_len(const cri_t *cri, int revision, cri_error_t *error);
 
-// Returns 1 if the bytes of `cri` are exactly those that a revision writes, and 0 if they are not: the question of a strict
-// reader. Decoding accepts the forms of all revisions, and CBOR heads of any length.
+// Returns 1 if the bytes of `cri` are exactly those that a revision writes, and 0 if they are not. A strict reader
+// accepts only these bytes. Decoding accepts the forms of all revisions, and CBOR heads of any length.
 int cri_is_encoding_of(const cri_t *cri,
                        int revision);
 
@@ -572,7 +574,7 @@ int cri_userinfo(const cri_t *cri,
 int cri_discard(const cri_t *cri);
 
 // Begins to walk over the segments of the path, for `cri_next`. Returns 1, or 0 if a reference has no path, and so keeps
-// the one of its base. A full CRI has a path, which may have no segments.
+// the path of its base. A full CRI has a path, which may have no segments.
 int cri_path(const cri_t *cri,
              cri_items_t *segments);
 
@@ -649,7 +651,7 @@ int cri_from_coap_uri(const char *uri,
                       cri_t *result,
                       cri_error_t *error);
 
-// Writes the URI, or URI reference, of a CRI of a revision, and a NUL. Returns the number of bytes without the NUL.
+// Writes the URI or URI reference that a CRI has in a revision, and a NUL. Returns the number of bytes without the NUL.
 //
 // The buffer must not overlap the bytes of `cri`. The text may hold a password: take care where you print it.
 //
@@ -670,7 +672,7 @@ int cri_to_coap_uri(const cri_t *cri,
                     cri_error_t *error);
 
 // Calls `add` for each option of a request to `endpoint` for `cri`, in ascending order of the numbers. Returns the transport
-// that the scheme of `cri` means: one of `cri_transport`. It differs from the one of the endpoint if the endpoint is a proxy.
+// that the scheme of `cri` means: one of `cri_transport`. It differs from the endpoint's transport if the endpoint is a proxy.
 //
 // There is no option for a host or port that is the endpoint's own. `add` is not called if options cannot carry the CRI.
 //

@@ -72,8 +72,8 @@ pub unsafe extern "C" fn cri_encoded_len(cri: *const cri_t, revision: c_int, err
     unsafe { finish(outcome(), error) }
 }
 
-/// Returns 1 if the bytes of `cri` are exactly those that a revision writes, and 0 if they are not: the question of a strict
-/// reader. Decoding accepts the forms of all revisions, and CBOR heads of any length.
+/// Returns 1 if the bytes of `cri` are exactly those that a revision writes, and 0 if they are not. A strict reader
+/// accepts only these bytes. Decoding accepts the forms of all revisions, and CBOR heads of any length.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_is_encoding_of(cri: *const cri_t, revision: c_int) -> c_int {
     let outcome = || -> Outcome {

@@ -23,7 +23,8 @@ pub struct cri_item_t {
     pub encoded_len: usize,
 }
 
-/// The items that are left of a list, such as a path. Copy it to walk twice. All zeros is no items.
+/// The items that are left of a list, such as a path. To walk over the list again, copy the structure first. A structure of
+/// zeros has no items.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct cri_items_t {

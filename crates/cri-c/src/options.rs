@@ -21,7 +21,7 @@ pub type cri_add_option_fn =
     Option<unsafe extern "C" fn(context: *mut c_void, number: u16, value: *const u8, len: usize) -> c_int>;
 
 /// Calls `add` for each option of a request to `endpoint` for `cri`, in ascending order of the numbers. Returns the transport
-/// that the scheme of `cri` means: one of `cri_transport`. It differs from the one of the endpoint if the endpoint is a proxy.
+/// that the scheme of `cri` means: one of `cri_transport`. It differs from the endpoint's transport if the endpoint is a proxy.
 ///
 /// There is no option for a host or port that is the endpoint's own. `add` is not called if options cannot carry the CRI.
 ///

@@ -12,9 +12,9 @@ use crate::pointer::{length, write};
 /// The size of `cri_t` in pointers.
 pub const CRI_T_WORDS: usize = 7;
 
-/// A decoded CRI or CRI reference. It refers to the bytes that it was decoded from: they must stay where they are and must
-/// not change while the structure is in use. Copy it as you like. All zeros is a structure without a CRI, which every
-/// function refuses with CRI_ERR_ARGUMENT; a function that fails to decode leaves it so.
+/// A decoded CRI or CRI reference. It refers to the bytes that it was decoded from: these must stay where they are and must
+/// not change while the structure is in use. The structure may be copied. A structure of zeros holds no CRI, and every
+/// function refuses it with CRI_ERR_ARGUMENT. A function that fails to decode sets the structure to zeros.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct cri_t {
@@ -91,7 +91,7 @@ pub unsafe extern "C" fn cri_is_full(cri: *const cri_t) -> c_int {
     finish_without_details(unsafe { get(cri) }.map(|cri| cri.is_full().into()))
 }
 
-/// Returns 1 if the two full CRIs are equal, and 0 if they are not (section 5.2). The fragment counts. The lengths of CBOR
+/// Returns 1 if the two full CRIs are equal, and 0 if they are not (section 4). The fragment counts. The lengths of CBOR
 /// heads do not count, nor how an empty path or query is written. A scheme number differs from the scheme's name.
 ///
 /// Errors: CRI_ERR_NOT_FULL, since references without a base cannot be compared.

@@ -93,7 +93,7 @@ pub unsafe extern "C" fn cri_discard(cri: *const cri_t) -> c_int {
 }
 
 /// Begins to walk over the segments of the path, for `cri_next`. Returns 1, or 0 if a reference has no path, and so keeps
-/// the one of its base. A full CRI has a path, which may have no segments.
+/// the path of its base. A full CRI has a path, which may have no segments.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_path(cri: *const cri_t, segments: *mut cri_items_t) -> c_int {
     let outcome = || -> Outcome {

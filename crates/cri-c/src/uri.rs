@@ -62,7 +62,7 @@ pub unsafe extern "C" fn cri_from_coap_uri(
     unsafe { finish(outcome(), error) }
 }
 
-/// Writes the URI, or URI reference, of a CRI of a revision, and a NUL. Returns the number of bytes without the NUL.
+/// Writes the URI or URI reference that a CRI has in a revision, and a NUL. Returns the number of bytes without the NUL.
 ///
 /// The buffer must not overlap the bytes of `cri`. The text may hold a password: take care where you print it.
 ///
