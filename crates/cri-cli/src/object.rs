@@ -17,15 +17,15 @@ use crate::hex;
 /// An object that is written to answers member by member.
 pub(crate) struct Object<'a> {
     answers: &'a mut Answers,
-    /// What precedes the next member: the brace, or a comma.
+    /// The byte that precedes the next member: the brace, or a comma.
     before: u8,
 }
 
 impl<'a> Object<'a> {
-    /// An object about an operand, which is its first member, with passwords masked.
+    /// Begins an object about an operand. Its first member is the operand, with passwords masked.
     ///
-    /// The member is `input`, or `input_hex` where the operand is not text. Of an operand that is too long, `input_hex`
-    /// has the first [`KEPT`](crate::echo::KEPT) bytes.
+    /// The member is `input`, or `input_hex` where the operand is not text. If the operand is too long, `input_hex` has its
+    /// first [`KEPT`](crate::echo::KEPT) bytes.
     pub(crate) fn new(answers: &'a mut Answers, operand: &Echo<'_>) -> Self {
         let mut object = Self { answers, before: b'{' };
         let masked = operand.masked();
@@ -37,9 +37,9 @@ impl<'a> Object<'a> {
         object
     }
 
-    /// Writes a CRI reference that is the answer. `place` puts a failure where it is in the operand.
+    /// Writes the CRI reference that is the answer. Returns whether it has a URI.
     ///
-    /// Returns whether the reference has a URI.
+    /// If it has none, `place` converts the failure into one at its place in the operand.
     pub(crate) fn cri(&mut self, cri: CriRef<'_>, options: Options, place: impl FnOnce(Failure) -> Failure) -> bool {
         let uri = cri.to_uri(options);
         match uri {
@@ -81,7 +81,7 @@ impl<'a> Object<'a> {
     /// Writes any value.
     pub(crate) fn json(&mut self, key: &str, value: &impl Serialize) {
         self.key(key);
-        // Writing to answers never fails, and no value of ours has keys that are not text.
+        // Writing to answers never fails, and all keys of our values are text.
         let _ = value.serialize(&mut JsonSerializer::with_formatter(&mut *self.answers, Quiet));
     }
 
@@ -101,7 +101,7 @@ impl<'a> Object<'a> {
     }
 }
 
-/// The inside of a string, to which text is written.
+/// The inside of a JSON string. Text that is written to it is escaped.
 struct Inside<'a>(&'a mut Vec<u8>);
 
 impl Inside<'_> {
@@ -111,13 +111,13 @@ impl Inside<'_> {
         let start = self.0.len();
         // Writing to a vector never fails.
         let _ = JsonSerializer::with_formatter(&mut *self.0, Quiet).serialize_str(text);
-        // Only the inside of the string is wanted.
+        // The serializer writes quotation marks around the text.
         self.0.remove(start);
         self.0.pop();
     }
 }
 
-/// Diagnostic notation arrives in small pieces, and has many quotation marks.
+/// These methods are fast for diagnostic notation, which arrives in small pieces and has many quotation marks.
 impl fmt::Write for Inside<'_> {
     #[inline]
     fn write_str(&mut self, text: &str) -> fmt::Result {
@@ -139,7 +139,7 @@ impl fmt::Write for Inside<'_> {
     }
 }
 
-/// Whether all characters are of ASCII and stand for themselves in a string.
+/// Whether a JSON string has the text unescaped: all characters are printable ASCII other than `"` and `\`.
 fn is_plain(text: &str) -> bool {
     let is_plain = |byte| matches!(byte, b' ' | b'!' | b'#'..=b'[' | b']'..=b'~');
     if text.len() < 16 {

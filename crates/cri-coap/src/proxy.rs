@@ -256,7 +256,7 @@ pub fn origin<'o>(
 pub(crate) fn identifying_option(options: &impl OptionSource, conflicts: Conflicts) -> Result<Option<u16>, ProxyError> {
     let has_one = |number| options.has_one(number, ProxyError::new(ProxyErrorKind::Repeated, number));
     let cri = has_one(PROXY_CRI)?;
-    // Proxy-Cri overrides any Proxy-Uri, whose occurrences then do not matter.
+    // Proxy-Cri overrides Proxy-Uri, so a repeated Proxy-Uri is no error then.
     let uri = if cri { options.has(PROXY_URI) } else { has_one(PROXY_URI)? };
     let (scheme, number) = (has_one(PROXY_SCHEME)?, has_one(PROXY_SCHEME_NUMBER)?);
     let mixed = |number| Err(ProxyError::new(ProxyErrorKind::Mixed, number));

@@ -1,4 +1,4 @@
-//! Mistakes in text that is valid, or nearly: a host without a scheme, a scheme that is misspelt, a tag.
+//! What a person probably meant by a text that is valid or nearly so: a host without a scheme, a misspelt scheme, a tag.
 
 use std::fmt::Display;
 use std::net::{Ipv4Addr, Ipv6Addr};
@@ -7,9 +7,9 @@ use cri_registry::Table;
 use cri_uri::UriRef;
 use strsim::osa_distance;
 
-/// What a person probably meant by a URI reference, other than what it says.
+/// A guess that a person meant something else than a URI reference says.
 ///
-/// A mistake is a guess. The URI reference is valid, so a program reads it as it stands, and tells the person.
+/// The URI reference is valid, so a program uses it as it is, and tells the person about the guess.
 ///
 /// ```
 /// use cri_edn::Mistake;
@@ -38,7 +38,7 @@ pub enum Mistake<'u> {
 }
 
 impl<'u> Mistake<'u> {
-    /// Finds what a person could misunderstand about a URI reference.
+    /// Finds what a person probably meant by a URI reference.
     ///
     /// This compares a scheme that is not registered with all registered ones. In bulk work,
     /// [`missing_scheme`](Self::missing_scheme) is faster.
@@ -85,7 +85,8 @@ impl<'u> Mistake<'u> {
         }
     }
 
-    /// The message for people. `full` returns how to show the URI with a scheme: it may hold a password, or be long.
+    /// Returns the message for people. It shows the result of `full`, the URI with a scheme. The caller makes that text,
+    /// because the URI may hold a password or be long.
     ///
     /// ```
     /// use cri_edn::Mistake;
@@ -108,8 +109,7 @@ impl<'u> Mistake<'u> {
     }
 }
 
-/// Returns the URI that a person probably meant by a text that begins with a host, or that is an IPv6 address in
-/// brackets: the text with the scheme `coap` before it.
+/// Returns the text with the scheme `coap` before it, if the text begins with a host or is an IPv6 address in brackets.
 ///
 /// ```
 /// assert_eq!(cri_edn::with_scheme("example.com/foo").as_deref(), Some("coap://example.com/foo"));
@@ -163,7 +163,7 @@ pub fn nearest_scheme(written: &str, schemes: Table) -> Option<&'static str> {
     };
     let near = schemes.iter().map(|scheme| scheme.name).filter(|name| name.len().abs_diff(written.len()) <= most);
     let near = near.map(|name| (osa_distance(&written, name), name)).filter(|(distance, _)| *distance <= most);
-    // The schemes of CoAP and the like have low numbers, and the first of several is taken.
+    // Of several, `min_by_key` takes the first. The schemes of CoAP are among the first, because their numbers are low.
     near.min_by_key(|(distance, _)| *distance).map(|(_, name)| name)
 }
 
@@ -194,7 +194,7 @@ fn split(uri: &[u8]) -> (&[u8], &[u8]) {
     uri.split_at_checked(delimiter.unwrap_or(uri.len())).unwrap_or((uri, &[]))
 }
 
-/// Whether what follows the first colon of a URI begins with a port.
+/// Whether the text after the first colon of a URI begins with a port.
 fn is_port(path: &[u8]) -> bool {
     path.first().is_some_and(u8::is_ascii_digit)
         && str::from_utf8(split(path).0).is_ok_and(|port| port.parse::<u16>().is_ok())

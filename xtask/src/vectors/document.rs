@@ -1,4 +1,4 @@
-//! A file of cases: what stands before the cases, and the text of the whole.
+//! The text of a file of cases: a header with documents and requirements, and the cases.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;

@@ -248,7 +248,7 @@ pub(super) fn write_local_part<B: Buffer>(sections: &Sections<'_>, buffer: &mut 
 }
 
 fn write_path<B: Buffer>(sections: &Sections<'_>, buffer: &mut B) -> Result<(), AifError> {
-    // A rootless path has no server whose local part it could be.
+    // A rootless path belongs to a CRI without an authority, so no server has it.
     if sections.discard() != Discard::All || sections.authority_section() == AuthoritySection::Rootless {
         return Err(AifError::new(AifErrorKind::NoPath, Component::Discard, None));
     }

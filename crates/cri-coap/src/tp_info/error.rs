@@ -5,7 +5,7 @@ use core::fmt;
 
 use cri_core::{Component, DecodeError, DecodeErrorKind};
 
-/// The rule that bytes break when they are not `tp_info`, or that a CRI breaks when it is not one without a local part.
+/// The rule that bytes break if they are not `tp_info`, or a CRI if it has more or less than a scheme number and an authority.
 ///
 /// ```
 /// use cri_coap::tp_info::{CriNoLocal, TpInfoErrorKind};
@@ -19,11 +19,11 @@ use cri_core::{Component, DecodeError, DecodeErrorKind};
 pub enum TpInfoErrorKind {
     /// The bytes are malformed, or an item has the wrong type or value.
     Decode(DecodeErrorKind),
-    /// An array with a wrong number of items.
+    /// The array has a wrong number of items.
     ItemCount,
-    /// A scheme that is not given by its number, or one whose `tp_info` has other elements than that of `coap`.
+    /// The scheme is not given by its number, or its `tp_info` has other elements than that of `coap`.
     Scheme,
-    /// A CRI without an authority, or with a path, a query or a fragment.
+    /// The CRI has no authority, or has a path, a query or a fragment.
     LocalPart,
     /// The buffer is too small.
     BufferFull,
@@ -47,7 +47,7 @@ impl TpInfoErrorKind {
     }
 }
 
-/// The error when bytes are not `tp_info`, or when a CRI is not one without a local part.
+/// The error of bytes that are not `tp_info`, and of a CRI that cannot stand in it.
 ///
 /// ```
 /// let error = cri_coap::tp_info::CriNoLocal::decode(b"\x82\x20\x81\x61H").unwrap_err(); // [-1, ["H"]]
@@ -79,7 +79,7 @@ impl TpInfoError {
         Self::at(kind, error.component(), start.saturating_add(error.offset()))
     }
 
-    /// This error, `len` bytes later.
+    /// Returns this error with its offset moved by `len` bytes.
     #[cold]
     pub(super) const fn moved_by(self, len: usize) -> Self {
         match self.offset {

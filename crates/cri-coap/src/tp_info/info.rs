@@ -35,7 +35,7 @@ impl<'a> TpInfo<'a> {
     /// The scheme number of `coap`, for which the document defines these elements.
     const COAP: u64 = 0;
 
-    /// The information with these elements, `tpi_server`, `tpi_client` and `tpi_token`.
+    /// Makes the information from its elements `tpi_server`, `tpi_client` and `tpi_token`.
     ///
     /// ```
     /// use cri_coap::tp_info::{CriNoLocal, TpInfo, TpInfoErrorKind};

@@ -28,7 +28,7 @@ pub struct CriNoLocal<'a> {
 }
 
 impl<'a> CriNoLocal<'a> {
-    /// The CRI without a local part that a full CRI is.
+    /// Converts a full CRI that has no local part.
     ///
     /// ```
     /// use cri_coap::tp_info::{CriNoLocal, TpInfoErrorKind};

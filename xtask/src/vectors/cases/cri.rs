@@ -10,8 +10,9 @@ pub(super) fn decode(vector: &Decode) -> Answers {
     let item = cbor_and_edn(&vector.cbor, vector.edn.as_ref());
     let outcome = |outcome: Outcome| Object::of("outcome", outcome.name());
     let liberal = outcome(vector.outcome).with_some("full", vector.full).with_some("error", vector.error.as_ref());
-    let is_foreign = vector.outcome == Outcome::Processable && vector.encoded.as_ref() != Some(&vector.cbor);
-    let strict = if is_foreign { outcome(Outcome::Unprocessable) } else { liberal.clone() };
+    // A strict reader accepts only what its revision writes.
+    let is_other_form = vector.outcome == Outcome::Processable && vector.encoded.as_ref() != Some(&vector.cbor);
+    let strict = if is_other_form { outcome(Outcome::Unprocessable) } else { liberal.clone() };
     answers.add("decode", item.clone().with("reader", "liberal"), liberal);
     answers.add_strict("decode", item.clone().with("reader", "strict"), strict);
     if vector.outcome == Outcome::Processable {

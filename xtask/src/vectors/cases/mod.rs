@@ -71,8 +71,8 @@ pub(super) fn all(corpus: &Corpus) -> Vec<Case> {
     cases
 }
 
-/// Adds the cases of a family. A vector stands once for each of its revisions: an answer that is the same in both becomes
-/// one case of any revision.
+/// Adds the cases of a family. `vectors` has a vector once for each of its revisions, one after the other. Answers that are
+/// equal in both revisions become one case of revision `any`.
 fn add<V: Vector>(cases: &mut Vec<Case>, vectors: &[V], answers: impl Fn(&V) -> Answers) {
     for revisions in vectors.chunk_by(|a, b| a.entry().id == b.entry().id) {
         let [first, others @ ..] = revisions else { continue };
