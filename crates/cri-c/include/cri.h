@@ -9,13 +9,17 @@
  * - The caller owns all memory. No function allocates, keeps a pointer, or has global state. Every function may be called
  *   from any thread and from interrupts, as long as nobody writes what it reads.
  * - A function that fails returns a negative value of cri_err. Functions that write return the number of bytes written.
- *   Functions that ask return 1 for yes and 0 for no.
+ *   Functions that ask return 1 for yes and 0 for no. Compare with 1, because an error is not 0.
+ * - A function that fails leaves a cri_t for its result without a CRI, and the contents of `buffer` and `options` undefined.
+ *   It does not change other places for results. A function that returns 0 for no does not change them either, but a list
+ *   becomes empty.
  * - Functions write their results to the caller's buffer of `capacity` bytes. It must not overlap what the function reads.
  *   A function that finds an overlap returns CRI_ERR_ARGUMENT. A text that a function writes ends with a NUL. The buffer
  *   needs room for the NUL, and the return value does not count it. A text that a function reads has a pointer and a
  *   length, and needs no NUL.
  * - A null pointer with a length of 0 is empty input, or an empty buffer. A null pointer with another length is
  *   CRI_ERR_ARGUMENT. `error` and the places for results may be null if the caller does not need them.
+ * - Input of more than INT_MAX bytes is CRI_ERR_ARGUMENT. Functions use at most INT_MAX bytes of a buffer.
  * - `revision` is CRI_DRAFT_16 or CRI_DRAFT_27. Arguments and members have integer types and not those of the enumerations,
  *   because compilers differ in the size of enumerations.
  * - A cri_t, cri_item_t or cri_items_t refers to bytes of the caller. They must not change or be freed before its last use.
@@ -312,7 +316,7 @@ typedef enum {
 
 // A decoded CRI or CRI reference. It refers to the bytes that it was decoded from: these must stay where they are and must
 // not change while the structure is in use. The structure may be copied. A structure of zeros holds no CRI, and every
-// function refuses it with CRI_ERR_ARGUMENT. A function that fails to decode sets the structure to zeros.
+// function refuses it with CRI_ERR_ARGUMENT. A function that fails leaves its result without a CRI.
 typedef struct {
     // Private.
     const void *opaque[CRI_T_WORDS];
@@ -335,7 +339,7 @@ typedef struct {
     size_t offset;
 } cri_error_t;
 
-// One text item: a segment, for example. Text is UTF-8, does not end with a NUL, and has no percent-encoding.
+// One text item: a segment, for example. Text is UTF-8 and has no percent-encoding. No NUL ends it, but it may contain NULs.
 typedef struct {
     // The text, or null if the item has percent-encoded parts (section 7.1): `cri_pieces` returns those.
     const char *text;
@@ -604,7 +608,7 @@ int cri_host_labels(const cri_t *cri,
 // Writes a host name as text, such as "example.com", and a NUL. Returns the number of bytes without the NUL, or 0 if the
 // host is an address, empty or missing. Percent-encoded bytes become %HH. The buffer must not overlap the bytes of `cri`.
 //
-// Errors: CRI_ERR_BUFFER.
+// Errors: CRI_ERR_BUFFER, and CRI_ERR_NO_OPTIONS for a name that contains a NUL: a resolver would read another name.
 int cri_host_name(const cri_t *cri,
                   char *buffer,
                   size_t capacity);
@@ -699,7 +703,8 @@ int cri_populate(const cri_t *cri,
                  cri_error_t *error);
 
 // Writes the options of a request to `endpoint` for `cri` as a message has them (RFC 7252 section 3.1), without options that
-// precede them and without a payload. Returns the number of bytes written. The buffer must not overlap the bytes of `cri`.
+// precede them and without a payload. Returns the number of bytes written. The buffer must not overlap the bytes of
+// `cri` or the zone of `endpoint`.
 //
 // Errors: CRI_ERR_NOT_FULL, CRI_ERR_NO_OPTIONS, CRI_ERR_BUFFER.
 int cri_options_write(const cri_t *cri,
@@ -712,7 +717,7 @@ int cri_options_write(const cri_t *cri,
 // Makes the full CRI of a request from its options, in any order, and from the endpoint at which it arrived. Returns the
 // number of bytes written. Options that do not identify the resource are ignored, also those that address a proxy.
 //
-// `result`, if not null, becomes the CRI in `buffer`. The buffer must not overlap the values. If the function fails,
+// `result`, if not null, becomes the CRI in `buffer`. The buffer must not overlap the options or their values. If the function fails,
 // `error->response_code` is the code for the response.
 //
 // Errors: CRI_ERR_OPTIONS, CRI_ERR_BUFFER.
@@ -817,6 +822,3 @@ int cri_scheme_by_name(int revision,
 #endif  // __cplusplus
 
 #endif  /* CRI_H */
-
-/* The library and its header agree on the size of a cri_t, or no program compiles. */
-typedef char cri_t_has_its_size[sizeof(cri_t) == CRI_T_WORDS * sizeof(void *) ? 1 : -1];

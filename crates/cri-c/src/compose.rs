@@ -27,7 +27,7 @@ pub struct cri_option_t {
 /// Makes the full CRI of a request from its options, in any order, and from the endpoint at which it arrived. Returns the
 /// number of bytes written. Options that do not identify the resource are ignored, also those that address a proxy.
 ///
-/// `result`, if not null, becomes the CRI in `buffer`. The buffer must not overlap the values. If the function fails,
+/// `result`, if not null, becomes the CRI in `buffer`. The buffer must not overlap the options or their values. If the function fails,
 /// `error->response_code` is the code for the response.
 ///
 /// Errors: CRI_ERR_OPTIONS, CRI_ERR_BUFFER.
@@ -48,7 +48,7 @@ pub unsafe extern "C" fn cri_compose(
         // SAFETY: the contract of this library.
         let pairs = unsafe { pairs(options, count, buffer, capacity) }?;
         // SAFETY: the contract of this library.
-        let endpoint = unsafe { read_endpoint(endpoint) }?;
+        let endpoint = unsafe { read_endpoint(endpoint, buffer, capacity) }?;
         // SAFETY: the contract of this library.
         let room = unsafe { room(buffer, capacity) }?;
         let cri = compose(pairs, &endpoint, of(revision)?, SliceBuffer::new(room))?;
@@ -76,17 +76,19 @@ pub unsafe extern "C" fn cri_options_read(
 ) -> c_int {
     let outcome = || -> Outcome {
         // SAFETY: the contract of this library.
-        let (decoded, rest) = EncodedOptions::decode(unsafe { items(bytes, len) }?)?;
+        let bytes = unsafe { items(bytes, len) }?;
+        if options.is_null() && capacity > 0 {
+            return Err(cri_error_t::ARGUMENT);
+        }
+        apart(options.cast(), capacity.saturating_mul(size_of::<cri_option_t>()), bytes)?;
+        let (decoded, rest) = EncodedOptions::decode(bytes)?;
         let mut count = 0;
         for (number, value) in decoded {
             if count >= capacity {
                 return Err(cri_error_t::BUFFER);
             }
-            if options.is_null() {
-                return Err(cri_error_t::ARGUMENT);
-            }
             let place = options.wrapping_add(count);
-            // SAFETY: the contract of this library: there is room for `capacity` options.
+            // SAFETY: the pointer is not null, and the caller promises room for `capacity` options.
             unsafe { place.write(cri_option_t { value: value.as_ptr(), len: value.len(), number }) };
             count = count.wrapping_add(1);
         }
@@ -111,6 +113,7 @@ pub(crate) unsafe fn pairs<'a>(
 ) -> Result<impl Iterator<Item = (u16, &'a [u8])> + Clone, cri_error_t> {
     // SAFETY: the caller of this function promises that.
     let options: &'a [cri_option_t] = unsafe { items(options, count) }?;
+    apart(buffer, capacity, options)?;
     for option in options {
         // SAFETY: the caller of this function promises that.
         apart(buffer, capacity, unsafe { items(option.value, option.len) }?)?;

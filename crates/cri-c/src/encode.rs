@@ -25,10 +25,7 @@ pub unsafe extern "C" fn cri_encode(
 ) -> c_int {
     let outcome = || -> Outcome {
         // SAFETY: the contract of this library.
-        let cri = unsafe { get(cri) }?;
-        apart(buffer, capacity, cri.as_bytes())?;
-        // SAFETY: the contract of this library.
-        unsafe { write(&cri.sections(), revision, buffer, capacity, result) }
+        unsafe { write(cri, |cri| cri.sections(), revision, buffer, capacity, result) }
     };
     // SAFETY: the contract of this library.
     unsafe { finish(outcome(), error) }
@@ -49,10 +46,7 @@ pub unsafe extern "C" fn cri_encode_without_fragment(
 ) -> c_int {
     let outcome = || -> Outcome {
         // SAFETY: the contract of this library.
-        let cri = unsafe { get(cri) }?;
-        apart(buffer, capacity, cri.as_bytes())?;
-        // SAFETY: the contract of this library.
-        unsafe { write(&cri.sections().without_fragment(), revision, buffer, capacity, result) }
+        unsafe { write(cri, |cri| cri.sections().without_fragment(), revision, buffer, capacity, result) }
     };
     // SAFETY: the contract of this library.
     unsafe { finish(outcome(), error) }
@@ -101,14 +95,16 @@ pub unsafe extern "C" fn cri_resolve(
     error: *mut cri_error_t,
 ) -> c_int {
     let outcome = || -> Outcome {
+        // Both are read first, because `result` may be one of them.
         // SAFETY: the contract of this library.
-        let base = unsafe { get_full(base) }?;
+        let base = unsafe { get_full(base) };
         // SAFETY: the contract of this library.
-        let reference = unsafe { get(reference) }?;
-        apart(buffer, capacity, base.as_bytes())?;
-        apart(buffer, capacity, reference.as_bytes())?;
+        let reference = unsafe { get(reference) };
         // SAFETY: the contract of this library.
         unsafe { put(result, None) };
+        let (base, reference) = (base?, reference?);
+        apart(buffer, capacity, base.as_bytes())?;
+        apart(buffer, capacity, reference.as_bytes())?;
         // SAFETY: the contract of this library.
         let room = unsafe { room(buffer, capacity) }?;
         let encoded = base.resolve(reference)?.encode_to(of(revision)?, SliceBuffer::new(room))?;
@@ -119,23 +115,29 @@ pub unsafe extern "C" fn cri_resolve(
     unsafe { finish(outcome(), error) }
 }
 
-/// Writes sections to the caller's buffer.
+/// Writes the sections of a CRI that `of_cri` selects to the caller's buffer.
 ///
 /// # Safety
 ///
-/// The contract of this library. The buffer does not overlap the bytes of the sections.
-unsafe fn write(
-    sections: &Sections<'_>,
+/// The contract of this library.
+unsafe fn write<'a>(
+    cri: *const cri_t,
+    of_cri: fn(CriRef<'a>) -> Sections<'a>,
     revision: c_int,
     buffer: *mut u8,
     capacity: usize,
     result: *mut cri_t,
 ) -> Outcome {
+    // The CRI is read first, because `result` may be the same structure.
+    // SAFETY: the contract of this library.
+    let cri = unsafe { get(cri) };
     // SAFETY: the contract of this library.
     unsafe { put(result, None) };
+    let cri = cri?;
+    apart(buffer, capacity, cri.as_bytes())?;
     // SAFETY: the contract of this library.
     let room = unsafe { room(buffer, capacity) }?;
-    let encoded = sections.encode_to(of(revision)?, SliceBuffer::new(room))?;
+    let encoded = of_cri(cri).encode_to(of(revision)?, SliceBuffer::new(room))?;
     // SAFETY: the contract of this library.
     Ok(unsafe { hand_over(encoded.as_cri_ref(), result) })
 }

@@ -6,7 +6,7 @@ use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use cri_coap::{Endpoint, Transport};
 
 use crate::error::cri_error_t;
-use crate::pointer::text_bytes;
+use crate::pointer::{apart, text_bytes};
 
 /// The variants of CoAP (section 8.1, Table 1), in `cri_endpoint_t.transport`.
 #[repr(C)]
@@ -44,12 +44,16 @@ pub struct cri_endpoint_t {
     pub address: [u8; 16],
 }
 
-/// The endpoint that the caller describes.
+/// The endpoint that the caller describes. Its zone is apart from the room for the result.
 ///
 /// # Safety
 ///
 /// The zone is null, or points to its bytes, which do not change for `'a`.
-pub(crate) unsafe fn endpoint<'a>(endpoint: *const cri_endpoint_t) -> Result<Endpoint<'a>, cri_error_t> {
+pub(crate) unsafe fn endpoint<'a>(
+    endpoint: *const cri_endpoint_t,
+    buffer: *const u8,
+    capacity: usize,
+) -> Result<Endpoint<'a>, cri_error_t> {
     // SAFETY: the contract of this library.
     let given = unsafe { endpoint.as_ref() }.ok_or(cri_error_t::ARGUMENT)?;
     let [a, b, c, d, ..] = given.address;
@@ -61,7 +65,9 @@ pub(crate) unsafe fn endpoint<'a>(endpoint: *const cri_endpoint_t) -> Result<End
     let transport = Transport::ALL.get(usize::from(given.transport)).ok_or(cri_error_t::ARGUMENT)?;
     let endpoint = Endpoint::new(address, given.port, *transport);
     // SAFETY: the caller of this function promises that.
-    match unsafe { text_bytes(given.zone, given.zone_len) }? {
+    let zone = unsafe { text_bytes(given.zone, given.zone_len) }?;
+    apart(buffer, capacity, zone)?;
+    match zone {
         [] => Ok(endpoint),
         zone => Ok(endpoint.with_zone(core::str::from_utf8(zone).map_err(|_| cri_error_t::ARGUMENT)?)),
     }

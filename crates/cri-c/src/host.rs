@@ -4,8 +4,9 @@ use core::ffi::{c_char, c_int};
 
 use cri_core::Host;
 
-use crate::error::{Outcome, finish_without_details};
+use crate::error::{Outcome, cri_err, cri_error_t, finish_without_details};
 use crate::item::cri_items_t;
+use crate::kind::cri_kind;
 use crate::pointer::{apart, length, room, terminate, write};
 use crate::reference::{cri_t, get};
 
@@ -57,7 +58,7 @@ pub unsafe extern "C" fn cri_host_labels(cri: *const cri_t, labels: *mut cri_ite
 /// Writes a host name as text, such as "example.com", and a NUL. Returns the number of bytes without the NUL, or 0 if the
 /// host is an address, empty or missing. Percent-encoded bytes become %HH. The buffer must not overlap the bytes of `cri`.
 ///
-/// Errors: CRI_ERR_BUFFER.
+/// Errors: CRI_ERR_BUFFER, and CRI_ERR_NO_OPTIONS for a name that contains a NUL: a resolver would read another name.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cri_host_name(cri: *const cri_t, buffer: *mut c_char, capacity: usize) -> c_int {
     let outcome = || -> Outcome {
@@ -70,6 +71,9 @@ pub unsafe extern "C" fn cri_host_name(cri: *const cri_t, buffer: *mut c_char, c
             Some(Host::Name(name)) => name.write_into(room)?.len(),
             _ => 0,
         };
+        if room.iter().take(len).any(|&byte| byte == 0) {
+            return Err(cri_error_t::new(cri_err::CRI_ERR_NO_OPTIONS, cri_kind::CRI_KIND_INVALID_HOST));
+        }
         terminate(room, len)
     };
     finish_without_details(outcome())

@@ -9,7 +9,7 @@ use cri_core::wire::{Head, Major};
 use crate::error::{Outcome, cri_error_t, finish_without_details};
 use crate::pointer::{items, structure, write};
 
-/// One text item: a segment, for example. Text is UTF-8, does not end with a NUL, and has no percent-encoding.
+/// One text item: a segment, for example. Text is UTF-8 and has no percent-encoding. No NUL ends it, but it may contain NULs.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct cri_item_t {

@@ -37,7 +37,7 @@ pub unsafe extern "C" fn cri_options(
 ) -> c_int {
     let outcome = || -> Outcome {
         // SAFETY: the contract of this library.
-        let options = unsafe { decomposed(cri, endpoint, revision) }?;
+        let options = unsafe { decomposed(cri, endpoint, revision, ptr::null(), 0) }?;
         let transport = options.transport() as c_int;
         // SAFETY: the contract of this library.
         unsafe { add_all(options, add, context) }?;
@@ -79,7 +79,8 @@ pub unsafe extern "C" fn cri_populate(
 }
 
 /// Writes the options of a request to `endpoint` for `cri` as a message has them (RFC 7252 section 3.1), without options that
-/// precede them and without a payload. Returns the number of bytes written. The buffer must not overlap the bytes of `cri`.
+/// precede them and without a payload. Returns the number of bytes written. The buffer must not overlap the bytes of
+/// `cri` or the zone of `endpoint`.
 ///
 /// Errors: CRI_ERR_NOT_FULL, CRI_ERR_NO_OPTIONS, CRI_ERR_BUFFER.
 #[unsafe(no_mangle)]
@@ -93,9 +94,7 @@ pub unsafe extern "C" fn cri_options_write(
 ) -> c_int {
     let outcome = || -> Outcome {
         // SAFETY: the contract of this library.
-        apart(buffer, capacity, unsafe { get(cri) }?.as_bytes())?;
-        // SAFETY: the contract of this library.
-        let options = unsafe { decomposed(cri, endpoint, revision) }?;
+        let options = unsafe { decomposed(cri, endpoint, revision, buffer, capacity) }?;
         // SAFETY: the contract of this library.
         let mut writer = OptionWriter::new(unsafe { room(buffer, capacity) }?);
         writer.add_all(options)?;
@@ -105,7 +104,7 @@ pub unsafe extern "C" fn cri_options_write(
     unsafe { finish(outcome(), error) }
 }
 
-/// The options of a request.
+/// The options of a request. What they refer to is apart from the room for the result.
 ///
 /// # Safety
 ///
@@ -114,11 +113,14 @@ unsafe fn decomposed<'a>(
     cri: *const cri_t,
     endpoint: *const cri_endpoint_t,
     revision: c_int,
+    buffer: *const u8,
+    capacity: usize,
 ) -> Result<Decomposed<'a>, cri_error_t> {
     // SAFETY: the contract of this library.
     let cri = unsafe { get(cri) }?;
+    apart(buffer, capacity, cri.as_bytes())?;
     // SAFETY: the contract of this library.
-    let endpoint = unsafe { read_endpoint(endpoint) }?;
+    let endpoint = unsafe { read_endpoint(endpoint, buffer, capacity) }?;
     cri.decompose(&endpoint, of(revision)?).map_err(|error| with_offset(error.into(), cri))
 }
 

@@ -5,10 +5,11 @@ use core::slice;
 
 use crate::error::cri_error_t;
 
-/// The longest result that a function can return the length of.
-const MAX_RESULT: usize = c_int::MAX as usize;
+/// The longest input or result. A function can return its length.
+const MAX_LEN: usize = c_int::MAX as usize;
 
-/// The `len` items that begin at `pointer`. A null pointer with a length of 0 is no items.
+/// The `len` items that begin at `pointer`. A null pointer with a length of 0 is no items. More than `c_int::MAX` bytes are an
+/// error, because functions return how many bytes they read.
 ///
 /// # Safety
 ///
@@ -17,12 +18,11 @@ pub(crate) unsafe fn items<'a, T>(pointer: *const T, len: usize) -> Result<&'a [
     if len == 0 {
         return Ok(&[]);
     }
-    // No object has more than `isize::MAX` bytes.
     let size = len.checked_mul(size_of::<T>());
-    if pointer.is_null() || size.is_none_or(|size| size > isize::MAX as usize) {
+    if pointer.is_null() || size.is_none_or(|size| size > MAX_LEN) {
         return Err(cri_error_t::ARGUMENT);
     }
-    // SAFETY: the pointer is not null, the length in bytes is not too large, and the caller promises the rest.
+    // SAFETY: the pointer is not null, `MAX_LEN` is at most `isize::MAX`, and the caller promises the rest.
     Ok(unsafe { slice::from_raw_parts(pointer, len) })
 }
 
@@ -49,16 +49,16 @@ pub(crate) unsafe fn room<'a>(pointer: *mut u8, capacity: usize) -> Result<&'a m
     if pointer.is_null() {
         return Err(cri_error_t::ARGUMENT);
     }
-    // SAFETY: the pointer is not null, `MAX_RESULT` is at most `isize::MAX`, and the caller promises the rest.
-    Ok(unsafe { slice::from_raw_parts_mut(pointer, capacity.min(MAX_RESULT)) })
+    // SAFETY: the pointer is not null, `MAX_LEN` is at most `isize::MAX`, and the caller promises the rest.
+    Ok(unsafe { slice::from_raw_parts_mut(pointer, capacity.min(MAX_LEN)) })
 }
 
-/// Fails if the room for a result overlaps bytes that the function reads.
+/// Fails if the room for a result overlaps items that the function reads.
 ///
 /// This runs on the pointers, before there are slices: a mutable slice must not overlap another.
-pub(crate) fn apart(room: *const u8, capacity: usize, input: &[u8]) -> Result<(), cri_error_t> {
+pub(crate) fn apart<T>(room: *const u8, capacity: usize, input: &[T]) -> Result<(), cri_error_t> {
     let (room, start) = (room.addr(), input.as_ptr().addr());
-    let overlap = room < start.wrapping_add(input.len()) && start < room.saturating_add(capacity);
+    let overlap = room < start.wrapping_add(size_of_val(input)) && start < room.saturating_add(capacity);
     if overlap && capacity > 0 && !input.is_empty() { Err(cri_error_t::ARGUMENT) } else { Ok(()) }
 }
 
@@ -84,7 +84,7 @@ pub(crate) unsafe fn write<T>(pointer: *mut T, value: T) {
     }
 }
 
-/// A length as a return value. Results have at most `c_int::MAX` bytes, because [`room`] has no more.
+/// A length as a return value. [`items`] and [`room`] have at most `c_int::MAX` bytes.
 pub(crate) fn length(len: usize) -> c_int {
     c_int::try_from(len).unwrap_or(c_int::MAX)
 }

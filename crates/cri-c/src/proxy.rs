@@ -216,7 +216,7 @@ pub unsafe extern "C" fn cri_compose_origin(
         // SAFETY: the contract of this library.
         let pairs = unsafe { pairs(options, count, buffer, capacity) }?;
         // SAFETY: the contract of this library.
-        let endpoint = unsafe { read_endpoint(endpoint) }?;
+        let endpoint = unsafe { read_endpoint(endpoint, buffer, capacity) }?;
         // SAFETY: the contract of this library.
         let buffer = SliceBuffer::new(unsafe { room(buffer, capacity) }?);
         let default_port = (default_port != 0).then_some(default_port);

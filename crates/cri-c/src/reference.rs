@@ -14,7 +14,7 @@ pub const CRI_T_WORDS: usize = 7;
 
 /// A decoded CRI or CRI reference. It refers to the bytes that it was decoded from: these must stay where they are and must
 /// not change while the structure is in use. The structure may be copied. A structure of zeros holds no CRI, and every
-/// function refuses it with CRI_ERR_ARGUMENT. A function that fails to decode sets the structure to zeros.
+/// function refuses it with CRI_ERR_ARGUMENT. A function that fails leaves its result without a CRI.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct cri_t {

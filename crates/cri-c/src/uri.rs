@@ -31,6 +31,8 @@ pub unsafe extern "C" fn cri_from_uri(
     error: *mut cri_error_t,
 ) -> c_int {
     let outcome = || -> Outcome {
+        // SAFETY: the contract of this library.
+        unsafe { put(result, None) };
         let options = Options::new(of(revision)?).with_features(accepted(features)?);
         // SAFETY: the contract of this library.
         unsafe { convert(uri, len, options, buffer, capacity, result) }
@@ -54,6 +56,8 @@ pub unsafe extern "C" fn cri_from_coap_uri(
     error: *mut cri_error_t,
 ) -> c_int {
     let outcome = || -> Outcome {
+        // SAFETY: the contract of this library.
+        unsafe { put(result, None) };
         let options = Options::coap(of(revision)?);
         // SAFETY: the contract of this library.
         unsafe { convert(uri, len, options, buffer, capacity, result) }
@@ -111,8 +115,6 @@ unsafe fn convert(
     capacity: usize,
     result: *mut cri_t,
 ) -> Outcome {
-    // SAFETY: the contract of this library.
-    unsafe { put(result, None) };
     // SAFETY: the contract of this library.
     let text = unsafe { text_bytes(uri, len) }?;
     apart(buffer, capacity, text)?;

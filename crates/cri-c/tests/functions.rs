@@ -246,6 +246,94 @@ fn a_buffer_must_not_overlap_what_is_read() {
 }
 
 #[test]
+fn a_buffer_must_not_overlap_options_or_zones() {
+    let argument = cri_err::CRI_ERR_ARGUMENT as c_int;
+    let cri = decoded(CORE);
+    let mut zone = *b"eth0eth0";
+    let mut endpoint = cri_endpoint_t { address_len: 16, ..zeroed() };
+    (endpoint.zone, endpoint.zone_len) = (zone.as_ptr().cast(), zone.len());
+    let mut options = [cri_option_t { value: c"a".as_ptr().cast(), len: 1, number: 11 }; 2];
+    // SAFETY: all pointers are to variables of this function, and the library finds the overlap before it writes.
+    unsafe {
+        let options = options.as_mut_ptr();
+        for (buffer, endpoint) in
+            [(zone.as_mut_ptr(), endpoint), (options.cast(), cri_endpoint_t { zone_len: 0, ..endpoint })]
+        {
+            let compose = cri_compose(options, 2, &raw const endpoint, DRAFT_16, buffer, 8, null_mut(), null_mut());
+            assert_eq!(compose, argument);
+            let endpoint = &raw const endpoint;
+            let compose = cri_compose_origin(options, 2, 0, 0, endpoint, DRAFT_16, buffer, 8, null_mut(), null_mut());
+            assert_eq!(compose, argument);
+        }
+        let write = cri_options_write(&raw const cri, &raw const endpoint, DRAFT_16, zone.as_mut_ptr(), 8, null_mut());
+        assert_eq!(write, argument);
+        assert_eq!(cri_options_read(options.cast(), 4, options, 2, null_mut(), null_mut()), argument);
+        assert_eq!(cri_options_read(null(), 0, null_mut(), 2, null_mut(), null_mut()), argument);
+    }
+}
+
+#[test]
+fn a_function_that_fails_leaves_its_result_without_a_cri() {
+    let (full, relative, empty) = (decoded(CORE), decoded(b"\x80"), zeroed::<cri_t>());
+    let mut buffer = [0; 64];
+    let failed = |code: c_int, result: *const cri_t| {
+        // SAFETY: the structure is one that a function of the library wrote.
+        code < 0 && unsafe { cri_is_full(result) } == cri_err::CRI_ERR_ARGUMENT as c_int
+    };
+    // SAFETY: all pointers are to variables of this function.
+    unsafe {
+        let buffer = buffer.as_mut_ptr();
+        let (full, relative, empty) = (&raw const full, &raw const relative, &raw const empty);
+        let before = *full;
+        for (base, reference, revision) in
+            [(empty, full, DRAFT_16), (relative, full, DRAFT_16), (full, empty, DRAFT_16), (full, relative, 0)]
+        {
+            let mut result = before;
+            let code = cri_resolve(base, reference, revision, buffer, 64, &raw mut result, null_mut());
+            assert!(failed(code, &raw const result));
+        }
+        for (cri, revision) in [(empty, DRAFT_16), (full, 0)] {
+            for encode in [cri_encode, cri_encode_without_fragment] {
+                let mut result = before;
+                assert!(failed(encode(cri, revision, buffer, 64, &raw mut result, null_mut()), &raw const result));
+            }
+        }
+        let mut result = before;
+        let (uri, mut other) = (c"coap://h".as_ptr(), before);
+        assert!(failed(
+            cri_from_uri(uri, 8, 0, CRI_FEATURES_ALL, buffer, 64, &raw mut result, null_mut()),
+            &raw const result
+        ));
+        assert!(failed(cri_from_coap_uri(uri, 8, 0, buffer, 64, &raw mut other, null_mut()), &raw const other));
+        // The result may be the structure of an argument.
+        let mut cri = before;
+        assert_eq!(cri_encode(&raw const cri, DRAFT_16, buffer, 64, &raw mut cri, null_mut()), 29);
+        assert_eq!(cri_resolve(full, &raw const cri, DRAFT_16, buffer.add(29), 35, &raw mut cri, null_mut()), 29);
+        assert_eq!(bytes_of(&cri), CORE);
+    }
+}
+
+#[test]
+fn a_host_name_with_a_nul_is_an_error() {
+    // [-1, ["a\u0000b"]]
+    let cri = decoded(b"\x82\x20\x81\x63a\0b");
+    let mut name = [0; 8];
+    // SAFETY: all pointers are to variables of this function.
+    let code = unsafe { cri_host_name(&raw const cri, name.as_mut_ptr(), 8) };
+    assert_eq!(code, cri_err::CRI_ERR_NO_OPTIONS as c_int);
+}
+
+#[test]
+fn input_is_not_longer_than_a_return_value() {
+    let len = usize::try_from(c_int::MAX).unwrap() + 1;
+    // SAFETY: the library refuses the length before it reads a byte.
+    unsafe {
+        assert_eq!(cri_skip(CORE.as_ptr(), len), cri_err::CRI_ERR_ARGUMENT as c_int);
+        assert_eq!(cri_decode(null_mut(), CORE.as_ptr(), len, null_mut()), cri_err::CRI_ERR_ARGUMENT as c_int);
+    }
+}
+
+#[test]
 fn each_revision_has_its_encoding() {
     // [-1, ["h"]] and [-1, ["h"], []] are one CRI (section 5.1).
     let cri = decoded(b"\x82\x20\x81\x61h");
