@@ -37,11 +37,13 @@ pub enum Origin {
 /// All flaws of the options.
 pub fn origin(options: &[CoapOption], reject: bool) -> Checked<Origin> {
     let mut flaws = Vec::new();
+    // 8.2.1: Proxy-Cri overrides any Proxy-Uri.
+    let overrides_uri = options.iter().any(|(number, _)| *number == PROXY_CRI);
     // RFC 7252 section 5.10 and section 8.2: lengths, and none is repeatable.
     let mut value_of = |of: u16, lengths: std::ops::RangeInclusive<usize>| {
         let mut values = options.iter().filter(|(number, _)| *number == of).map(|(_, value)| value.clone());
         let value = values.next();
-        if values.next().is_some() {
+        if values.next().is_some() && !(of == PROXY_URI && overrides_uri) {
             flaws.push(Flaw::new("repeated"));
         }
         value.map(|value| (lengths.contains(&value.len()), value))
