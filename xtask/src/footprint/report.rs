@@ -26,7 +26,7 @@ const METHOD_C: &str = "\
 The probes are in `firmware/footprint/c`, compiled with `-Os`, `-ffunction-sections` and `--gc-sections`, and linked with the
 library that `cargo rustc --profile staticlib-small` builds. The inputs are those of the other probes. `uri-to-options` is
 linked as the probes above, and does the work of `c-uri-to-options` in Rust. The library is compiled before the programs that
-call it, so a program keeps what its functions have for other programs: each revision, each feature, each kind of error.
+call it. Each function therefore has the code for each revision, feature and kind of error, even if a program needs one only.
 The task also links every function of the library, and fails if one can panic.
 
 libcoap is the library that most C programs would take instead. Its row is the source of Debian's package libcoap3 without
