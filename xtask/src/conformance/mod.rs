@@ -88,7 +88,7 @@ pub(crate) fn run(args: &[String]) -> Result<(), Failure> {
 /// Asks the program all cases in order, and stops at the first one that gets no answer.
 fn ask(file: &File, command: &[String], level: Level, patience: Duration) -> Result<Report, String> {
     let mut report = Report::default();
-    let program = Program::start(command, &file.cases, patience)?;
+    let mut program = Program::start(command, &file.cases, patience)?;
     for (index, case) in file.cases.iter().enumerate() {
         match program.answer(case) {
             Ok(mut answer) => {

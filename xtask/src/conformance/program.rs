@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value};
 
@@ -28,6 +28,10 @@ pub(super) enum Broken {
     NoId,
     /// The line is not a JSON object.
     NotJson(String),
+    /// The program ended with a failure after the last answer, as sanitizers make it do.
+    Failed(String),
+    /// The program does not end when its input ends.
+    DoesNotEnd,
     /// The program wrote more lines than it read.
     MoreLines(String),
 }
@@ -41,6 +45,8 @@ impl Broken {
             Broken::OtherId(id) => format!("the answer has the id {id}, which is not that of the case"),
             Broken::NoId => "the answer has no id".into(),
             Broken::NotJson(line) => format!("the program wrote a line that is not a JSON object: {line}"),
+            Broken::Failed(status) => format!("the program ended with a failure: {status}"),
+            Broken::DoesNotEnd => format!("the program did not end in {} ms", patience.as_millis()),
             Broken::MoreLines(line) => format!("the program wrote a line after the last answer: {line}"),
         }
     }
@@ -93,13 +99,22 @@ impl Program {
         }
     }
 
-    /// Waits for the program to close its output after the last answer.
-    pub(super) fn finish(&self) -> Result<(), Broken> {
+    /// Waits for the program to close its output after the last answer, and to end without a failure.
+    pub(super) fn finish(&mut self) -> Result<(), Broken> {
+        let end = Instant::now() + self.patience;
         match self.lines.recv_timeout(self.patience) {
-            Err(RecvTimeoutError::Disconnected) => Ok(()),
-            Err(RecvTimeoutError::Timeout) => Err(Broken::Hangs),
-            Ok(line) => Err(Broken::MoreLines(shortened(&line))),
+            Err(RecvTimeoutError::Disconnected) => {}
+            Err(RecvTimeoutError::Timeout) => return Err(Broken::DoesNotEnd),
+            Ok(line) => return Err(Broken::MoreLines(shortened(&line))),
         }
+        while Instant::now() < end {
+            match self.child.try_wait() {
+                Ok(Some(status)) if status.success() => return Ok(()),
+                Ok(Some(status)) => return Err(Broken::Failed(status.to_string())),
+                _ => thread::sleep(Duration::from_millis(2)),
+            }
+        }
+        Err(Broken::DoesNotEnd)
     }
 }
 

@@ -216,6 +216,26 @@ fn lines_after_the_last_answer_are_reported() {
 }
 
 #[test]
+fn a_program_that_fails_after_the_last_answer_is_reported() {
+    let answers = format!("cat >/dev/null; printf '%s\\n' '{A}' '{A}' '{B}' '{C}'");
+    for (end, reason) in
+        [("exit 3", "ended with a failure: exit status: 3"), ("exec >&-; exec sleep 60", "did not end in 2000 ms")]
+    {
+        let report = report(&format!("{answers}; {end}"), Level::Outcome);
+        assert_eq!(report.all, counts(4, 0, 0));
+        assert!(!report.is_good());
+        assert!(report.broken.is_some_and(|broken| broken.contains(reason)), "{end}");
+    }
+}
+
+#[test]
+fn an_error_that_is_null_is_no_error() {
+    let null = r#"{"id":"a/to-cri","cbor":"82f5816161","error":null}"#;
+    let missing = r#"{"id":"b/to-cri/draft-16","error":null}"#;
+    assert_eq!(report_lines(&[null, null, missing, C], Level::Diagnosis).all, counts(3, 1, 0));
+}
+
+#[test]
 fn a_program_that_cannot_be_started_is_an_error() {
     let command = ["a program that does not exist".into()];
     assert!(ask(&file(), &command, Level::Outcome, PATIENCE).is_err_and(|error| error.contains("cannot start")));

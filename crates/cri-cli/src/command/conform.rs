@@ -31,20 +31,23 @@ pub(super) fn conform() -> Result<(), Stop> {
     loop {
         line.clear();
         // INVARIANT: the limit fits 64 bits.
-        if stdin.by_ref().take(MAX_OPERAND as u64).read_until(b'\n', &mut line)? == 0 {
+        if stdin.by_ref().take(MAX_OPERAND as u64 + 1).read_until(b'\n', &mut line)? == 0 {
             return Ok(());
         }
-        if line.len() == MAX_OPERAND {
-            // A longer line is no case. Its rest is dropped.
+        let answer = if line.len() > MAX_OPERAND && !line.ends_with(b"\n") {
             stdin.skip_until(b'\n')?;
-        }
-        writeln!(stdout, "{}", answer(&line))?;
+            not_a_case(&format!("the line is longer than {MAX_OPERAND} bytes"))
+        } else {
+            answer(&line)
+        };
+        writeln!(stdout, "{answer}")?;
         stdout.flush()?;
     }
 }
 
 /// A line. Members that are for people are left out.
 #[derive(Deserialize)]
+#[serde(expecting = "an object with id, operation, revision and input")]
 struct Case {
     id: Value,
     operation: String,
@@ -58,7 +61,7 @@ struct Case {
 fn answer(line: &[u8]) -> Value {
     let case: Case = match serde_json::from_slice(line) {
         Ok(case) => case,
-        Err(error) => return json!({ "id": null, "error": { "kind": "not-a-case", "message": error.to_string() } }),
+        Err(error) => return not_a_case(&error.to_string()),
     };
     let mut answer = match case.answer() {
         Ok(answer) => answer,
@@ -67,6 +70,11 @@ fn answer(line: &[u8]) -> Value {
     // INVARIANT: every answer is an object.
     answer["id"] = case.id;
     answer
+}
+
+/// The answer to a line that is not a case.
+fn not_a_case(message: &str) -> Value {
+    json!({ "id": null, "error": { "kind": "not-a-case", "message": message } })
 }
 
 /// The kind, component and offset of an error of any crate.
@@ -96,6 +104,8 @@ fn bad(name: &str) -> Value {
 
 impl Case {
     fn answer(&self) -> Answer {
+        // Operations that need neither refuse wrong values, too.
+        (self.revision()?, self.features()?);
         match self.operation.as_str() {
             "decode" => self.decode(),
             "encode" => self.encode(),
@@ -128,7 +138,11 @@ impl Case {
 
     fn decode(&self) -> Answer {
         let bytes = self.bytes("cbor")?;
-        let strict = self.text("reader")? == "strict";
+        let strict = match self.text("reader")? {
+            "strict" => true,
+            "liberal" => false,
+            _ => return Err(bad("reader")),
+        };
         let revision = self.revision()?;
         Ok(match self.decoder()?.decode::<CriRef<'_>>(&bytes) {
             Ok(reference) if strict && !reference.is_encoding_of(revision) => json!({ "outcome": "unprocessable" }),
@@ -227,11 +241,11 @@ impl Case {
 
     fn recompose(&self) -> Answer {
         let components = Components {
-            scheme: self.optional_text("scheme"),
-            authority: self.optional_text("authority"),
+            scheme: self.optional_text("scheme")?,
+            authority: self.optional_text("authority")?,
             path: self.text("path")?,
-            query: self.optional_text("query"),
-            fragment: self.optional_text("fragment"),
+            query: self.optional_text("query")?,
+            fragment: self.optional_text("fragment")?,
         };
         let uri = components.recompose().map_err(|error| located!(error))?;
         Ok(json!({ "uri": uri.to_string() }))
@@ -273,7 +287,7 @@ impl Case {
         let destination = self.destination()?;
         // The transport of the destination does not matter: that of the CRI is returned.
         let endpoint = destination.endpoint(Transport::Coap);
-        let endpoint = self.optional_text("zone").map_or(endpoint, |zone| endpoint.with_zone(zone));
+        let endpoint = self.optional_text("zone")?.map_or(endpoint, |zone| endpoint.with_zone(zone));
         let reference = self.reference(&bytes)?;
         let options = reference.decompose(&endpoint, self.revision()?).map_err(|error| named!(error))?;
         let transport = options.transport().name();
@@ -291,7 +305,7 @@ impl Case {
         let destination = self.destination()?;
         let transport = Transport::from_name(self.text("transport")?).ok_or_else(|| bad("transport"))?;
         let endpoint = destination.endpoint(transport);
-        let endpoint = self.optional_text("zone").map_or(endpoint, |zone| endpoint.with_zone(zone));
+        let endpoint = self.optional_text("zone")?.map_or(endpoint, |zone| endpoint.with_zone(zone));
         let cri = compose(borrowed(&options), &endpoint, self.revision()?, Vec::new()).map_err(|error| {
             let code = error.code().to_string();
             json!({ "kind": error.kind().name(), "component": error.component().name(), "code": code })
@@ -303,9 +317,10 @@ impl Case {
         let options = self.options()?;
         let destination = self.destination()?;
         let revision = self.revision()?;
-        let conflicts = match self.optional_text("conflicts") {
+        let conflicts = match self.optional_text("conflicts")? {
             Some("precedence") => Conflicts::Precedence,
-            _ => Conflicts::Reject,
+            Some("reject") | None => Conflicts::Reject,
+            _ => return Err(bad("conflicts")),
         };
         Ok(match origin(borrowed(&options), conflicts).map_err(proxy_error)? {
             Origin::Endpoint => json!({ "asked": "endpoint" }),
@@ -337,11 +352,15 @@ impl Case {
 /// What the operations take from a case.
 impl Case {
     fn text(&self, name: &str) -> Result<&str, Value> {
-        self.optional_text(name).ok_or_else(|| bad(name))
+        self.optional_text(name)?.ok_or_else(|| bad(name))
     }
 
-    fn optional_text(&self, name: &str) -> Option<&str> {
-        self.input.get(name).and_then(Value::as_str)
+    fn optional_text(&self, name: &str) -> Result<Option<&str>, Value> {
+        match self.input.get(name) {
+            None | Some(Value::Null) => Ok(None),
+            Some(Value::String(text)) => Ok(Some(text)),
+            Some(_) => Err(bad(name)),
+        }
     }
 
     fn bytes(&self, name: &str) -> Result<Vec<u8>, Value> {

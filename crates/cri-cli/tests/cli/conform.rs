@@ -41,6 +41,17 @@ fn wrong_members_are_errors_of_their_case() {
         ("to-cri", "draft-16", json!([]), json!({ "uri": 1 })),
         ("decode", "draft-16", json!([]), json!({ "cbor": "8", "reader": "liberal" })),
         ("decode", "draft-16", json!([]), json!({ "cbor": "80" })),
+        ("decode", "draft-16", json!([]), json!({ "cbor": "80", "reader": "anybody" })),
+        ("parse", "draft-1", json!([]), json!({ "uri": "a:" })),
+        ("parse", "draft-16", json!(["speed"]), json!({ "uri": "a:" })),
+        ("recompose", "draft-16", json!([]), json!({ "path": "a", "query": 1 })),
+        (
+            "compose",
+            "draft-16",
+            json!([]),
+            json!({ "destination": "[::1]:1", "zone": 1, "transport": "coap", "options": [] }),
+        ),
+        ("proxy", "draft-16", json!([]), json!({ "destination": "1.2.3.4:5", "conflicts": "ignore", "options": [] })),
         ("resolve", "draft-16", json!([]), json!({ "base": "80", "reference": "80" })),
         ("compare", "draft-16", json!([]), json!({ "a": "80", "b": "xx" })),
         ("scheme-name", "draft-16", json!([]), json!({ "number": -1 })),
@@ -69,6 +80,25 @@ fn lines_that_are_not_cases_are_errors() {
     assert_eq!(answers.len(), lines.len() + 1);
     for answer in answers {
         assert!(answer["id"].is_null() && answer["error"]["kind"] == "not-a-case", "{answer}");
+    }
+}
+
+#[test]
+fn lines_up_to_the_limit_are_cases() {
+    const LIMIT: usize = 1 << 20;
+    let case = json!({ "id": 1, "operation": "to-cri", "revision": "draft-16", "input": { "uri": "a:" } }).to_string();
+    let padded = |len: usize| case.clone() + &" ".repeat(len - case.len());
+    for len in [LIMIT - 1, LIMIT] {
+        let output = cri(&["conform"], &format!("{}\n{case}\n{}", padded(len), padded(len)));
+        assert_eq!(objects(&output).iter().map(|answer| &answer["id"]).collect::<Vec<_>>(), [1, 1, 1], "{len}");
+    }
+    // What follows the limit is not dropped without a word.
+    let output = cri(&["conform"], &format!("{}\n{case}\n{}x", padded(LIMIT + 1), padded(LIMIT)));
+    let answers = objects(&output);
+    assert_eq!(answers.len(), 3);
+    assert_eq!(answers[1]["id"], 1);
+    for index in [0, 2] {
+        assert_eq!(answers[index]["error"]["message"], "the line is longer than 1048576 bytes");
     }
 }
 
