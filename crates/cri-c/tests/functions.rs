@@ -250,22 +250,21 @@ fn a_buffer_must_not_overlap_options_or_zones() {
     let argument = cri_err::CRI_ERR_ARGUMENT as c_int;
     let cri = decoded(CORE);
     let mut zone = *b"eth0eth0";
+    let start = zone.as_mut_ptr();
     let mut endpoint = cri_endpoint_t { address_len: 16, ..zeroed() };
-    (endpoint.zone, endpoint.zone_len) = (zone.as_ptr().cast(), zone.len());
+    (endpoint.zone, endpoint.zone_len) = (start.cast(), 8);
     let mut options = [cri_option_t { value: c"a".as_ptr().cast(), len: 1, number: 11 }; 2];
     // SAFETY: all pointers are to variables of this function, and the library finds the overlap before it writes.
     unsafe {
         let options = options.as_mut_ptr();
-        for (buffer, endpoint) in
-            [(zone.as_mut_ptr(), endpoint), (options.cast(), cri_endpoint_t { zone_len: 0, ..endpoint })]
-        {
+        for (buffer, endpoint) in [(start, endpoint), (options.cast(), cri_endpoint_t { zone_len: 0, ..endpoint })] {
             let compose = cri_compose(options, 2, &raw const endpoint, DRAFT_16, buffer, 8, null_mut(), null_mut());
             assert_eq!(compose, argument);
             let endpoint = &raw const endpoint;
             let compose = cri_compose_origin(options, 2, 0, 0, endpoint, DRAFT_16, buffer, 8, null_mut(), null_mut());
             assert_eq!(compose, argument);
         }
-        let write = cri_options_write(&raw const cri, &raw const endpoint, DRAFT_16, zone.as_mut_ptr(), 8, null_mut());
+        let write = cri_options_write(&raw const cri, &raw const endpoint, DRAFT_16, start, 8, null_mut());
         assert_eq!(write, argument);
         assert_eq!(cri_options_read(options.cast(), 4, options, 2, null_mut(), null_mut()), argument);
         assert_eq!(cri_options_read(null(), 0, null_mut(), 2, null_mut(), null_mut()), argument);

@@ -141,11 +141,10 @@ fn pass_lines(stdout: ChildStdout, sender: &SyncSender<String>) {
     }
 }
 
-/// The beginning of a line, for a message.
+/// The beginning of a line, for a message. Control characters are replaced, because a terminal obeys them.
 fn shortened(line: &str) -> String {
-    let line = line.trim_end();
-    match line.char_indices().nth(200) {
-        Some((end, _)) => format!("{}…", &line[..end]),
-        None => line.into(),
-    }
+    let mut characters = line.trim_end().chars();
+    let start = characters.by_ref().take(200).map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c });
+    let start: String = start.collect();
+    if characters.next().is_some() { start + "…" } else { start }
 }

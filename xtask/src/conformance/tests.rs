@@ -208,6 +208,12 @@ fn a_line_that_is_not_a_json_object_is_reported_with_the_case() {
 }
 
 #[test]
+fn control_characters_of_the_program_do_not_reach_the_terminal() {
+    let report = report("read -r line; printf '\\033[31m\\n'", Level::Outcome);
+    assert!(report.broken.is_some_and(|broken| broken.contains("object: \u{fffd}[31m\n")));
+}
+
+#[test]
 fn lines_after_the_last_answer_are_reported() {
     let report = report_lines(&[A, A, B, C, "bye"], Level::Outcome);
     assert_eq!(report.all, counts(4, 0, 0));
