@@ -166,23 +166,37 @@ def answer(case):
     operation = OPERATIONS.get(case["operation"])
     if operation is None:
         return {"unsupported": True}
+    if case["revision"] not in cri.REVISIONS:
+        raise ValueError("the member revision has a wrong value")
     data = dict(case["input"])
     if not case["operation"].endswith("-uri") or "cbor" in data:
         for name in set(BYTES) & set(data):
             data[name] = bytes.fromhex(data[name])
-    features = cri.FEATURES - set(case.get("without", ()))
+    # Some encoders write null for an empty list.
+    features = cri.FEATURES - set(case.get("without") or ())
     try:
         return operation(data, case["revision"], features)
     except rfc3986.Invalid as error:
         return {"error": describe(error)}
 
 
-def main():
-    for line in sys.stdin:
+def reply(line):
+    """Return the line that answers a line. A bad line has an error."""
+    name, kind = None, "not-a-case"
+    try:
         case = json.loads(line)
-        reply = {"id": case["id"], **answer(case)}
+        name, kind = case["id"], "bad-input"
         # Bytes are hex in JSON.
-        print(json.dumps(reply, default=bytes.hex), flush=True)
+        return json.dumps({"id": name, **answer(case)}, default=bytes.hex)
+    except Exception as error:  # Whatever the line has in place of a case.
+        message = f"{type(error).__name__}: {error}"
+        return json.dumps(
+            {"id": name, "error": {"kind": kind, "message": message}})
+
+
+def main():
+    for line in sys.stdin.buffer:
+        print(reply(line), flush=True)
 
 
 if __name__ == "__main__":

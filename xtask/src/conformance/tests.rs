@@ -293,3 +293,37 @@ fn arguments_name_the_level_the_cases_and_the_command() {
     }
     assert!(parse(&args("--level outcome --help")).is_ok_and(|request| request.is_none()));
 }
+
+#[test]
+fn the_reference_answers_bad_lines_with_errors() {
+    use std::io::Write as _;
+    use std::process::{Command, Stdio};
+
+    let adapter = crate::workspace::root().join("testvectors/reference/conform.py");
+    let command = Command::new("python3").arg(adapter).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
+    let Ok(mut child) = command else {
+        println!("NOT CHECKED: python3 is not installed");
+        return;
+    };
+    let lines: [(&[u8], &str); 8] = [
+        (br#"{"id":"a","operation":"encode","revision":"draft-30","without":null,"input":{"cbor":"80"}}"#, "80"),
+        (br#"{"id":"a","operation":"encode","revision":"draft-30","input":{"cbor":"8g"}}"#, "bad-input"),
+        (br#"{"id":"a","operation":"encode","revision":"draft-30","input":{}}"#, "bad-input"),
+        (br#"{"id":"a","operation":"encode","revision":"draft-30","input":null}"#, "bad-input"),
+        (br#"{"id":"a","operation":"encode","revision":"draft-3","input":{"cbor":"80"}}"#, "bad-input"),
+        (br#"{"operation":"encode"}"#, "not-a-case"),
+        (b"[]", "not-a-case"),
+        (b"\xff", "not-a-case"),
+    ];
+    let mut stdin = child.stdin.take().expect("a pipe");
+    for (line, _) in lines {
+        stdin.write_all(&[line, b"\n"].concat()).expect("a reader");
+    }
+    drop(stdin);
+    let output = child.wait_with_output().expect("an end");
+    assert!(output.status.success(), "{}", output.status);
+    let answers = String::from_utf8(output.stdout).expect("text");
+    let answers = answers.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
+    let found: Vec<_> = answers.map(|answer| answer.get("cbor").unwrap_or(&answer["error"]["kind"]).clone()).collect();
+    assert_eq!(found, lines.map(|(_, expected)| expected));
+}

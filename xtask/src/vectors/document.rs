@@ -55,21 +55,21 @@ pub(super) fn requirements(csv: &Path) -> Result<BTreeMap<String, Requirement>, 
         let Some((_, document, address)) = DOCUMENTS.into_iter().find(|(name, ..)| *name == source) else {
             return Err(format!("{}: {id}: no address of {source} is known", csv.display()));
         };
-        let link = format!("{address}#{}", anchor(&section));
+        let link = anchor(&section).map_or(address.to_owned(), |anchor| format!("{address}#{anchor}"));
         requirements.insert(id, Requirement { document, section, link, text: requirement });
     }
     Ok(requirements)
 }
 
 /// The anchor of a section, such as `section-5.1` or `appendix-A`. A part of a section, such as the constraint `2-C1`,
-/// has the anchor of the section.
-fn anchor(section: &str) -> String {
+/// has the anchor of the section. A section without a number or a letter, such as the appendix of RFC 1738, has none.
+fn anchor(section: &str) -> Option<String> {
     let section = section.split('-').next().unwrap_or_default();
-    match section {
-        // RFC 1738 has one appendix.
-        "APP" => "appendix-A".into(),
-        _ if section.starts_with(|first: char| first.is_ascii_uppercase()) => format!("appendix-{section}"),
-        _ => format!("section-{section}"),
+    let number = section.split('.').next().unwrap_or_default();
+    match number.as_bytes() {
+        [b'A'..=b'Z'] => Some(format!("appendix-{section}")),
+        [b'0'..=b'9', ..] => Some(format!("section-{section}")),
+        _ => None,
     }
 }
 
@@ -108,4 +108,24 @@ pub(super) fn text(requirements: &BTreeMap<String, Requirement>, cases: &[&Case]
         lines.join(",\n"),
         case_lines.join(",\n"),
     ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::anchor;
+
+    #[test]
+    fn only_sections_with_a_number_or_a_letter_have_anchors() {
+        for (section, expected) in [
+            ("5.1", Some("section-5.1")),
+            ("2-C1", Some("section-2")),
+            ("A", Some("appendix-A")),
+            ("B.2", Some("appendix-B.2")),
+            ("APP", None),
+            ("CRI-no-local", None),
+            ("tp_info", None),
+        ] {
+            assert_eq!(anchor(section).as_deref(), expected, "{section}");
+        }
+    }
 }
