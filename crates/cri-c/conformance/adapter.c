@@ -157,6 +157,15 @@ static int write_resolved(const job_t *job, uint8_t *buffer, size_t capacity, cr
     return cri_resolve(job->cri, job->other, job->revision, buffer, capacity, result, error);
 }
 
+static int write_relative(const job_t *job, uint8_t *buffer, size_t capacity, cri_t *result, cri_error_t *error) {
+    return cri_relativize(job->cri, job->other, job->revision, buffer, capacity, result, error);
+}
+
+static int write_tagged(const job_t *job, uint8_t *buffer, size_t capacity, cri_t *result, cri_error_t *error) {
+    (void)result;
+    return cri_encode_tagged(job->cri, buffer, capacity, error);
+}
+
 static int write_composed(const job_t *job, uint8_t *buffer, size_t capacity, cri_t *result, cri_error_t *error) {
     return cri_compose(job->options, job->count, job->endpoint, job->revision, buffer, capacity, result, error);
 }
@@ -325,6 +334,23 @@ static block_t decoded(cri_t *cri, const cJSON *input, const char *name) {
     block_t bytes = of_hex(cJSON_GetObjectItem(input, name));
     expect(cri_decode(cri, bytes.bytes, bytes.len, NULL) == 0, "an input is no CRI");
     return bytes;
+}
+
+static void answer_decode_tagged(cJSON *answer, const cJSON *input, const job_t *job) {
+    block_t bytes = of_hex(cJSON_GetObjectItem(input, "cbor"));
+    cri_error_t error = {0};
+    cri_t cri;
+    if (cri_decode_tagged(&cri, bytes.bytes, bytes.len, job->features, &error) == 0) {
+        const uint8_t *content;
+        int len = cri_bytes(&cri, &content);
+        expect(content + len == bytes.bytes + bytes.len, "the content of a tag ends where the tag does");
+        walk(&cri);
+        add_hex(answer, "content", content, (size_t)len);
+    } else {
+        expect(cri_is_full(&cri) == CRI_ERR_ARGUMENT, "no CRI after an error");
+        add_error(answer, &error);
+    }
+    free(bytes.bytes);
 }
 
 static void answer_compare(cJSON *answer, const cJSON *input) {
@@ -544,7 +570,7 @@ static void answer_case(cJSON *answer, const cJSON *request, const char *line) {
     job_t job = {0};
     cri_t cri, other;
     /* The corpus names the second revision by its last text. */
-    job.revision = strcmp(revision, "draft-16") == 0 ? CRI_DRAFT_16 : CRI_DRAFT_27;
+    job.revision = strcmp(revision, "draft-16") == 0 ? CRI_DRAFT_16 : CRI_DRAFT_30;
     job.features = features_without(cJSON_GetObjectItem(request, "without"));
     job.cri = &cri;
     job.other = &other;
@@ -565,6 +591,17 @@ static void answer_case(cJSON *answer, const cJSON *request, const char *line) {
         answer_written(answer, "cbor", write_resolved, &job, 0);
         free(base.bytes);
         free(reference.bytes);
+    } else if (strcmp(operation, "relativize-cri") == 0) {
+        block_t base = decoded(&cri, input, "base"), target = decoded(&other, input, "target");
+        answer_written(answer, "cbor", write_relative, &job, 0);
+        free(base.bytes);
+        free(target.bytes);
+    } else if (strcmp(operation, "decode-tagged") == 0) {
+        answer_decode_tagged(answer, input, &job);
+    } else if (strcmp(operation, "encode-tagged") == 0) {
+        block_t content = decoded(&cri, input, "content");
+        answer_written(answer, "cbor", write_tagged, &job, 0);
+        free(content.bytes);
     } else if (strcmp(operation, "compare") == 0) {
         answer_compare(answer, input);
     } else if (strncmp(operation, "scheme-", 7) == 0) {

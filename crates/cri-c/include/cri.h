@@ -20,8 +20,8 @@
  * - A null pointer with a length of 0 is empty input, or an empty buffer. A null pointer with another length is
  *   CRI_ERR_ARGUMENT. `error` and the places for results may be null if the caller does not need them.
  * - Input of more than INT_MAX bytes is CRI_ERR_ARGUMENT. Functions use at most INT_MAX bytes of a buffer.
- * - `revision` is CRI_DRAFT_16 or CRI_DRAFT_27. Arguments and members have integer types and not those of the enumerations,
- *   because compilers differ in the size of enumerations.
+ * - `revision` is one of cri_revision, or CRI_RFC_9988. Arguments and members have integer types and not those of the
+ *   enumerations, because compilers differ in the size of enumerations.
  * - A cri_t, cri_item_t or cri_items_t refers to bytes of the caller. They must not change or be freed before its last use.
  */
 
@@ -33,6 +33,9 @@
 
 #include <stddef.h>
 #include <stdint.h>
+
+// RFC 9988, which draft-ietf-core-href-30 is to become: another name of CRI_DRAFT_30.
+#define CRI_RFC_9988 30
 
 // Accept CRIs without an authority (C2).
 #define CRI_FEATURE_NO_AUTHORITY 1
@@ -70,7 +73,8 @@ typedef enum {
     CRI_ERR_ARGUMENT = -1,
     // The buffer for the result is too small. Its contents are undefined.
     CRI_ERR_BUFFER = -2,
-    // The bytes are not one CBOR array of definite lengths. Nothing is known about what follows them.
+    // The bytes are not one CBOR array of definite lengths, or not in the tag that `cri_decode_tagged` expects. Nothing is
+    // known about what follows them.
     CRI_ERR_MALFORMED = -3,
     // The array breaks a rule of CRIs. `cri_skip` finds its end (section 5.2.1).
     CRI_ERR_UNPROCESSABLE = -4,
@@ -270,8 +274,14 @@ typedef enum {
 typedef enum {
     // draft-ietf-core-href-16.
     CRI_DRAFT_16 = 16,
-    // draft-ietf-core-href-27, and the revisions up to -30, which write the same bytes.
+    // draft-ietf-core-href-27. The revisions up to -30 write the same bytes, and the library takes them as one.
     CRI_DRAFT_27 = 27,
+    // draft-ietf-core-href-28, as CRI_DRAFT_27.
+    CRI_DRAFT_28 = 28,
+    // draft-ietf-core-href-29, as CRI_DRAFT_27.
+    CRI_DRAFT_29 = 29,
+    // draft-ietf-core-href-30, as CRI_DRAFT_27. It is to become RFC 9988.
+    CRI_DRAFT_30 = 30,
 } cri_revision;
 
 // The forms of the authority section (C2).
@@ -555,6 +565,42 @@ int cri_resolve(const cri_t *base,
                 size_t capacity,
                 cri_t *result,
                 cri_error_t *error);
+
+// Writes the CRI reference that resolves against the full CRI `base` to the full CRI `target`, and takes the fewest bytes in
+// a revision. Returns the number of bytes written. If no reference is shorter than the target, the result is the target.
+//
+// `result`, if not null, becomes the reference in `buffer`. The buffer must not overlap the bytes of `base` or `target`.
+//
+// Errors: CRI_ERR_NOT_FULL for a relative base or target, CRI_ERR_BUFFER, CRI_ERR_ENCODE.
+int cri_relativize(const cri_t *base,
+                   const cri_t *target,
+                   int revision,
+                   uint8_t *buffer,
+                   size_t capacity,
+                   cri_t *result,
+                   cri_error_t *error);
+
+// Decodes all `len` bytes as one CRI or CRI reference in CBOR tag 99 (draft-27), and accepts only some features: a sum of
+// CRI_FEATURE_ constants. Returns 0. The tag is not part of `cri`, which refers to the bytes after it.
+//
+// Errors: CRI_ERR_MALFORMED, CRI_ERR_UNPROCESSABLE, CRI_ERR_FEATURE. An item that is not in this tag is CRI_ERR_MALFORMED, of
+// the kind CRI_KIND_NOT_TAGGED. Offsets count from the start of the tag.
+int cri_decode_tagged(cri_t *cri,
+                      const uint8_t *bytes,
+                      size_t len,
+                      unsigned int features,
+                      cri_error_t *error);
+
+// Writes the interchange form in CBOR tag 99. Returns the number of bytes written, with those of the tag.
+//
+// There is no revision to choose: only draft-27 and later revisions define the tag, so the form is theirs. The buffer must
+// not overlap the bytes of `cri`.
+//
+// Errors: CRI_ERR_BUFFER.
+int cri_encode_tagged(const cri_t *cri,
+                      uint8_t *buffer,
+                      size_t capacity,
+                      cri_error_t *error);
 
 // Reads a scheme number (section 5.1.1). Returns 1, or 0 if the scheme is given by name or if there is none.
 int cri_scheme_number(const cri_t *cri,

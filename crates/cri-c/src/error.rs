@@ -21,7 +21,8 @@ pub enum cri_err {
     CRI_ERR_ARGUMENT = -1,
     /// The buffer for the result is too small. Its contents are undefined.
     CRI_ERR_BUFFER = -2,
-    /// The bytes are not one CBOR array of definite lengths. Nothing is known about what follows them.
+    /// The bytes are not one CBOR array of definite lengths, or not in the tag that `cri_decode_tagged` expects. Nothing is
+    /// known about what follows them.
     CRI_ERR_MALFORMED = -3,
     /// The array breaks a rule of CRIs. `cri_skip` finds its end (section 5.2.1).
     CRI_ERR_UNPROCESSABLE = -4,

@@ -54,6 +54,8 @@ mod reference;
 
 mod decode;
 mod encode;
+mod relativize;
+mod tag;
 
 mod sections;
 
@@ -84,7 +86,9 @@ pub use kind::*;
 pub use options::*;
 pub use proxy::*;
 pub use reference::*;
+pub use relativize::*;
 pub use scheme::*;
 pub use sections::*;
 pub use settings::*;
+pub use tag::*;
 pub use uri::*;

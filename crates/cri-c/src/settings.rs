@@ -12,9 +12,18 @@ use crate::error::cri_error_t;
 pub enum cri_revision {
     /// draft-ietf-core-href-16.
     CRI_DRAFT_16 = 16,
-    /// draft-ietf-core-href-27, and the revisions up to -30, which write the same bytes.
+    /// draft-ietf-core-href-27. The revisions up to -30 write the same bytes, and the library takes them as one.
     CRI_DRAFT_27 = 27,
+    /// draft-ietf-core-href-28, as CRI_DRAFT_27.
+    CRI_DRAFT_28 = 28,
+    /// draft-ietf-core-href-29, as CRI_DRAFT_27.
+    CRI_DRAFT_29 = 29,
+    /// draft-ietf-core-href-30, as CRI_DRAFT_27. It is to become RFC 9988.
+    CRI_DRAFT_30 = 30,
 }
+
+/// RFC 9988, which draft-ietf-core-href-30 is to become: another name of CRI_DRAFT_30.
+pub const CRI_RFC_9988: c_int = 30;
 
 /// Accept CRIs without an authority (C2).
 pub const CRI_FEATURE_NO_AUTHORITY: c_uint = 1;
@@ -31,7 +40,7 @@ pub const CRI_FEATURES_ALL: c_uint = 15;
 pub(crate) fn revision(number: c_int) -> Result<Revision, cri_error_t> {
     match number {
         16 => Ok(Revision::Draft16),
-        27 => Ok(Revision::Draft27),
+        27..=30 => Ok(Revision::Draft27),
         _ => Err(cri_error_t::ARGUMENT),
     }
 }
@@ -51,9 +60,16 @@ mod tests {
 
     #[test]
     fn numbers_are_those_of_the_header() {
-        assert_eq!(revision(cri_revision::CRI_DRAFT_16 as c_int), Ok(Revision::Draft16));
-        assert_eq!(revision(cri_revision::CRI_DRAFT_27 as c_int), Ok(Revision::Draft27));
-        for number in [0, 1, -16, 28] {
+        let named = [
+            cri_revision::CRI_DRAFT_16 as c_int,
+            cri_revision::CRI_DRAFT_27 as c_int,
+            cri_revision::CRI_DRAFT_28 as c_int,
+            cri_revision::CRI_DRAFT_29 as c_int,
+            cri_revision::CRI_DRAFT_30 as c_int,
+            CRI_RFC_9988,
+        ];
+        assert_eq!(named.map(|number| revision(number).ok()), Revision::NAMES.map(|(_, revision)| Some(revision)));
+        for number in [0, 1, -16, 15, 17, 26, 31] {
             assert!(revision(number).is_err());
         }
         assert_eq!(features(CRI_FEATURES_ALL), Ok(Features::ALL));

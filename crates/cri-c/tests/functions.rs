@@ -185,7 +185,7 @@ fn null_pointers_are_errors_unless_the_length_is_zero() {
         let too_small = cri_err::CRI_ERR_BUFFER as c_int;
         assert_eq!(cri_encode(&raw const full, DRAFT_16, null_mut(), 0, null_mut(), null_mut()), too_small);
         assert_eq!(cri_encode(&raw const full, DRAFT_16, null_mut(), 64, null_mut(), null_mut()), argument);
-        assert_eq!(cri_encode(&raw const full, 28, buffer.as_mut_ptr(), 64, null_mut(), null_mut()), argument);
+        assert_eq!(cri_encode(&raw const full, 31, buffer.as_mut_ptr(), 64, null_mut(), null_mut()), argument);
         assert_eq!(cri_next(null_mut(), null_mut()), argument);
         assert_eq!(cri_pieces(null(), null_mut()), argument);
         let (mut none, item) = (zeroed::<cri_items_t>(), zeroed::<cri_item_t>());
