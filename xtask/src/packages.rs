@@ -1,4 +1,4 @@
-//! The task `packages`: packs every crate as for crates.io, and tests what is in the packages.
+//! The task `packages`: packs every crate as for crates.io, and checks that what is in the packages compiles.
 
 use std::env;
 use std::fmt::Write as _;
@@ -12,7 +12,7 @@ use crate::failure::{Failure, asks_for_help};
 use crate::workspace::root;
 
 const HELP: &str = "\
-Packs every crate as for crates.io, and tests what is in the packages
+Packs every crate as for crates.io, and checks that what is in the packages compiles, tests included
 
 Usage: cargo xtask packages
 
@@ -69,11 +69,12 @@ pub(crate) fn run(args: &[String]) -> Result<(), Failure> {
         }
     }
     write(&unpacked.join("Cargo.toml"), &manifest(&packages))?;
-    // The tests run with the dependencies that the workspace has.
+    // The packages compile with the dependencies that the workspace has.
     fs::copy(root.join("Cargo.lock"), unpacked.join("Cargo.lock")).map_err(|error| format!("Cargo.lock: {error}"))?;
-    // Without the examples of the documentation: they are the same here, and need no files.
-    cargo(&unpacked, &["test", "--workspace", "--all-features", "--tests", "--quiet", "--target-dir", "../../target"])?;
-    println!("{} packages pass their tests", packages.len());
+    // The tests passed in the workspace. Here, only a file may be missing that the compiler reads.
+    let check = ["check", "--workspace", "--all-features", "--all-targets", "--quiet", "--target-dir", "../../target"];
+    cargo(&unpacked, &check)?;
+    println!("{} packages compile, with their tests", packages.len());
     Ok(())
 }
 
@@ -97,9 +98,6 @@ members = ["*-[0-9]*"]
 
 [profile.dev]
 debug = "line-tables-only"
-
-[profile.dev.package]
-cri-core = { opt-level = 1 }
 
 [patch.crates-io]
 "#;
