@@ -9,6 +9,10 @@ use crate::recognize::{Form, Recognized};
 pub(crate) fn advised(fault: Fault, recognized: Recognized<'_>) -> Fault {
     let text = recognized.text;
     let for_a_host = || with_scheme(text).map(|uri| format!("for a host, write {uri}"));
+    let with_host = |fault: Fault| match for_a_host() {
+        Some(advice) => fault.advising_instead(&advice),
+        None => fault,
+    };
     match (fault.kind, recognized.form) {
         ("colon-in-userinfo", _) => fault.advising("draft-27 allows it"),
         ("not-an-array", _) => match advice_on_tag(text) {
@@ -19,13 +23,10 @@ pub(crate) fn advised(fault: Fault, recognized: Recognized<'_>) -> Fault {
             Some(advice) => fault.advising(&advice),
             None => fault,
         },
+        ("invalid-scheme", Form::Uri | Form::Iri) if for_a_host().is_some() => with_host(fault),
+        (_, Form::Uri | Form::Iri) if text.starts_with('[') => with_host(fault),
         (_, Form::Uri | Form::Iri) => match without_delimiters(text) {
             Some(uri) => fault.advising_instead(&format!("for the URI alone, write {uri}")),
-            None => fault,
-        },
-        // An IPv6 address in brackets.
-        (_, Form::Notation) => match for_a_host() {
-            Some(advice) => fault.advising_instead(&advice),
             None => fault,
         },
         _ => fault,

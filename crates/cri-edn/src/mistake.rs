@@ -109,18 +109,35 @@ impl<'u> Mistake<'u> {
     }
 }
 
-/// Returns the text with the scheme `coap` before it, if the text begins with a host or is an IPv6 address in brackets.
+/// Returns the text with the scheme `coap` before it, if the text begins with a host: an address, a name, or a name and a
+/// port. A text that is a name as a whole, such as `example.com` or `localhost`, could be a path too, so call this where
+/// only a full CRI is allowed.
 ///
 /// ```
 /// assert_eq!(cri_edn::with_scheme("example.com/foo").as_deref(), Some("coap://example.com/foo"));
-/// assert_eq!(cri_edn::with_scheme("[2001:db8::1]").as_deref(), Some("coap://[2001:db8::1]"));
+/// assert_eq!(cri_edn::with_scheme("[2001:db8::1]:5683/a").as_deref(), Some("coap://[2001:db8::1]:5683/a"));
 /// assert_eq!(cri_edn::with_scheme("../foo"), None);
 /// ```
 #[must_use]
 pub fn with_scheme(text: &str) -> Option<String> {
-    let address = || text.strip_prefix('[')?.strip_suffix(']')?.parse::<Ipv6Addr>().ok();
-    let has_host = Mistake::missing_scheme(text, Table::DRAFT_16).is_some() || address().is_some();
-    has_host.then(|| format!("coap://{text}"))
+    let is_host = || {
+        let (first, rest) = split(text.as_bytes());
+        !rest.starts_with(b":") && (first.eq_ignore_ascii_case(b"localhost") || host(first, b"/").is_some())
+    };
+    let has_host =
+        Mistake::missing_scheme(text, Table::DRAFT_16).is_some() || is_host() || has_bracketed_address(text.as_bytes());
+    has_host.then(|| format!("coap://{text}")).filter(|uri| UriRef::parse(uri).is_ok())
+}
+
+/// Whether a text begins with an IPv6 address in brackets, and goes on as a URI does after its host (RFC 3986 section
+/// 3.2.2).
+pub(crate) fn has_bracketed_address(text: &[u8]) -> bool {
+    let inside = || {
+        let (address, rest) = str::from_utf8(text).ok()?.strip_prefix('[')?.split_once(']')?;
+        let (address, _zone) = address.split_once('%').unwrap_or((address, ""));
+        Some(address.parse::<Ipv6Addr>().is_ok() && (rest.is_empty() || rest.starts_with([':', '/', '?', '#'])))
+    };
+    inside().unwrap_or(false)
 }
 
 /// Returns the URI reference in a text that has blanks, quotation marks or angle brackets around it (RFC 3986 appendix
@@ -263,10 +280,25 @@ mod tests {
 
     #[test]
     fn a_host_gets_a_scheme() {
-        for text in ["example.com/foo", "h:1", "[::1]", "[2001:db8::1]"] {
+        for text in [
+            "example.com/foo",
+            "h:1",
+            "example.com",
+            "localhost",
+            "localhost/a",
+            "192.0.2.1:5683/a",
+            "[::1]",
+            "[2001:db8::1]",
+            "[::1]:5683/a",
+            "[::1]/a",
+            "[::1]?q",
+            "[fe80::1%25eth0]#f",
+        ] {
             assert_eq!(with_scheme(text), Some(format!("coap://{text}")), "{text}");
         }
-        for text in ["../foo", "[]", "[0]", "[::1", "::1", "[::1]/a"] {
+        for text in
+            ["../foo", "a", "a:b", "localhost:x", "[]", "[0]", "[::1", "::1", "[::1]a", "[::1], 1", "[0:5", "%zz:80"]
+        {
             assert_eq!(with_scheme(text), None, "{text}");
         }
     }

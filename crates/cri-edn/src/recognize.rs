@@ -2,6 +2,8 @@
 
 use cri_core::wire::skip;
 
+use crate::mistake::has_bracketed_address;
+
 /// The form of a text, and whether that form is in doubt.
 ///
 /// ```
@@ -63,6 +65,7 @@ pub enum Doubt {
 ///
 /// | text | form |
 /// |---|---|
+/// | begins with an IPv6 address in brackets, and goes on like a URI | [`Uri`](Form::Uri), which lacks a scheme |
 /// | begins with `[`, `cri'` or `99([` | [`Notation`](Form::Notation) |
 /// | begins with `{` | [`Json`](Form::Json) |
 /// | begins with `0x`, and has none of the characters `.`, `/`, `:`, `?` and `#` | [`Hex`](Form::Hex) |
@@ -98,6 +101,7 @@ pub fn recognize(text: impl AsRef<[u8]>) -> Recognized {
 fn by_all(text: &[u8]) -> Recognized {
     let text = text.trim_ascii();
     match text {
+        [b'[', ..] if has_bracketed_address(text) => certain(Form::Uri),
         // No URI reference has a bracket in its path. Tag 99 marks a CRI.
         [b'[', ..] | [b'9', b'9', b'(', b'[', ..] | [b'c', b'r', b'i', b'\'', ..] => certain(Form::Notation),
         [b'{', ..] => certain(Form::Json),
@@ -175,7 +179,8 @@ mod tests {
 
     #[test]
     fn plain_cases_are_recognized() {
-        let notation = ["[", "[0]", "[-1, [\"h\"]]", " \t[0]", "[::1]", "cri'coap://h'", "cri'", " cri'a'", "99([0])"];
+        let notation =
+            ["[", "[0]", "[-1, [\"h\"]]", " \t[0]", "[::1", "[::1]a", "cri'coap://h'", "cri'", " cri'a'", "99([0])"];
         check(Form::Notation, None, &notation);
         check(Form::Json, None, &["{", "{}", r#"{"cri":"80"}"#, "\n{"]);
         check(Form::Hex, None, &["0x80", "0X80", " 0x82 20 81 61 68 80", "0x", "0x8", "0x8220zz", "0x82,0x20"]);
@@ -196,6 +201,7 @@ mod tests {
         let uris =
             ["", " ", "a", "coap://h", "dead", "data:,x", "dav:", "8:", "80/", "80.1", "8g", "2080", "00", "cri:'a'"];
         check(Form::Uri, None, &uris);
+        check(Form::Uri, None, &["[::1]", "[::1]:5683/a", "[2001:db8::1]/a", "[::1]?q", "[::1]#f", "[fe80::1%25eth0]"]);
         check(
             Form::Uri,
             None,

@@ -4,6 +4,7 @@ use std::env;
 use std::io::{self, Write};
 use std::process;
 
+use clap::error::ErrorKind;
 use clap::{ColorChoice, Parser, Subcommand};
 use clap_complete::Shell;
 
@@ -28,7 +29,7 @@ use crate::report;
 pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) command: Command,
-    /// Use colours: auto (on a terminal), always or never
+    /// Use colours: auto (on a terminal), always or never [default: auto]
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     #[arg(hide_default_value = true, hide_possible_values = true)]
     pub(crate) color: ColorChoice,
@@ -274,7 +275,9 @@ fn message(error: &clap::Error) -> String {
     let rendered = error.render().to_string();
     let Some(sentence) = sentence(error) else { return shown(&rendered) };
     // What follows the message of clap: the usage line, and how to find more.
-    let rest = rendered.find("\nUsage:").or_else(|| rendered.rfind("\nFor more"));
+    // The usage line of a conflict shows only the options that exclude each other.
+    let usage = rendered.find("\nUsage:").filter(|_| error.kind() != ErrorKind::ArgumentConflict);
+    let rest = usage.or_else(|| rendered.rfind("\nFor more"));
     let rest = rest.map_or("", |at| &rendered[at..]);
     report::plain(&shown(&sentence)) + &shown(rest)
 }

@@ -3,6 +3,7 @@
 use cri_edn::{Doubt, Form, advice_on_tag, recognize, with_scheme, without_delimiters};
 use cri_uri::IriRef;
 
+use crate::command::found::naming_found;
 use crate::echo::Echo;
 use crate::failure::Failure;
 use crate::format::Format;
@@ -12,6 +13,7 @@ use crate::report;
 /// The failure of an operand that was read in the format `from`, with a hint if there is one.
 pub(crate) fn advised(failure: Failure, operand: Operand<'_>, from: Format) -> Failure {
     let Ok(bytes) = operand.bytes else { return failure };
+    let failure = naming_found(failure, operand, from);
     match failure.kind {
         "colon-in-userinfo" => return failure.advising("draft-27 allows it: --revision 27"),
         "not-an-array" => {
@@ -29,12 +31,14 @@ pub(crate) fn advised(failure: Failure, operand: Operand<'_>, from: Format) -> F
         let is_mistaken = is_cbor && from != Format::Cbor;
         return if is_mistaken { failure.advising("for CBOR itself, write --from cbor") } else { failure };
     };
-    // An IPv6 address in brackets.
-    if from == Format::Edn
-        && text.starts_with('[')
+    // An address where a scheme should be.
+    let lacks_scheme = text.starts_with('[') || failure.kind == "invalid-scheme";
+    if lacks_scheme
+        && matches!(from, Format::Uri | Format::Iri | Format::Edn)
         && let Some(uri) = with_scheme(text)
     {
-        return failure.advising_instead(&format!("for a host, write {uri}"));
+        let echo = Echo::new(Operand { bytes: Ok(uri.as_bytes()), ..operand }, Format::Uri);
+        return failure.advising_instead(&format!("for a host, write {}", report::excerpt(&echo)));
     }
     if from == Format::Uri
         && let Some(uri) = without_delimiters(text)

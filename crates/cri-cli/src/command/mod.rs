@@ -9,9 +9,11 @@ mod conform;
 mod convert;
 mod diff;
 mod forms;
+mod found;
 mod hint;
 mod idna;
 mod inspect;
+mod manual;
 mod operands;
 mod picture;
 mod relativize;
@@ -23,10 +25,10 @@ use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
 use clap::{ColorChoice, CommandFactory};
-use clap_mangen::Man;
 
 use crate::answers::Sink;
 use crate::args::command_line::{Args, Command};
+use crate::command::manual::manual;
 use crate::command::operands::Stop;
 use crate::report;
 
@@ -108,33 +110,4 @@ fn without_hidden(program: &clap::Command) -> clap::Command {
         .long_about(program.get_long_about().cloned().unwrap_or_default())
         .args(program.get_arguments().cloned())
         .subcommands(shown.cloned())
-}
-
-/// The manual page of the program, or of one of its commands. Each page refers to the others.
-fn manual(command: Option<&str>) -> Result<Vec<u8>, Stop> {
-    let mut program = Args::command().disable_help_subcommand(true);
-    // Building sets the full names of the commands.
-    program.build();
-    let names = program.get_subcommands().filter(|command| !command.is_hide_set()).map(clap::Command::get_name);
-    let page = match command {
-        None => &program,
-        // INVARIANT: the command line names a command.
-        Some(name) => program.find_subcommand(name).unwrap_or(&program),
-    };
-    let mut roff = Vec::new();
-    // The synopsis is the usage line of the help. It would otherwise list all options, without their values.
-    let usage = page.clone().render_usage().to_string();
-    let page = page.clone().override_usage(usage.trim_start_matches("Usage: ").to_owned());
-    Man::new(page).source(concat!("cri ", env!("CARGO_PKG_VERSION"))).render(&mut roff)?;
-    // The page of the program has a list of the commands already.
-    if command.is_some() {
-        let others = names.filter(|name| command != Some(*name)).map(|name| format!("cri-{name}"));
-        let pages: Vec<String> = ["cri".to_owned()]
-            .into_iter()
-            .chain(others)
-            .map(|page| format!("\\fB{}\\fR(1)", page.replace('-', "\\-")))
-            .collect();
-        write!(roff, ".SH \"SEE ALSO\"\n{}\n", pages.join(", "))?;
-    }
-    Ok(roff)
 }

@@ -46,6 +46,15 @@ impl Message {
         self.lead = self.lead.start + words.len()..self.lead.end + words.len();
     }
 
+    /// Writes `new` in place of the words `old`, if they stand before the offset.
+    pub(crate) fn say(&mut self, old: &str, new: &str) {
+        if let Some(start) = self.text[..self.lead.start].find(old) {
+            self.text.replace_range(start..start + old.len(), new);
+            let moved = |at: usize| at - old.len() + new.len();
+            self.lead = moved(self.lead.start)..moved(self.lead.end);
+        }
+    }
+
     /// Adds another thing that the user can do.
     pub(crate) fn or(&mut self, advice: &str) {
         self.text += ", or ";
@@ -105,6 +114,16 @@ mod tests {
             message.offset = None;
             assert_eq!(message.to_string(), bare);
         }
+    }
+
+    #[test]
+    fn words_before_an_offset_are_replaced() {
+        let mut message = Message::naming("the port is wrong, at byte 3; the port is a number", 3);
+        message.say("the port", "the port 99999");
+        message.say("a number", "no number");
+        assert_eq!(message.to_string(), "the port 99999 is wrong, at byte 3; the port is a number");
+        message.offset = Some(7);
+        assert_eq!(message.to_string(), "the port 99999 is wrong, at byte 7; the port is a number");
     }
 
     #[test]

@@ -114,6 +114,12 @@ impl Failure {
         self
     }
 
+    /// The failure with other words in what its message says before the offset, if it has the words `old` there.
+    pub(crate) fn saying(mut self, old: &str, new: &str) -> Self {
+        self.message.say(old, new);
+        self
+    }
+
     /// The failure with one more way out after the advice of its message.
     pub(crate) fn or(mut self, advice: &str) -> Self {
         self.message.or(advice);

@@ -102,6 +102,33 @@ fn odd_operands_and_options_are_explained() {
         &["completions", "bash", "x"],
         &["man", "nothing"],
         &["coap", "--to", "uri", "coap://h"],
+        &["inspect", "--diff", "--to", "svg", "coap://a", "coap://b"],
+    ]);
+    insta::assert_snapshot!(transcript);
+}
+
+#[test]
+fn a_host_without_a_scheme_is_recognized() {
+    let transcript = transcript(&[
+        &["encode", "[::1]:5683/a", "[2001:db8::1]/a", "[2001:db8::1]?q", "192.0.2.1:5683/a"],
+        &["encode", "--from", "edn", "[::1]/a"],
+        &["encode", "[::1", "[0:5", "%zz:80"],
+        &["resolve", "--base", "example.com", "a"],
+        &["resolve", "--base", "localhost", "a"],
+        &["resolve", "--base", "[::1]", "a"],
+        &["resolve", "--base", "b", "a"],
+    ]);
+    insta::assert_snapshot!(transcript);
+}
+
+#[test]
+fn what_is_wrong_is_named() {
+    let transcript = transcript(&[
+        &["encode", "coap://H%C3%84", "coap://h:99999", "coap://u:99999/x@h", "a%CC%8A"],
+        &["encode", "--from", "iri", "coap://H\u{c4}/"],
+        &["encode", "--revision", "30", "coap://[fe80::1%25eth0]"],
+        &["decode", "[-22, [\"h\"]]", "[-25, [\"h\"]]"],
+        &["decode", "--revision", "30", "[-9, [\"h\"]]", "8228816168"],
     ]);
     insta::assert_snapshot!(transcript);
 }

@@ -382,6 +382,8 @@ fn completions_and_manual_are_written() {
     }
     let manual = cri(&["man"], "").stdout;
     assert!(manual.contains(".TH cri 1"), "{manual}");
+    // Examples keep their lines.
+    assert!(manual.contains("\n.SH EXAMPLES\n.PP\n.RS 2\n.nf\ncri coap://example.com/sensors "), "{manual}");
     // Each page that a page refers to exists.
     let pages: Vec<&str> = manual.lines().filter_map(|line| line.strip_prefix("cri\\-")?.strip_suffix("(1)")).collect();
     assert_eq!(pages.len(), 12, "{manual}");

@@ -1,0 +1,93 @@
+//! What was found at the place of a failure, where the message of a library does not name it, and the option that
+//! allows it. The libraries keep no text of their input.
+
+use cri_core::{CriRefBuf, Scheme};
+use cri_registry::Table;
+use cri_uri::Options;
+
+use crate::characters::{LONGEST, named};
+use crate::echo::Echo;
+use crate::failure::Failure;
+use crate::format::Format;
+use crate::hex;
+use crate::input::operand::Operand;
+
+/// The most digits of a port that a message shows.
+const MAX_DIGITS: usize = 20;
+
+/// The failure of an operand that was read in the format `from`, with what was found there. Text that may belong to a
+/// password is not named.
+pub(crate) fn naming_found(failure: Failure, operand: Operand<'_>, from: Format) -> Failure {
+    let Ok(bytes) = operand.bytes else { return failure };
+    let at_offset = || {
+        let offset = failure.offset.filter(|_| from.is_text())?;
+        let is_secret = Echo::new(operand, from).secrets.iter().any(|secret| secret.contains(&offset));
+        bytes.get(offset..).filter(|_| !is_secret)
+    };
+    match failure.kind {
+        "upper-case-host" => match at_offset().and_then(character) {
+            Some(found) => {
+                failure.saying("an upper-case letter in", &format!("{} is an upper-case letter in", named(found)))
+            }
+            None => failure,
+        },
+        "port-range" => match at_offset().and_then(digits) {
+            Some(port) => failure.saying("the port is", &format!("the port {port} is")),
+            None => failure,
+        },
+        "unknown-scheme" => match number(bytes, from) {
+            Some(number) => {
+                let failure = failure.saying("the scheme number", &format!("the scheme number {number}"));
+                of_other_revision(failure, number)
+            }
+            None => failure,
+        },
+        "zone-id" if from.is_text() => failure
+            .saying("draft-27 has no CRI", "draft-27 and later revisions have no CRI")
+            .advising_instead("remove it, or write --revision 16"),
+        "not-nfc" if from.is_text() => failure.or("let cri do so: --nfc normalize"),
+        _ => failure,
+    }
+}
+
+/// The failure of a scheme number that is in one table only, with the revision of that table.
+fn of_other_revision(failure: Failure, number: u64) -> Failure {
+    let in_16 = Table::DRAFT_16.by_number(number);
+    let in_27 = Table::DRAFT_27.by_number(number);
+    match (in_16, in_27) {
+        (Some(scheme), None) => failure.advising(&format!("in draft-16 it is {}: --revision 16", scheme.name)),
+        (None, Some(scheme)) => failure.advising(&format!("in draft-27 it is {}: --revision 27", scheme.name)),
+        _ => failure,
+    }
+}
+
+/// The scheme number of an operand that is a CRI.
+fn number(operand: &[u8], from: Format) -> Option<u64> {
+    let mut buffer = Vec::new();
+    let cri: CriRefBuf<_> = from.read(operand, Options::default(), &mut buffer).ok()?;
+    match cri.as_cri_ref().sections().scheme()? {
+        Scheme::Number(number) => Some(number),
+        Scheme::Name(_) => None,
+    }
+}
+
+/// The digits that a text begins with.
+fn digits(text: &[u8]) -> Option<&str> {
+    let len = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    str::from_utf8(&text[..len]).ok().filter(|digits| (1..=MAX_DIGITS).contains(&digits.len()))
+}
+
+/// The first character of a text, percent-encoded or not.
+fn character(text: &[u8]) -> Option<char> {
+    let mut bytes = Vec::new();
+    let mut rest = text;
+    while let [b'%', high, low, after @ ..] = rest
+        && bytes.len() < LONGEST
+    {
+        let digits = [*high, *low];
+        hex::decode(str::from_utf8(&digits).ok()?, &mut bytes).ok()?;
+        rest = after;
+    }
+    let bytes = if bytes.is_empty() { &text[..text.len().min(LONGEST)] } else { &bytes };
+    bytes.utf8_chunks().next()?.valid().chars().next()
+}
