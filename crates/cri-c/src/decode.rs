@@ -73,7 +73,7 @@ pub unsafe extern "C" fn cri_skip(bytes: *const u8, len: usize) -> c_int {
 ///
 /// The contract of this library.
 #[inline(always)]
-pub(crate) unsafe fn decode(
+unsafe fn decode(
     cri: *mut cri_t,
     bytes: *const u8,
     len: usize,

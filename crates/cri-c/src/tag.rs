@@ -2,12 +2,14 @@
 
 use core::ffi::{c_int, c_uint};
 
-use cri_core::{Buffer, SliceBuffer};
+use cri_core::wire::{Head, Major};
+use cri_core::{Buffer, Component, SliceBuffer, TAG};
 
-use crate::decode::decode;
-use crate::error::{Outcome, cri_error_t, finish};
-use crate::pointer::{apart, length, room};
-use crate::reference::{cri_t, get};
+use crate::decode::cri_decode_with;
+use crate::error::{Outcome, cri_err, cri_error_t, finish};
+use crate::kind::cri_kind;
+use crate::pointer::{apart, items, length, room};
+use crate::reference::{cri_t, get, put};
 
 /// Decodes all `len` bytes as one CRI or CRI reference in CBOR tag 99 (draft-27), and accepts only some features: a sum of
 /// CRI_FEATURE_ constants. Returns 0. The tag is not part of `cri`, which refers to the bytes after it.
@@ -23,7 +25,33 @@ pub unsafe extern "C" fn cri_decode_tagged(
     error: *mut cri_error_t,
 ) -> c_int {
     // SAFETY: the contract of this library.
-    unsafe { decode(cri, bytes, len, features, |decoder, bytes| decoder.tagged().decode(bytes), error) }.min(0)
+    unsafe { put(cri, None) };
+    // SAFETY: the contract of this library.
+    let (head, content) = match unsafe { items(bytes, len) }.and_then(after_tag) {
+        Ok(found) => found,
+        // SAFETY: the contract of this library.
+        Err(found) => return unsafe { found.report(error) },
+    };
+    // This calls the function that decodes without a tag, and has no copy of it.
+    // SAFETY: the contract of this library.
+    let code = unsafe { cri_decode_with(cri, content.as_ptr(), content.len(), features, error) };
+    if code < 0 && code != cri_err::CRI_ERR_ARGUMENT as c_int {
+        // SAFETY: the contract of this library. The structure was written, because the function failed.
+        if let Some(error) = unsafe { error.as_mut() } {
+            error.offset = error.offset.wrapping_add(head);
+        }
+    }
+    code
+}
+
+/// The length of the tag that `bytes` begins with, and its content.
+fn after_tag(bytes: &[u8]) -> Result<(usize, &[u8]), cri_error_t> {
+    let malformed = |kind| cri_error_t::new(cri_err::CRI_ERR_MALFORMED, kind).at(Component::Cri, 0);
+    let head = Head::read(bytes).map_err(|kind| malformed(kind.into()))?;
+    if head.major() != Major::Tag || head.argument() != TAG {
+        return Err(malformed(cri_kind::CRI_KIND_NOT_TAGGED));
+    }
+    Ok((head.len(), bytes.get(head.len()..).unwrap_or_default()))
 }
 
 /// Writes the interchange form in CBOR tag 99. Returns the number of bytes written, with those of the tag.
