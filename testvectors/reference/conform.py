@@ -10,6 +10,7 @@ import sys
 
 import coap
 import cri
+import neighbours
 import rfc3986
 
 BYTES = ("cbor", "base", "reference", "target", "a", "b", "content")
@@ -138,6 +139,26 @@ def proxy_option(data, revision, features):
     return {"value": coap.proxy_cri(cri.decode(data["cbor"]), revision)}
 
 
+def decode_tp_info(data, revision, features):
+    server, client, token = neighbours.decode_tp_info(data["cbor"])
+    return {"server": neighbours.address(server),
+            "client": neighbours.address(client), "token": token}
+
+
+def encode_tp_info(data, revision, features):
+    elements = neighbours.decode_tp_info(data["cbor"])
+    return {"cbor": neighbours.encode_tp_info(*elements)}
+
+
+def decode_embedded(data, revision, features):
+    return {"content": neighbours.decode_embedded(data["cbor"], features)}
+
+
+def encode_embedded(data, revision, features):
+    reference = cri.decode_full(data["content"], features)
+    return {"cbor": neighbours.encode_embedded(reference, revision)}
+
+
 def destination(data):
     return coap.endpoint(data["destination"], data.get("zone"))
 
@@ -152,7 +173,8 @@ OPERATIONS = {
         decode, encode, to_cri, to_uri, resolve, resolve_uri, compare,
         relativize_cri, relativize_uri, scheme_name, scheme_number, parse,
         parse_absolute, normalize, recompose, extract, decode_tagged,
-        encode_tagged, decompose, compose, proxy, proxy_option)}
+        encode_tagged, decompose, compose, proxy, proxy_option,
+        decode_tp_info, encode_tp_info, decode_embedded, encode_embedded)}
 
 
 def describe(error):

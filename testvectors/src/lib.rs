@@ -11,8 +11,8 @@
 //! - A vector *shows* rows of `testvectors/requirements.csv`.
 //! - A *family* is the array that a vector stands in: [`Decode`], [`Convert`], [`Parse`], [`Resolve`], [`Compare`],
 //!   [`Scheme`], [`Normalize`], [`Extract`], [`Recompose`], [`Relativize`], [`RelativizeCri`], [`Check`], [`Tagged`],
-//!   [`Decompose`], [`Compose`], [`Proxy`], [`ProxyOption`] or [`Program`]. Its documentation explains its fields;
-//!   `testvectors/README.md` explains them to authors of vectors.
+//!   [`Decompose`], [`Compose`], [`Proxy`], [`ProxyOption`], [`TpInfo`], [`Embedded`] or [`Program`]. Its documentation
+//!   explains its fields; `testvectors/README.md` explains them to authors of vectors.
 //!
 //! # Revisions
 //!
@@ -50,6 +50,7 @@ mod growth;
 mod hex;
 mod hints;
 mod load;
+mod neighbours;
 mod program;
 mod runner;
 mod terms;
@@ -62,6 +63,7 @@ pub use growth::{assert_linear, assert_linear_process};
 pub use hex::to_hex;
 pub use hints::assert_size_hint;
 pub use load::LoadError;
+pub use neighbours::{Address, Embedded, TpInfo};
 pub use program::Program;
 pub use runner::{Case, run};
 pub use terms::{Expected, Feature, Revision};

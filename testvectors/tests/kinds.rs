@@ -25,6 +25,10 @@ const INCLUDED: &[(&str, &str)] = &[
     ("Recomposing", "Parsing a URI reference"),
     ("Decoding with a tag", "Decoding, rejected"),
     ("Decoding with a tag", "Decoding, unprocessable"),
+    ("Decoding tp_info", "Decoding, rejected"),
+    ("Decoding tp_info", "Decoding, unprocessable"),
+    ("Decoding a byte string", "Decoding, rejected"),
+    ("Decoding a byte string", "Decoding, unprocessable"),
     ("Asking a proxy", "Decoding, rejected"),
     ("Asking a proxy", "Decoding, unprocessable"),
     ("Asking a proxy", "Composing"),
@@ -84,6 +88,11 @@ fn shown() -> Kinds {
         add(direction, &finding.kind);
     }
     corpus.tagged.iter().flat_map(|vector| &vector.error).for_each(|error| add("Decoding with a tag", &error.kind));
+    corpus.tp_info.iter().flat_map(|vector| &vector.error).for_each(|error| add("Decoding tp_info", &error.kind));
+    for vector in &corpus.embedded {
+        vector.error.iter().for_each(|error| add("Decoding a byte string", &error.kind));
+        vector.encode_error.iter().for_each(|error| add("Encoding", &error.kind));
+    }
     corpus.decompose.iter().flat_map(|vector| &vector.error).for_each(|error| add("Decomposing", &error.kind));
     corpus.compose.iter().flat_map(|vector| &vector.error).for_each(|error| add("Composing", &error.kind));
     let writing = corpus.proxy_option.iter().flat_map(|vector| &vector.error);

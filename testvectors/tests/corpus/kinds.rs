@@ -76,6 +76,8 @@ pub(crate) const WARNINGS: &[&str] = &[
     "search-without-slash",
 ];
 pub(crate) const TAGGED: &[&str] = &["not-tagged"];
+pub(crate) const TP_INFO: &[&str] = &["item-count", "scheme"];
+pub(crate) const EMBEDDED: &[&str] = &["not-full"];
 pub(crate) const DECOMPOSE: &[&str] = &[
     "not-full",
     "not-coap",

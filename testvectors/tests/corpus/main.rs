@@ -7,8 +7,8 @@ use cri_testvectors::{Asked, CoapOption, Convert, Decode, Expected, Outcome, Way
 use std::{collections::HashSet, fs, path::Path};
 
 use kinds::{
-    ABSOLUTE, COMPOSE, DECODE_REJECTED, DECODE_UNPROCESSABLE, DECOMPOSE, ENCODE, PARSE, PROXY, RECOMPOSE, RELATIVIZE,
-    RESOLVE, TAGGED, TO_CRI, TO_URI, VIOLATIONS, WARNINGS,
+    ABSOLUTE, COMPOSE, DECODE_REJECTED, DECODE_UNPROCESSABLE, DECOMPOSE, EMBEDDED, ENCODE, PARSE, PROXY, RECOMPOSE,
+    RELATIVIZE, RESOLVE, TAGGED, TO_CRI, TO_URI, TP_INFO, VIOLATIONS, WARNINGS,
 };
 
 const COMPONENTS: &[&str] =
@@ -325,6 +325,41 @@ fn tagged_vectors_are_consistent() {
         if let Some(error) = &vector.error {
             assert_known(id, error, &[TAGGED, DECODE_REJECTED, DECODE_UNPROCESSABLE]);
             assert!(error.offset.is_some_and(|offset| offset <= vector.cbor.len()), "{id}: offset");
+        }
+        if let Some(edn) = &vector.edn {
+            assert_same_bytes(id, edn, &vector.cbor);
+        }
+    }
+}
+
+#[test]
+fn tp_info_vectors_are_consistent() {
+    for vector in &corpus().tp_info {
+        let id = &vector.id;
+        let elements = [vector.server.is_some(), vector.client.is_some(), vector.token.is_some()];
+        assert_eq!(elements, [vector.encoded.is_some(); 3], "{id}: all elements or none");
+        assert_ne!(vector.encoded.is_some(), vector.error.is_some(), "{id}: elements or an error");
+        if let Some(error) = &vector.error {
+            assert_known(id, error, &[TP_INFO, DECODE_REJECTED, DECODE_UNPROCESSABLE]);
+        }
+        if let Some(edn) = &vector.edn {
+            assert_same_bytes(id, edn, &vector.cbor);
+        }
+    }
+}
+
+#[test]
+fn embedded_vectors_are_consistent() {
+    for vector in &corpus().embedded {
+        let id = &vector.id;
+        assert_ne!(vector.content.is_some(), vector.error.is_some(), "{id}: content or an error");
+        let results = [vector.encoded.is_some(), vector.encode_error.is_some()];
+        assert_eq!(vector.content.is_some(), results[0] != results[1], "{id}: an encoding or an error");
+        if let Some(content) = &vector.content {
+            assert!(vector.cbor.ends_with(content), "{id}: the content stands at the end");
+        }
+        if let Some(error) = &vector.error {
+            assert_known(id, error, &[EMBEDDED, DECODE_REJECTED, DECODE_UNPROCESSABLE]);
         }
         if let Some(edn) = &vector.edn {
             assert_same_bytes(id, edn, &vector.cbor);

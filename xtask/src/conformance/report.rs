@@ -105,7 +105,7 @@ impl Report {
     /// The report for people.
     pub(super) fn text(&self) -> String {
         let mut text =
-            format!("{:<12}{:<10}{:>8}{:>8}{:>13}\n", "document", "section", "passed", "failed", "unsupported");
+            format!("{:<24}{:<14}{:>8}{:>8}{:>13}\n", "document", "section", "passed", "failed", "unsupported");
         // Writing to a String cannot fail.
         for (section, counts) in &self.sections {
             let _ = writeln!(text, "{}", row(&section.document, &section.number, *counts));
@@ -166,5 +166,5 @@ impl Report {
 }
 
 fn row(document: &str, section: &str, counts: Counts) -> String {
-    format!("{document:<12}{section:<10}{:>8}{:>8}{:>13}", counts.passed, counts.failed, counts.unsupported)
+    format!("{document:<24}{section:<14}{:>8}{:>8}{:>13}", counts.passed, counts.failed, counts.unsupported)
 }

@@ -81,7 +81,7 @@ fn line(value: &impl Serialize) -> Result<String, String> {
     serde_json::to_string(value).map_err(|error| error.to_string())
 }
 
-/// The text of a file with `cases`: one line for each requirement and for each case.
+/// The text of a file with `cases`: one line for each requirement and for each case, and the documents that they show.
 pub(super) fn text(requirements: &BTreeMap<String, Requirement>, cases: &[&Case]) -> Result<String, String> {
     let mut shown = BTreeSet::new();
     let mut case_lines = Vec::new();
@@ -93,12 +93,14 @@ pub(super) fn text(requirements: &BTreeMap<String, Requirement>, cases: &[&Case]
         }
     }
     let mut lines = Vec::new();
+    let mut named = BTreeSet::new();
     for id in shown {
         let requirement = requirements.get(id).ok_or_else(|| format!("requirements.csv has no row {id}"))?;
+        named.insert(requirement.document);
         lines.push(format!("    {}: {}", line(&id)?, line(requirement)?));
     }
-    let documents =
-        DOCUMENTS.iter().map(|(_, name, address)| format!("    \"{name}\": \"{address}\"")).collect::<Vec<_>>();
+    let documents = DOCUMENTS.iter().filter(|(_, name, _)| named.contains(name));
+    let documents = documents.map(|(_, name, address)| format!("    \"{name}\": \"{address}\"")).collect::<Vec<_>>();
     Ok(format!(
         "{{\n  \"corpus\": \"cri-testvectors\",\n  \"version\": \"{}\",\n  \"licence\": \"{}\",\n  \
          \"documents\": {{\n{}\n  }},\n  \"requirements\": {{\n{}\n  }},\n  \"cases\": [\n{}\n  ]\n}}\n",

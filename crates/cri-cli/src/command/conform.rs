@@ -5,11 +5,12 @@
 
 use std::io::{self, BufRead, Read, Write};
 
+use cri_coap::tp_info::{CriNoLocal, TpInfo, TpInfoError};
 use cri_coap::{
     Conflicts, Decompose, Origin, ProxyError, ProxyScheme, Transport, compose, encode_proxy_cri, option, origin,
     proxy_scheme_number,
 };
-use cri_core::{Cri, CriRef, DecodeErrorClass, Decoder, Feature, Features, Revision};
+use cri_core::{Cri, CriRef, DecodeErrorClass, Decoder, Feature, Features, Host, Revision};
 use cri_uri::components::Components;
 use cri_uri::{Normalization, Options, Resolution, Table, ToUri, Uri, UriRef, context, nfc, to_cri};
 use serde::Deserialize;
@@ -97,6 +98,10 @@ fn proxy_error(error: ProxyError) -> Value {
     json!({ "kind": error.kind().name(), "option": error.option(), "code": error.code().to_string() })
 }
 
+fn tp_info_error(error: TpInfoError) -> Value {
+    located!(error)
+}
+
 /// The error about a case that does not have what its operation needs.
 fn bad(name: &str) -> Value {
     json!({ "kind": "bad-input", "message": format!("the member {name} is missing, or has a wrong value") })
@@ -133,6 +138,10 @@ impl Case {
             "compose" => self.compose(),
             "proxy" => self.proxy(),
             "proxy-option" => self.proxy_option(),
+            "decode-tp-info" => self.decode_tp_info(),
+            "encode-tp-info" => self.encode_tp_info(),
+            "decode-embedded" => self.decode_embedded(),
+            "encode-embedded" => self.encode_embedded(),
             _ => Ok(json!({ "unsupported": true })),
         }
     }
@@ -348,6 +357,37 @@ impl Case {
         encode_proxy_cri(self.reference(&bytes)?, self.revision()?, &mut value).map_err(proxy_error)?;
         Ok(json!({ "value": in_hex(&value) }))
     }
+
+    fn decode_tp_info(&self) -> Answer {
+        let bytes = self.bytes("cbor")?;
+        let info = TpInfo::decode(&bytes).map_err(tp_info_error)?;
+        Ok(json!({
+            "server": address(info.server()),
+            "client": address(info.client()),
+            "token": in_hex(info.token()),
+        }))
+    }
+
+    fn encode_tp_info(&self) -> Answer {
+        let bytes = self.bytes("cbor")?;
+        let mut encoded = Vec::new();
+        TpInfo::decode(&bytes).and_then(|info| info.encode(&mut encoded)).map_err(tp_info_error)?;
+        Ok(json!({ "cbor": in_hex(&encoded) }))
+    }
+
+    fn decode_embedded(&self) -> Answer {
+        let bytes = self.bytes("cbor")?;
+        let (cri, _) = self.decoder()?.decode_embedded::<Cri<'_>>(&bytes).map_err(|error| located!(error))?;
+        Ok(json!({ "content": in_hex(cri.as_bytes()) }))
+    }
+
+    fn encode_embedded(&self) -> Answer {
+        let bytes = self.bytes("content")?;
+        let cri = full(self.reference(&bytes)?, "not-full")?;
+        let mut encoded = Vec::new();
+        cri.sections().encode_embedded(self.revision()?, &mut encoded).map_err(|error| named!(error))?;
+        Ok(json!({ "cbor": in_hex(&encoded) }))
+    }
 }
 
 /// What the operations take from a case.
@@ -412,6 +452,15 @@ fn full<'a>(reference: CriRef<'a>, kind: &str) -> Result<Cri<'a>, Value> {
 
 fn borrowed(options: &[(u16, Vec<u8>)]) -> impl Iterator<Item = (u16, &[u8])> + Clone {
     options.iter().map(|(number, value)| (*number, value.as_slice()))
+}
+
+/// The scheme number, the host as text, and the port that the authority has.
+fn address(address: CriNoLocal<'_>) -> Value {
+    let host = match address.authority().host() {
+        Host::Ip(ip) => ip.address().to_string(),
+        Host::Name(name) => name.to_string(),
+    };
+    json!({ "scheme": address.scheme_number(), "host": host, "port": address.authority().port() })
 }
 
 fn components(uri: UriRef<'_>) -> Value {

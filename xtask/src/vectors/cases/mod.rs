@@ -2,6 +2,7 @@
 
 mod coap;
 mod cri;
+mod neighbours;
 mod uri;
 
 use cri_testvectors::{Corpus, Entry, Revision, Vector};
@@ -68,6 +69,8 @@ pub(super) fn all(corpus: &Corpus) -> Vec<Case> {
     add(&mut cases, &corpus.compose, coap::compose);
     add(&mut cases, &corpus.proxy, coap::proxy);
     add(&mut cases, &corpus.proxy_option, coap::proxy_option);
+    add(&mut cases, &corpus.tp_info, neighbours::tp_info);
+    add(&mut cases, &corpus.embedded, neighbours::embedded);
     cases
 }
 
