@@ -14,7 +14,7 @@ const COMPILER: &str = "arm-none-eabi-gcc";
 /// The probes and the linker script are named from here.
 const FOLDER: &str = "firmware";
 const HEADER: &str = "crates/cri-c/include/cri.h";
-/// The same processor as the target has, for size, each function in a section of its own.
+/// Flags for the processor of the target. They make the code small, and put each function in a section of its own.
 const FLAGS: [&str; 10] = [
     "-mcpu=cortex-m4",
     "-mthumb",
