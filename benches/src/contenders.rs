@@ -4,9 +4,9 @@ use crate::contender::Contender;
 use crate::ours;
 #[cfg(bench_ada)]
 use crate::peers::ada;
-use crate::peers::{fluent, http, iref, iri_string, text, uriparse, url};
+use crate::peers::{fluent, http, iri_string, oxiri, text, uriparse, url};
 use crate::row::Row;
-use crate::work::Work;
+use crate::work::{Judge, Work};
 
 /// Our library first, then each peer that can do the work. Empty if the row takes pairs and there are none.
 pub(crate) fn contenders(row: Row, work: &Work) -> Vec<Contender<'_>> {
@@ -19,7 +19,7 @@ pub(crate) fn contenders(row: Row, work: &Work) -> Vec<Contender<'_>> {
         iri_string::contender(row, work),
         uriparse::contender(row, work),
         url::contender(row, work),
-        iref::contender(row, work),
+        oxiri::contender(row, work),
         http::contender(row, work),
         text::contender(row, work),
         #[cfg(bench_ada)]
@@ -27,3 +27,14 @@ pub(crate) fn contenders(row: Row, work: &Work) -> Vec<Contender<'_>> {
     ];
     all.into_iter().flatten().collect()
 }
+
+/// The libraries whose times make ratios. A line of a list counts only if all of them accept it.
+pub(crate) const JUDGES: &[Judge] = &[
+    (ours::NAME, ours::takes),
+    (fluent::NAME, fluent::takes),
+    (iri_string::NAME, iri_string::takes),
+    (oxiri::NAME, oxiri::takes),
+    (url::NAME, url::takes),
+    #[cfg(bench_ada)]
+    (ada::NAME, ada::takes),
+];

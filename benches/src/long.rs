@@ -1,81 +1,93 @@
-//! URIs of 200 to 400 bytes, made from the corpus and a seed, so that each run makes the same ones.
+//! Classes of long URIs, made from a seed, so that each run makes the same ones.
 
 use crate::mutation::Mutator;
 
-/// Lengths in bytes.
-const SHORTEST: usize = 200;
-const LONGEST: usize = 400;
-/// The longest piece in bytes that is taken from a URI of the corpus. With one more piece, a URI stays below `LONGEST`.
-const PIECE: usize = 50;
-
-/// Characters of long segments.
-const PLAIN: &[u8] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
-/// Characters of long labels.
-const LABEL: &[u8] = b"abcdefghijklmnopqrstuvwxyz0123456789-";
-
-/// The `nth` URI. In turn: many segments, long segments, a long host with a port, many parameters.
-pub(crate) fn long_uri(nth: usize, corpus: &[&'static str], random: &mut Mutator<'_>) -> String {
-    let len = SHORTEST + random.below(LONGEST - PIECE - SHORTEST);
-    let mut uri = String::from(random.pick(&["coap", "coaps", "http", "https"]));
-    uri.push_str("://");
-    if nth % 4 == 2 {
-        while uri.len() < len / 2 {
-            let len = 3 + random.below(30);
-            push_random(&mut uri, len, LABEL, random);
-            uri.push('.');
-        }
-    }
-    uri.push_str("example.com");
-    if nth % 4 == 2 {
-        uri.push_str(random.pick(&[":8080", ":61616", ":1234"]));
-    }
-    if nth % 4 == 3 {
-        uri.push_str("/list");
-        push_pieces(&mut uri, len, '?', query, corpus, random);
-    } else if nth % 4 == 1 {
-        while uri.len() < len {
-            uri.push('/');
-            let rest = len - uri.len();
-            let len = rest.min(30 + random.below(120));
-            push_random(&mut uri, len, PLAIN, random);
-        }
-    } else {
-        push_pieces(&mut uri, len, '/', path, corpus, random);
-    }
-    uri
+/// What the URIs of a class consist of, apart from the scheme.
+pub(crate) struct Class {
+    pub(crate) name: &'static str,
+    /// Makes a URI of about `len` bytes.
+    make: fn(len: usize, random: &mut Mutator<'_>) -> String,
 }
 
-/// The query of a URI.
-fn query(uri: &str) -> Option<&str> {
-    let (_, query) = uri.split_once('?')?;
-    query.split('#').next()
+/// The class of `a/a/…/../..`.
+pub(crate) const DEEP: &str = "deep-dot-segments";
+
+pub(crate) const CLASSES: [Class; 8] = [
+    Class {
+        name: "many-segments",
+        make: |len, random| fill("example.com", len, random, |random| format!("/{}", word(1, 8, random))),
+    },
+    Class {
+        name: "long-segments",
+        make: |len, random| fill("example.com", len, random, |random| format!("/{}", word(30, 150, random))),
+    },
+    Class {
+        name: "long-query",
+        make: |len, random| {
+            fill("example.com/list?page=1", len, random, |random| {
+                format!("&{}={}", word(2, 10, random), word(1, 20, random))
+            })
+        },
+    },
+    Class {
+        name: "long-host",
+        // A host name has at most 253 bytes (RFC 1035 section 2.3.4).
+        make: |len, random| {
+            let host = fill("", len.min(200), random, |random| format!("{}.", word(3, 30, random)));
+            host.to_ascii_lowercase() + "example.com:61616/a"
+        },
+    },
+    Class {
+        name: "utf-8",
+        make: |len, random| {
+            fill("example.com/wiki", len, random, |random| {
+                let mut word = random.pick(&["/", "_"]).to_owned();
+                (0..=random.below(8)).for_each(|_| word += random.pick(&["%C3%A9", "%D0%B6", "%E6%B8%A9", "a"]));
+                word
+            })
+        },
+    },
+    Class {
+        name: "reserved",
+        make: |len, random| {
+            fill("example.com/login?page=1", len, random, |random| {
+                let [host, path, value] = [5, 12, 10].map(|len| word(3, len, random));
+                format!("&next=https%3A%2F%2F{host}.example%2F{path}%3Fa%3D{value}%26b%3D1")
+            })
+        },
+    },
+    Class {
+        name: "dot-segments",
+        make: |len, random| {
+            fill("example.com", len, random, |random| {
+                format!("{}/{}", random.pick(&["", "/.", "/..", "/../.."]), word(1, 8, random))
+            })
+        },
+    },
+    Class { name: DEEP, make: |len, _| "example.com".to_owned() + &"/a".repeat(len / 5) + &"/..".repeat(len / 5) },
+];
+
+/// A URI of 180 to 1,000 bytes.
+pub(crate) fn long_uri(class: &Class, random: &mut Mutator<'_>) -> String {
+    let scheme = random.pick(&["coap", "coaps", "http", "https"]);
+    // A piece has at most 150 bytes.
+    let len = 180 + random.below(650);
+    format!("{scheme}://{}", (class.make)(len, random))
 }
 
-/// The path of an HTTP or CoAP URI, without the leading slash.
-fn path(uri: &str) -> Option<&str> {
-    let (_, rest) = uri.split_once("://")?;
-    let (_, path) = rest.split_once('/')?;
-    path.split(['?', '#']).next().filter(|path| !path.is_empty() && !path.contains("./"))
-}
-
-/// Appends pieces of corpus URIs until the URI has `len` bytes; `first` or, within a query, `&` goes before each.
-fn push_pieces(
-    uri: &mut String,
-    len: usize,
-    first: char,
-    piece: impl Fn(&'static str) -> Option<&'static str>,
-    corpus: &[&'static str],
-    random: &mut Mutator<'_>,
-) {
-    let pieces: Vec<&str> = corpus.iter().copied().filter_map(piece).filter(|piece| piece.len() < PIECE).collect();
-    let mut delimiter = first;
-    while uri.len() < len {
-        uri.push(delimiter);
-        uri.push_str(random.pick(&pieces));
-        delimiter = if first == '?' { '&' } else { first };
+/// Appends pieces until there are `len` bytes.
+fn fill(start: &str, len: usize, random: &mut Mutator<'_>, piece: fn(&mut Mutator<'_>) -> String) -> String {
+    let mut text = start.to_owned();
+    while text.len() < len {
+        text += &piece(random);
     }
+    text
 }
 
-fn push_random(uri: &mut String, len: usize, of: &[u8], random: &mut Mutator<'_>) {
-    uri.extend((0..len).map(|_| char::from(random.pick(of))));
+/// From `shortest` to `longest` unreserved characters, the first of them a letter or a digit.
+fn word(shortest: usize, longest: usize, random: &mut Mutator<'_>) -> String {
+    const PLAIN: &[u8] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-";
+    let len = shortest + random.below(longest - shortest + 1);
+    let first = random.pick(&PLAIN[..PLAIN.len() - 1]);
+    [first].into_iter().chain((1..len).map(|_| random.pick(PLAIN))).map(char::from).collect()
 }

@@ -140,3 +140,11 @@ fn decoded(pair: &Pair) -> (Cri<'_>, CriRef<'_>) {
 pub(crate) fn decode(cri: &[u8]) -> Cri<'_> {
     Cri::decode(cri).expect("a full CRI")
 }
+
+/// Whether the text is a URI that has a CRI.
+pub(crate) fn takes(uri: &str) -> bool {
+    to_cri(uri, Options::default(), Vec::new()).is_ok_and(|cri| {
+        let cri = cri.as_cri_ref();
+        cri.scheme().is_some() && cri.to_uri(Options::default()).is_ok()
+    })
+}

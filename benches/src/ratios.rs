@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use crate::contender::Contender;
 use crate::contenders::contenders;
 use crate::ours;
-use crate::row::{Floor, Row};
+use crate::row::Row;
 use crate::timing::{interleaved, median};
 use crate::work::Work;
 
@@ -56,26 +56,14 @@ impl Measured {
         let rounds = self.best().rounds.iter().zip(&self.ours().rounds);
         median(rounds.map(|(best, ours)| best / ours))
     }
-
-    /// The lowest ratio that a change may leave on these inputs.
-    fn floor(&self) -> Option<f64> {
-        let Floor { corpus, unpredictable } = self.row.floor()?;
-        match self.work {
-            "corpus" => Some(corpus),
-            "unpredictable" => unpredictable,
-            _ => None,
-        }
-    }
 }
 
 /// A line for each ratio below its floor.
 pub(crate) fn below_floor(measured: &[Measured]) -> String {
     let mut lines = String::new();
     for measured in measured {
-        let ratio = measured.ratio();
-        if let Some(floor) = measured.floor()
-            && ratio < floor * (1.0 - SLACK)
-        {
+        let (ratio, floor) = (measured.ratio(), measured.row.floor(measured.work));
+        if ratio < floor * (1.0 - SLACK) {
             let _ = writeln!(lines, "{} on {}: {ratio:.2}, below {floor:.2}", measured.row.title(), measured.work);
         }
     }

@@ -1,14 +1,19 @@
-//! The sets of inputs: the corpus, its CoAP part, mutations of it, and long URIs.
+//! The sets of inputs: the corpus, its CoAP part, mutations of it, long URIs, and lists in files.
+
+use std::fs;
+use std::path::Path;
 
 use cri_core::{Cri, CriRef};
 use cri_uri::{Options, ToUri, to_cri};
 
-use crate::long::long_uri;
+use crate::long::{CLASSES, long_uri};
 use crate::mutation::Mutator;
 use crate::row::Row;
 
 /// Number of mutations: more than a branch predictor learns.
 const MUTATIONS: usize = 4_000;
+/// Number of URIs in each class of long ones.
+const LONG_URIS: usize = 100;
 const SEED: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// A URI or URI reference, the CRI or CRI reference that it converts to, and a copy of each at another address.
@@ -53,6 +58,9 @@ impl Pair {
     }
 }
 
+/// The name of a library, and whether it accepts a URI.
+pub(crate) type Judge = (&'static str, fn(&str) -> bool);
+
 /// One set of inputs.
 pub(crate) struct Work {
     pub(crate) name: &'static str,
@@ -83,18 +91,51 @@ impl Work {
         Self { name: "coap", ..work }
     }
 
-    /// URIs of 200 to 400 bytes, and no pairs.
-    pub(crate) fn long() -> Self {
-        let uris: Vec<_> = corpus_uris().map(|(_, uri)| uri).collect();
-        let mut mutator = Mutator::new(SEED, &uris);
-        let uris: Vec<_> = (0..uris.len())
-            .map(|nth| {
-                let uri = long_uri(nth, &uris, &mut mutator);
-                of_corpus(&uri, Identifier::full(&uri))
-            })
-            .collect();
-        let about = format!("{} URIs of 200 to 400 bytes", uris.len());
-        Self { name: "long", about, uris, pairs: Vec::new() }
+    /// Long URIs, one set for each class, and no pairs.
+    pub(crate) fn long() -> impl Iterator<Item = Self> {
+        let mut random = Mutator::new(SEED, &[]);
+        CLASSES.into_iter().map(move |class| {
+            let uris: Vec<_> = (0..LONG_URIS).map(|_| long_uri(&class, &mut random)).collect();
+            let [shortest, longest] = [uris.iter().map(String::len).min(), uris.iter().map(String::len).max()];
+            let about = format!(
+                "{LONG_URIS} URIs of {} to {} bytes",
+                shortest.unwrap_or_default(),
+                longest.unwrap_or_default()
+            );
+            let uris = uris.iter().map(|uri| of_corpus(uri, Identifier::full(uri))).collect();
+            Self { name: class.name, about, uris, pairs: Vec::new() }
+        })
+    }
+
+    /// The lines of a file that all of `judges` accept, under the name of the file, and no pairs.
+    pub(crate) fn list(file: &Path, judges: &[Judge]) -> Result<Self, String> {
+        let bytes = fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?;
+        let text = String::from_utf8_lossy(&bytes);
+        let mut refused = vec![0; judges.len()];
+        let mut accepted = Vec::new();
+        for line in text.lines() {
+            let refusals: Vec<bool> = judges.iter().map(|(_, takes)| !takes(line)).collect();
+            refused.iter_mut().zip(&refusals).for_each(|(count, refusal)| *count += usize::from(*refusal));
+            if !refusals.contains(&true) {
+                accepted.push(line);
+            }
+        }
+        if accepted.is_empty() {
+            return Err(format!("{}: no line is a URI that all libraries accept", file.display()));
+        }
+        // More lines than these would not fit in the processor's cache.
+        let every = accepted.len().div_ceil(MUTATIONS);
+        let uris: Vec<_> = accepted.iter().step_by(every).filter_map(|uri| Identifier::new(uri)).collect();
+        let refusals: Vec<_> = judges.iter().zip(refused).map(|((name, _), count)| format!("{name} {count}")).collect();
+        let about = format!(
+            "{} URIs, spread evenly over the {} of {} lines that all libraries accept. Refused lines: {}",
+            uris.len(),
+            accepted.len(),
+            text.lines().count(),
+            refusals.join(", "),
+        );
+        let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned().leak();
+        Ok(Self { name, about, uris, pairs: Vec::new() })
     }
 
     /// Whether there are inputs for the row.

@@ -106,3 +106,7 @@ pub(crate) fn normalized(uri: &str, default_port: fn(&Scheme) -> Option<u16>) ->
     let normalizer = Normalizer::new().default_port_with(default_port);
     normalizer.normalize(&parse(uri)).expect("underflow is allowed").into_string()
 }
+
+pub(crate) fn takes(uri: &str) -> bool {
+    Uri::parse(uri).is_ok()
+}

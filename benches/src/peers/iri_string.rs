@@ -11,7 +11,7 @@ use crate::sum::Sum;
 use crate::text_buffer::TextBuffer;
 use crate::work::Work;
 
-const NAME: &str = "iri-string";
+pub(crate) const NAME: &str = "iri-string";
 const ROOM: usize = 4096;
 
 pub(crate) fn contender(row: Row, work: &Work) -> Option<Contender<'_>> {
@@ -82,4 +82,8 @@ pub(crate) fn resolve(base: &str, reference: &str) -> Option<String> {
 /// The normal form of a URI; `None` if iri-string refuses it.
 pub(crate) fn normalized(uri: &str) -> Option<String> {
     UriStr::new(uri).ok().map(|uri| uri.normalize().to_string())
+}
+
+pub(crate) fn takes(uri: &str) -> bool {
+    UriStr::new(uri).is_ok()
 }

@@ -4,8 +4,8 @@
 pub(crate) mod ada;
 pub(crate) mod fluent;
 pub(crate) mod http;
-pub(crate) mod iref;
 pub(crate) mod iri_string;
+pub(crate) mod oxiri;
 pub(crate) mod text;
 pub(crate) mod uriparse;
 pub(crate) mod url;

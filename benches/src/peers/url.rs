@@ -9,10 +9,10 @@ use crate::row::Row;
 use crate::sum::Sum;
 use crate::work::Work;
 
-const NAME: &str = "url";
+pub(crate) const NAME: &str = "url";
 
 pub(crate) fn contender(row: Row, work: &Work) -> Option<Contender<'_>> {
-    let accepted = work.uri_texts().filter(|uri| Url::parse(uri).is_ok());
+    let accepted = work.uri_texts().filter(|uri| takes(uri));
     Some(match row {
         Row::Decode | Row::Parse | Row::FromUri => Contender::new(NAME, accepted, |uri| {
             black_box(Url::parse(black_box(uri)).ok());
@@ -50,4 +50,8 @@ pub(crate) fn contender(row: Row, work: &Work) -> Option<Contender<'_>> {
 
 fn resolve(base: &str, reference: &str) -> Option<Url> {
     Url::parse(base).ok()?.join(reference).ok()
+}
+
+pub(crate) fn takes(uri: &str) -> bool {
+    Url::parse(uri).is_ok()
 }
