@@ -1,5 +1,6 @@
 //! URIs and URI references as text (RFC 3986), without CRIs.
 
+pub(crate) mod blocks;
 pub(crate) mod charset;
 pub(crate) mod compare;
 pub mod components;

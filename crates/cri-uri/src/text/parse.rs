@@ -2,6 +2,7 @@
 
 use cri_core::{Component, PREFER_SPEED, parse_ipv6};
 
+use crate::text::blocks::{find, skip};
 use crate::text::charset::Charset;
 use crate::text::error::{ParseError, ParseErrorKind};
 use crate::text::host::split_zone;
@@ -55,6 +56,9 @@ impl<'a> TryFrom<&'a str> for UriRef<'a> {
 pub(crate) fn parse<const IRI: bool>(text: &str) -> Result<Offsets, ParseError> {
     let mut offsets = Offsets::default();
     let bytes = text.as_bytes();
+    // A path may hold all characters of a scheme, and most of those of an authority. We therefore begin to look for the
+    // path's end at the start of the text, so that the processor need not wait for the end of the authority.
+    let plain = skip::<false>(bytes, 0);
     let mut at = 0;
     if let Some(colon) = scheme_end(bytes)? {
         offsets.scheme = colon;
@@ -63,10 +67,17 @@ pub(crate) fn parse<const IRI: bool>(text: &str) -> Result<Offsets, ParseError> 
     (offsets.authority, offsets.host, offsets.host_end) = (at, at, at);
     if let Some([b'/', b'/', ..]) = bytes.get(at..) {
         offsets.authority = at.wrapping_add(2);
-        at = parse_authority::<IRI>(text, &mut offsets)?;
+        at = match plain_authority(bytes, &mut offsets, plain) {
+            Some(end) => end,
+            None => parse_authority::<IRI>(text, &mut offsets)?,
+        };
     }
     offsets.path = at;
-    at = run::<IRI>(bytes, at, Charset::PATH, Component::Path);
+    at = at.max(plain);
+    // Only here does the path end without a doubt.
+    if !PREFER_SPEED || !matches!(bytes.get(at), None | Some(b'?' | b'#')) {
+        at = run::<IRI>(bytes, at, Charset::PATH, Component::Path);
+    }
     offsets.path_end = at;
     if bytes.get(at) == Some(&b'?') {
         at = run::<IRI>(bytes, at.wrapping_add(1), Charset::QUERY, Component::Query);
@@ -110,25 +121,30 @@ pub(crate) fn expect_scheme(scheme: &[u8]) -> Result<(), ParseError> {
     }
 }
 
+/// Parses an authority of a name and perhaps a port, and returns its end. `None` means: use [`parse_authority`].
+///
+/// All text before `plain` consists of characters of paths, and triplets.
+#[inline(always)]
+fn plain_authority(bytes: &[u8], offsets: &mut Offsets, plain: usize) -> Option<usize> {
+    // A path's characters, without these delimiters, are those of a name.
+    let end = find(bytes, offsets.authority, *b"/:@?#").filter(|&end| end <= plain)?;
+    let after = bytes.get(end..).unwrap_or_default();
+    let digits = match after {
+        [b':', port @ ..] => port.iter().take_while(|byte| byte.is_ascii_digit()).count().wrapping_add(1),
+        _ => 0,
+    };
+    if !matches!(after.get(digits), None | Some(b'/' | b'?' | b'#')) {
+        return None;
+    }
+    (offsets.host, offsets.host_end) = (offsets.authority, end);
+    Some(end.wrapping_add(digits))
+}
+
 /// Parses the authority that begins at `offsets.authority`, and returns its end.
 pub(crate) fn parse_authority<const IRI: bool>(text: &str, offsets: &mut Offsets) -> Result<usize, ParseError> {
     let bytes = text.as_bytes();
     let start = offsets.authority;
     let rest = bytes.get(start..).unwrap_or_default();
-    if PREFER_SPEED {
-        // Fast path: most authorities are a name and perhaps a port.
-        let host = Charset::REG_NAME.run_len(rest);
-        let after = rest.get(host..).unwrap_or_default();
-        let digits = match after {
-            [b':', port @ ..] => port.iter().take_while(|byte| byte.is_ascii_digit()).count().wrapping_add(1),
-            _ => 0,
-        };
-        if let None | Some(b'/' | b'?' | b'#') = after.get(digits) {
-            offsets.host = start;
-            offsets.host_end = start.wrapping_add(host);
-            return Ok(offsets.host_end.wrapping_add(digits));
-        }
-    }
     let len = rest.iter().position(|byte| matches!(byte, b'/' | b'?' | b'#')).unwrap_or(rest.len());
     let end = start.wrapping_add(len);
     let authority = rest.get(..len).unwrap_or_default();
@@ -189,6 +205,11 @@ pub(crate) fn is_ip_literal(literal: &[u8]) -> bool {
 #[inline]
 pub(crate) fn run<const IRI: bool>(bytes: &[u8], mut at: usize, set: Charset, component: Component) -> usize {
     loop {
+        at = match set {
+            Charset::PATH => skip::<false>(bytes, at),
+            Charset::QUERY => skip::<true>(bytes, at),
+            _ => at,
+        };
         let rest = bytes.get(at..).unwrap_or_default();
         let len = set.run_len(rest);
         at = at.wrapping_add(len);
