@@ -92,13 +92,13 @@ impl Row {
         let [corpus, unpredictable, long, kasztp, node_files] = match self {
             Decode => [2.8, 1.5, 1.2, 2.0, 2.2],
             Parse => [1.36, 1.12, 1.0, 1.3, 1.3],
-            Resolve => [6.2, 5.0, 0.0, 0.0, 0.0],
-            DecodeResolveEncode => [3.7, 2.7, 0.0, 0.0, 0.0],
+            Resolve => [4.2, 3.0, 0.0, 0.0, 0.0],
+            DecodeResolveEncode => [3.3, 2.4, 0.0, 0.0, 0.0],
             Iterate => [4.0, 2.5, 0.0, 0.0, 0.0],
             FromUri if work == long::DEEP => [0.0, 0.0, 1.0, 0.0, 0.0],
             FromUri => [2.9, 1.8, 1.3, 1.35, 2.5],
             ToUri => [2.4, 1.4, 1.0, 1.8, 1.7],
-            Strings => [1.0, 0.75, 0.0, 0.0, 0.0],
+            Strings => [1.0, 0.7, 0.0, 0.0, 0.0],
             Equality => [0.95, 0.0, 0.0, 0.0, 0.0],
             DecodeReference => [0.0; 5],
         };

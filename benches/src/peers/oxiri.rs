@@ -25,10 +25,29 @@ pub(crate) fn contender(row: Row, work: &Work) -> Option<Contender<'_>> {
         Row::Parse => Contender::new(NAME, accepted, |uri| {
             black_box(IriRef::parse(*black_box(uri)).ok());
         }),
-        _ => return None,
+        Row::Resolve => {
+            let parsed = work.pair_texts().filter(|pair| resolve(*pair).is_some());
+            let parsed =
+                parsed.filter_map(|(base, reference)| Iri::parse(base).ok().zip(IriRef::parse(reference).ok()));
+            Contender::new(NAME, parsed, |(base, reference)| {
+                black_box(black_box(base).resolve(black_box(reference)).ok());
+            })
+        }
+        Row::DecodeResolveEncode | Row::Strings => {
+            let accepted = work.pair_texts().filter(|pair| resolve(*pair).is_some());
+            Contender::new(NAME, accepted, |pair| {
+                black_box(resolve(*black_box(pair)));
+            })
+        }
+        // It neither decodes nor normalises, and compares strings.
+        Row::Iterate | Row::FromUri | Row::ToUri | Row::Equality => return None,
     })
 }
 
 pub(crate) fn takes(uri: &str) -> bool {
     Iri::parse(uri).is_ok()
+}
+
+fn resolve((base, reference): (&str, &str)) -> Option<Iri<String>> {
+    Iri::parse(base).ok()?.resolve(&IriRef::parse(reference).ok()?).ok()
 }
