@@ -7,12 +7,16 @@ use crate::convert::error::ToCriErrorKind;
 use crate::convert::field::Field;
 use crate::convert::to_cri::Conversion;
 use crate::convert::to_cri::item::Items;
-use crate::convert::to_cri::out::{END, Place, put_head};
+use crate::convert::to_cri::out::{END, Place, put, put_head};
 use crate::text::charset::Charset;
 use crate::text::dot_segments::{Dots, FromEnd, FromStart, Removal, reads_as_authority};
 use crate::text::parse::run;
 
+/// How many segments, the last ones, a walk from the first segment knows the starts of.
+const STARTS: usize = 16;
+
 /// A path that was written.
+#[derive(Clone, Copy)]
 pub(crate) struct Path {
     /// How many segments its array has. Without a segment, there is no array.
     pub(crate) count: usize,
@@ -68,11 +72,56 @@ impl Conversion<'_> {
     }
 
     /// Writes the segments of a path that has dot-segments.
+    #[inline(never)]
+    fn path_with_dots(&mut self, out: &mut [u8], start: Place, path: Path, bare: bool) -> (Place, Path) {
+        let before = self.error;
+        if PREFER_SPEED
+            && !bare
+            && let Some(done) = self.path_from_start(out, start, path)
+            && self.error.is_none()
+        {
+            return done;
+        }
+        self.error = before;
+        self.path_from_end(out, start, path, bare)
+    }
+
+    /// Writes the segments in their order. It knows where the last of them begin, for `..` to return there. `None` if a
+    /// `..` removes an earlier one, or one too many.
+    fn path_from_start(&mut self, out: &mut [u8], start: Place, path: Path) -> Option<(Place, Path)> {
+        let mut path = Path { count: 0, last: start.to, ..path };
+        let (mut place, mut starts) = (start, [0; STARTS]);
+        loop {
+            let segment = place;
+            place = self.item(out, segment, Field::SEGMENT);
+            let dots = if matches!(self.byte(segment.at), b'.' | b'%') { self.dots(segment.at, place.at) } else { None };
+            let ends = self.byte(place.at) != b'/';
+            place.at = place.at.wrapping_add((!ends).into());
+            if dots == Some(Dots::Double) {
+                path.count = path.count.checked_sub(1)?;
+                place.to = Some(*starts.get(path.count % STARTS)?).filter(|&at| at < segment.to)?;
+            } else if dots.is_some() {
+                place.to = segment.to;
+            } else {
+                *starts.get_mut(path.count % STARTS)? = segment.to;
+                (path.last, path.count) = (segment.to, path.count.wrapping_add(1));
+            }
+            if ends {
+                if dots.is_some() {
+                    // The slash before a dot-segment at the end stays: an empty segment follows it.
+                    (path.last, path.count) = (place.to, path.count.wrapping_add(1));
+                    place.to = put(out, place.to, (Major::Text as u8) << 5);
+                }
+                return Some((place, path));
+            }
+        }
+    }
+
+    /// Writes the segments from the last to the first.
     ///
     /// A forward walk counts the segments that stay. Which ones stay is known only on a walk from the last one to the
     /// first, so they are written in this order, each backwards, and then all their bytes are turned around.
-    #[inline(never)]
-    fn path_with_dots(&mut self, out: &mut [u8], start: Place, path: Path, bare: bool) -> (Place, Path) {
+    fn path_from_end(&mut self, out: &mut [u8], start: Place, path: Path, bare: bool) -> (Place, Path) {
         let mut path = path;
         let mut walk = FromStart::new(path.rooted);
         let mut end = start.at;
