@@ -3,7 +3,7 @@
 //! A later `..` may remove a segment, so whether a segment stays is known only on a walk from the last segment to the
 //! first. Such a walk takes linear time and one number as its memory.
 
-use cri_core::is_dot_segment;
+use cri_core::{Discard, is_dot_segment};
 
 /// A dot-segment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -151,4 +151,167 @@ impl FromEnd {
 #[inline]
 pub(crate) fn reads_as_authority(rooted: bool, count: usize, first_is_empty: impl FnOnce() -> bool) -> bool {
     rooted && count > 1 && first_is_empty()
+}
+
+/// A path without its dot-segments, percent-encoded ones included: what is known before the segments that stay are
+/// visited.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Outline<'a> {
+    /// The segments, with slashes between them, from which dot-segments are to be removed.
+    pub(crate) segments: &'a [u8],
+    /// How many segments stay.
+    pub(crate) count: usize,
+    /// Whether the path that is left begins with a slash.
+    pub(crate) rooted: bool,
+    /// Whether there is any dot-segment.
+    pub(crate) dots: bool,
+    /// How many `..` found no segment to remove.
+    pub(crate) above: usize,
+    /// The first of these for which no discard is large enough (section 5.1.2 of the draft).
+    pub(crate) too_far: Option<&'a [u8]>,
+}
+
+impl<'a> Outline<'a> {
+    /// The outline of the path of a URI, or of a relative reference.
+    ///
+    /// Dot-segments at the start of a rootless path go from a URI, and count in a relative reference.
+    pub(crate) fn new(path: &'a [u8], is_uri: bool) -> Self {
+        let rest = if is_uri { Removal::Encoded.without_first_dots(path) } else { path };
+        let (rooted, segments) = match rest {
+            [b'/', segments @ ..] => (true, segments),
+            _ => (false, rest),
+        };
+        let mut walk = FromStart::new(rooted);
+        let mut too_far = None;
+        if !rest.is_empty() {
+            for segment in segments.split(|&byte| byte == b'/') {
+                let dots = Removal::Encoded.dots_of(segment);
+                if is_uri {
+                    walk.pass_in_uri(dots);
+                    continue;
+                }
+                walk.pass(dots);
+                if walk.above == usize::from(Discard::MAX) && !rooted {
+                    too_far = too_far.or(Some(segment));
+                }
+            }
+            walk.end();
+        }
+        let FromStart { count, rooted, dots, above, .. } = walk;
+        Self { segments, count, rooted, dots: dots || rest.len() < path.len(), above, too_far }
+    }
+
+    /// The segments that stay, from last to first.
+    pub(crate) fn kept(&self) -> Kept<'a> {
+        Kept { rest: (self.count > 0).then_some(self.segments), walk: FromEnd::START }
+    }
+}
+
+/// The segments that stay when dot-segments are removed, from last to first.
+#[derive(Clone, Debug)]
+pub(crate) struct Kept<'a> {
+    /// The segments that were not visited yet; `None` at the end.
+    rest: Option<&'a [u8]>,
+    walk: FromEnd,
+}
+
+impl<'a> Iterator for Kept<'a> {
+    type Item = &'a [u8];
+
+    fn next(&mut self) -> Option<&'a [u8]> {
+        while let Some(rest) = self.rest {
+            let at = rest.iter().rposition(|&byte| byte == b'/').map_or(0, |slash| slash.wrapping_add(1));
+            let (before, segment) = rest.split_at_checked(at)?;
+            self.rest = before.split_last().map(|(_, before)| before);
+            let dots = Removal::Encoded.dots_of(segment);
+            if self.walk.stays(dots) {
+                return if dots.is_some() { segment.get(..0) } else { Some(segment) };
+            }
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::string::{String, ToString};
+    use std::vec::Vec;
+
+    use super::*;
+
+    /// The path that is left, as text.
+    fn left(outline: &Outline<'_>) -> String {
+        let mut segments: Vec<_> = outline.kept().map(|segment| std::str::from_utf8(segment).unwrap()).collect();
+        segments.reverse();
+        assert_eq!(segments.len(), outline.count);
+        assert!(outline.dots || outline.count == 0 || segments.join("/").as_bytes() == outline.segments);
+        let path = segments.join("/");
+        if outline.rooted { std::format!("/{path}") } else { path }
+    }
+
+    // shows: R3986-5.2.4-01, R3986-5.2.4-02, R3986-5.2.4-03, R3986-5.2.4-04, R3986-5.2.4-05, R3986-5.2.4-06
+    #[test]
+    fn uris_follow_the_steps_of_the_rfc() {
+        for (path, expected) in [
+            ("", ""),
+            ("/", "/"),
+            ("../a", "a"),
+            ("./a", "a"),
+            ("/a/./b", "/a/b"),
+            ("/a/.", "/a/"),
+            ("/a/b/../c", "/a/c"),
+            ("/a/b/..", "/a/"),
+            ("/..", "/"),
+            ("/a//..", "/a/"),
+            (".", ""),
+            ("..", ""),
+            ("mid/content=5/../6", "mid/6"),
+            ("/a/b/c/./../../g", "/a/g"),
+            ("b/../c", "/c"),
+            ("b/..", "/"),
+            ("b/c/../..", "/"),
+            ("b/.", "b/"),
+            (".//b", "/b"),
+            ("./", ""),
+            (".././%2E%2e/b", "b"),
+            (".../.a/a./%2E.%2E", ".../.a/a./%2E.%2E"),
+            ("/%2e/%2E./a", "/a"),
+            ("b/..//c", "//c"),
+        ] {
+            assert_eq!(left(&Outline::new(path.as_bytes(), true)), expected, "{path}");
+        }
+    }
+
+    // shows: D16-5.1.2-02
+    #[test]
+    fn relative_references_count_the_segments_above() {
+        for (path, above, expected) in [
+            ("a", 0, "a"),
+            (".", 0, ""),
+            ("./", 0, ""),
+            ("..", 1, ""),
+            ("../../g", 2, "g"),
+            ("a/..", 0, ""),
+            ("a/../../b", 1, "b"),
+            ("../a/b/../c/.", 1, "a/c/"),
+            ("../a/../..", 2, ""),
+            (".//g", 0, "/g"),
+            ("a//..", 0, "a/"),
+        ] {
+            let outline = Outline::new(path.as_bytes(), false);
+            assert_eq!((outline.above, left(&outline)), (above, expected.to_string()), "{path}");
+        }
+    }
+
+    // shows: D16-5.1.2-05
+    #[test]
+    fn discards_end_at_127() {
+        let most = "../".repeat(126);
+        assert_eq!(Outline::new(most.as_bytes(), false).above, 126);
+        let too_many = std::format!("a/{most}./b/../../x/../..");
+        let first = Outline::new(too_many.as_bytes(), false).too_far.unwrap();
+        assert_eq!(first.as_ptr().addr() - too_many.as_ptr().addr(), too_many.len() - "..".len());
+        // A rooted path has nothing above it.
+        assert_eq!(Outline::new(std::format!("/{most}../../").as_bytes(), false).too_far, None);
+    }
 }

@@ -5,21 +5,27 @@ use cri_registry::{Scheme, Table};
 use crate::text::uri_ref::UriRef;
 
 impl UriRef<'_> {
+    /// The number of the scheme, if `schemes` has one.
+    pub(crate) fn scheme_number(&self, schemes: Table) -> Option<u64> {
+        find_scheme(self.scheme_bytes()?, schemes).map(|scheme| scheme.number)
+    }
+
     /// The default port of the scheme, if `schemes` has one.
     pub(crate) fn default_port(&self, schemes: Table) -> Option<u16> {
-        find_scheme(self.scheme()?.as_bytes(), schemes)?.default_port
+        find_scheme(self.scheme_bytes()?, schemes)?.default_port
     }
 }
 
 /// The scheme with this name in either case.
 pub(crate) fn find_scheme(name: &[u8], schemes: Table) -> Option<Scheme> {
-    schemes.by_name(name).or_else(|| find_in_any_case(name, schemes))
+    if name.iter().any(u8::is_ascii_uppercase) {
+        return find_in_any_case(name, schemes);
+    }
+    schemes.by_name(name)
 }
 
 // Comparing with each name takes less code than a buffer for any name.
-#[cold]
 #[inline(never)]
 fn find_in_any_case(name: &[u8], schemes: Table) -> Option<Scheme> {
-    let has_capital = name.iter().any(u8::is_ascii_uppercase);
-    schemes.iter().find(|scheme| has_capital && scheme.name.as_bytes().eq_ignore_ascii_case(name))
+    schemes.iter().find(|scheme| scheme.name.as_bytes().eq_ignore_ascii_case(name))
 }
