@@ -1,42 +1,56 @@
 //! The walk over a CRI's sections that recomposes its URI (section 6.1; RFC 3986 section 5.3).
 //!
-//! There is one walk and a sink for each kind of target: characters one by one, a page in a buffer, and IRIs. A sink moves
-//! by value, so that its position stays in a register. It keeps the first error of the writer and then writes nothing, so
-//! the walk checks for errors once, at its end.
+//! There is one walk and several sinks: characters one by one, a page in a buffer, and IRIs. A sink moves by value, so
+//! that its position stays in a register.
+
+use core::fmt;
 
 use cri_core::{
-    Authority, AuthoritySection, Discard, EncodedItems, Host, HostIp, IpBytes, Sections, TextOrPet, Userinfo,
+    Authority, AuthoritySection, Discard, EncodedItems, Host, HostIp, IpBytes, Piece, Sections, TextOrPet, Userinfo,
 };
 
 use crate::convert::field::Field;
 use crate::text::charset::Charset;
 use crate::text::password::MASK;
 
+/// What a sink returns: itself, or the error that ends the walk.
+pub(crate) type Written<S> = Result<S, fmt::Error>;
+
 /// Where the text of a URI goes.
 pub(crate) trait Sink: Sized {
     /// Appends ASCII.
-    fn ascii(self, ascii: &[u8]) -> Self;
+    fn ascii(self, ascii: &[u8]) -> Written<Self>;
 
     /// Appends text, percent-encoding the characters that the field does not keep.
-    fn text(self, text: &[u8], field: Field) -> Self;
+    fn text(self, text: &[u8], field: Field) -> Written<Self>;
 
     /// Appends a byte string of percent-encoded text.
-    fn bytes(self, bytes: &[u8], field: Field) -> Self {
+    fn bytes(self, bytes: &[u8], field: Field) -> Written<Self> {
         self.text(bytes, Field { raw: Charset::NONE, ..field })
     }
 
     /// Appends the address of these octets, without brackets.
     // Not inlined, as in other places here: the frame of the walk is on the deepest stack.
     #[inline(never)]
-    fn address(self, octets: &[u8]) -> Self {
-        IpBytes::new(octets).fold(self, |out, byte| out.ascii(&[byte]))
+    fn address(self, octets: &[u8]) -> Written<Self> {
+        IpBytes::new(octets).try_fold(self, |out, byte| out.ascii(&[byte]))
     }
 
-    /// Appends the encoded items that `run` begins with. `before` precedes the first item, and `separator` each of the
-    /// others. Returns whether anything follows the items.
+    /// Appends a text, or the pieces of percent-encoded text.
     #[inline(always)]
-    fn items(self, run: &[u8], before: u8, separator: u8, field: Field) -> (Self, bool) {
-        write_each(self, run, before, separator, field)
+    fn item(self, item: TextOrPet<'_>, field: Field) -> Written<Self> {
+        write_pieces(self, item, field)
+    }
+
+    /// Appends the encoded items of `run` with a separator between any two.
+    #[inline(always)]
+    fn items(self, run: &[u8], separator: u8, field: Field) -> Written<Self> {
+        write_each(self, run, separator, field).map(|(out, _)| out)
+    }
+
+    /// Appends the labels that `run` begins with; returns whether anything follows them, which is a port.
+    fn labels(self, run: &[u8]) -> Result<(Self, bool), fmt::Error> {
+        write_each(self, run, b'.', Field::LABEL)
     }
 }
 
@@ -51,121 +65,125 @@ pub(crate) struct Recipe<'a> {
 impl Recipe<'_> {
     /// Appends the URI reference to `out`. If `masked`, asterisks replace a password.
     #[inline(always)]
-    pub(crate) fn compose<S: Sink>(&self, mut out: S, masked: bool) -> S {
+    pub(crate) fn compose<S: Sink>(&self, mut out: S, masked: bool) -> Written<S> {
         if let Some(scheme) = self.scheme {
-            out = out.ascii(scheme).ascii(b":");
+            out = out.ascii(scheme)?.ascii(b":")?;
         }
         let section = self.sections.authority_section();
         if let AuthoritySection::Authority(authority) = section {
-            out = self.write_authority(out, authority, masked);
+            out = self.write_authority(out, authority, masked)?;
         }
-        let [mut first, mut second] = self.sections.segments().as_encoded();
-        if first.is_empty() {
-            (first, second) = (second, first);
-        }
-        let is_rooted = match self.sections.discard() {
-            Discard::All => !matches!(section, AuthoritySection::Rootless),
-            Discard::Segments(discard) => {
-                out = write_dots(out, discard, first);
-                false
-            }
+        let (first, second) = match self.sections.segments().as_encoded() {
+            [[], added] => (added, [].as_slice()),
+            [base, added] => (base, added),
         };
-        if !is_rooted {
-            // No slash precedes the first segment.
-            let mut items = EncodedItems::new(first);
-            if let Some(segment) = items.next() {
-                out = write_item(out, segment, Field::SEGMENT);
-            }
-            first = items.as_encoded();
+        let is_rootless = matches!(section, AuthoritySection::Rootless);
+        match self.sections.discard() {
+            Discard::All if is_rootless || first.is_empty() => {}
+            Discard::All => out = out.ascii(b"/")?,
+            Discard::Segments(1) if needs_dot(first) => out = out.ascii(b"./")?,
+            Discard::Segments(discard) => out = write_dots(out, discard)?,
         }
-        (out, _) = out.items(first, b'/', b'/', Field::SEGMENT);
-        (out, _) = out.items(second, b'/', b'/', Field::SEGMENT);
+        out = out.items(first, b'/', Field::SEGMENT)?;
+        if !second.is_empty() {
+            out = out.ascii(b"/")?.items(second, b'/', Field::SEGMENT)?;
+        }
         // Without parameters there is no query. One empty parameter is an empty query.
-        (out, _) = out.items(self.sections.parameters().as_encoded(), b'?', b'&', Field::PARAMETER);
+        let parameters = self.sections.parameters().as_encoded();
+        if !parameters.is_empty() {
+            out = out.ascii(b"?")?.items(parameters, b'&', Field::PARAMETER)?;
+        }
         match self.sections.fragment() {
-            Some(fragment) => write_item(out.ascii(b"#"), fragment, Field::FRAGMENT),
-            None => out,
+            Some(fragment) => out.ascii(b"#")?.item(fragment, Field::FRAGMENT),
+            None => Ok(out),
         }
     }
 
     #[inline(always)]
-    fn write_authority<S: Sink>(&self, mut out: S, authority: Authority<'_>, masked: bool) -> S {
-        out = out.ascii(b"/");
-        let mut before = b'/';
+    fn write_authority<S: Sink>(&self, mut out: S, authority: Authority<'_>, masked: bool) -> Written<S> {
+        out = out.ascii(b"//")?;
         if let Some(userinfo) = authority.userinfo().map(Userinfo::item) {
-            out = write_userinfo(out.ascii(&[before]), userinfo, self.userinfo, masked);
-            before = b'@';
+            out = if masked { write_masked(out, userinfo, self.userinfo)? } else { out.item(userinfo, self.userinfo)? };
+            out = out.ascii(b"@")?;
         }
         let may_have_port;
         match authority.host() {
-            Host::Name(name) => {
-                (out, may_have_port) = out.items(name.labels().as_encoded(), before, b'.', Field::LABEL);
-            }
-            Host::Ip(host) => (out, may_have_port) = (write_address(out.ascii(&[before]), host), true),
+            Host::Name(name) => (out, may_have_port) = out.labels(name.labels().as_encoded())?,
+            Host::Ip(host) => (out, may_have_port) = (write_address(out, host)?, true),
         }
         match may_have_port.then(|| authority.port()).flatten() {
             Some(port) => write_port(out, port),
-            None => out,
+            None => Ok(out),
         }
     }
 }
 
-/// Writes items one by one; see [`Sink::items`].
+/// Writes items one by one; returns whether anything follows them.
 #[inline(never)]
-pub(crate) fn write_each<S: Sink>(mut out: S, run: &[u8], mut before: u8, separator: u8, field: Field) -> (S, bool) {
+pub(crate) fn write_each<S: Sink>(
+    mut out: S,
+    run: &[u8],
+    separator: u8,
+    field: Field,
+) -> Result<(S, bool), fmt::Error> {
     let mut items = EncodedItems::new(run);
+    let mut before = [].as_slice();
     for item in items.by_ref() {
-        out = write_item(out.ascii(&[before]), item, field);
-        before = separator;
+        out = out.ascii(before)?.item(item, field)?;
+        before = core::slice::from_ref(&separator);
     }
-    (out, !items.as_encoded().is_empty())
+    Ok((out, !items.as_encoded().is_empty()))
 }
 
-/// Writes a text, or the pieces of percent-encoded text.
-pub(crate) fn write_item<S: Sink>(out: S, item: TextOrPet<'_>, field: Field) -> S {
-    match item.text_bytes() {
-        Some(text) => out.text(text, field),
-        None => item.pieces().fold(out, |out, piece| write_piece(out, piece.is_text(), piece.as_bytes(), field)),
+/// Writes the pieces of an item. A text is one piece.
+pub(crate) fn write_pieces<S: Sink>(mut out: S, item: TextOrPet<'_>, field: Field) -> Written<S> {
+    for piece in item.pieces() {
+        out = write_piece(out, piece, field)?;
     }
+    Ok(out)
 }
 
-fn write_piece<S: Sink>(out: S, is_text: bool, piece: &[u8], field: Field) -> S {
-    if is_text { out.text(piece, field) } else { out.bytes(piece, field) }
+fn write_piece<S: Sink>(out: S, piece: Piece<'_>, field: Field) -> Written<S> {
+    if piece.is_text() { out.text(piece.as_bytes(), field) } else { out.bytes(piece.as_bytes(), field) }
 }
 
-/// Writes a userinfo. If `masked`, asterisks replace what follows its first colon.
-fn write_userinfo<S: Sink>(mut out: S, userinfo: TextOrPet<'_>, field: Field, masked: bool) -> S {
+/// Writes a userinfo up to its first colon, and asterisks for what follows that.
+fn write_masked<S: Sink>(mut out: S, userinfo: TextOrPet<'_>, field: Field) -> Written<S> {
     for piece in userinfo.pieces() {
         let bytes = piece.as_bytes();
-        let colon = bytes.iter().position(|&byte| masked && byte == b':');
-        let shown = colon.and_then(|colon| bytes.get(..=colon));
-        out = write_piece(out, piece.is_text(), shown.unwrap_or(bytes), field);
-        if shown.is_some() {
+        if let Some(colon) = bytes.iter().position(|&byte| byte == b':') {
+            let shown = bytes.get(..=colon).unwrap_or_default();
+            out = if piece.is_text() { out.text(shown, field)? } else { out.bytes(shown, field)? };
             return out.ascii(MASK.as_bytes());
         }
+        out = write_piece(out, piece, field)?;
     }
-    out
+    Ok(out)
 }
 
 /// Writes an address; one of IPv6 stands in brackets, with its zone identifier (RFC 6874 section 2).
-fn write_address<S: Sink>(out: S, host: HostIp<'_>) -> S {
-    if host.octets().len() <= 4 {
-        return out.address(host.octets());
+fn write_address<S: Sink>(mut out: S, host: HostIp<'_>) -> Written<S> {
+    let is_literal = host.octets().len() > 4;
+    if is_literal {
+        out = out.ascii(b"[")?;
     }
-    let mut out = out.ascii(b"[").address(host.octets());
-    if let Some(zone) = host.zone_bytes() {
-        out = out.ascii(b"%25").text(zone, Field::ZONE);
+    out = out.address(host.octets())?;
+    if is_literal {
+        if let Some(zone) = host.zone_bytes() {
+            out = out.ascii(b"%25")?.text(zone, Field::ZONE)?;
+        }
+        out = out.ascii(b"]")?;
     }
-    out.ascii(b"]")
+    Ok(out)
 }
 
 /// Writes what removes segments of a base: a discard of one removes the last segment, and each further one is a `..`.
 #[inline(never)]
-fn write_dots<S: Sink>(out: S, discard: u8, segments: &[u8]) -> S {
-    if discard == 1 && needs_dot(segments) {
-        return out.ascii(b"./");
+fn write_dots<S: Sink>(mut out: S, discard: u8) -> Written<S> {
+    for _ in 1..discard {
+        out = out.ascii(b"../")?;
     }
-    (1..discard).fold(out, |out, _| out.ascii(b"../"))
+    Ok(out)
 }
 
 /// Whether a path of these segments, if nothing precedes it, has to begin with `./`: an empty first segment would make
@@ -183,8 +201,8 @@ fn has_raw_colon(segment: TextOrPet<'_>) -> bool {
 
 /// Writes a colon and the port.
 #[inline(never)]
-fn write_port<S: Sink>(out: S, port: u16) -> S {
-    out.ascii(b":").ascii(decimal(port, &mut [0; 5]))
+fn write_port<S: Sink>(out: S, port: u16) -> Written<S> {
+    out.ascii(b":")?.ascii(decimal(port, &mut [0; 5]))
 }
 
 /// A number in decimal, without leading zeros.
