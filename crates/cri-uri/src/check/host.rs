@@ -7,10 +7,8 @@ use cri_core::Component;
 use cri_registry::Table;
 
 use crate::check::finding::{Finding, FindingKind};
-use crate::convert::to_cri::item::Item;
-use crate::text::charset::Charset;
 use crate::text::host::{Labels, UriHost};
-use crate::text::pct::DecodedBytes;
+use crate::text::pct::{DecodedBytes, characters};
 use crate::text::uri_ref::UriRef;
 
 /// The longest label, in bytes (RFC 1035 section 2.3.4).
@@ -47,8 +45,8 @@ pub(super) fn dns_labels(uri: UriRef<'_>, _: Table) -> Option<Finding> {
 pub(super) fn not_utf8(uri: UriRef<'_>, _: Table) -> Option<Finding> {
     let host = uri.host_str()?;
     // Without characters that stay raw, only bytes that are not UTF-8 cannot become text.
-    let at = Item::new(host.as_bytes(), Charset::NONE).first_byte()?;
-    Some(Finding::new(FindingKind::HostNotUtf8, Component::Host, uri.offset_of_bytes(at)))
+    let (at, _) = characters(host.as_bytes()).find(|(_, character)| character.is_err())?;
+    Some(Finding::new(FindingKind::HostNotUtf8, Component::Host, uri.offset_of(host).wrapping_add(at)))
 }
 
 /// The host, if it is a name.

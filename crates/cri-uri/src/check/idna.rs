@@ -10,9 +10,7 @@ use cri_core::Component;
 
 use crate::check::finding::{Finding, FindingKind};
 use crate::check::host::{name, numbers};
-use crate::convert::to_cri::item::{Unit, Units};
-use crate::text::charset::Charset;
-use crate::text::pct::DecodedBytes;
+use crate::text::pct::{DecodedBytes, characters};
 use crate::text::uri_ref::UriRef;
 
 /// Warnings about the host of `uri` as IDNA maps it (UTS 46): an address in disguise, and characters beyond ASCII that
@@ -45,17 +43,10 @@ fn disguised_address(uri: UriRef<'_>) -> Option<Finding> {
 
 /// The first character beyond ASCII that IDNA removes, or maps to text with an ASCII character.
 fn mapped_character(uri: UriRef<'_>) -> Option<Finding> {
-    // Without characters that stay raw, all of ASCII is text.
-    let mut units = Units::new(name(uri)?.as_bytes(), Charset::NONE);
-    loop {
-        let at = units.rest();
-        if let Unit::Text(character) = units.next()?
-            && !character.is_ascii()
-            && is_misread(&mapped(character.encode_utf8(&mut [0; 4])))
-        {
-            return Some(Finding::new(FindingKind::MappedCharacter, Component::Host, uri.offset_of_bytes(at)));
-        }
-    }
+    let name = name(uri)?;
+    let is_found = |character: char| !character.is_ascii() && is_misread(&mapped(character.encode_utf8(&mut [0; 4])));
+    let (at, _) = characters(name.as_bytes()).find(|&(_, character)| character.is_ok_and(is_found))?;
+    Some(Finding::new(FindingKind::MappedCharacter, Component::Host, uri.offset_of(name).wrapping_add(at)))
 }
 
 /// Whether software may drop a character that is mapped to this text, or read it as ASCII.

@@ -5,8 +5,9 @@ use cri_core::{Component, Revision};
 use crate::check::finding::{Finding, FindingKind};
 use crate::check::octets::COMPONENTS;
 use crate::convert::field::Field;
-use crate::convert::to_cri::item::Item;
+use crate::convert::nfc::first_change;
 use crate::text::host::{Labels, UriHost};
+use crate::text::pct::{TRIPLET, characters};
 use crate::text::uri_ref::UriRef;
 
 /// The first place in each component of `uri` that is not in Normalization Form C, in the URI's order.
@@ -33,21 +34,38 @@ pub fn nfc_findings(uri: UriRef<'_>) -> impl Iterator<Item = Finding> {
 
 /// The part of the component that begins with the first character that NFC changes.
 fn first_not_nfc(uri: UriRef<'_>, component: Component) -> Option<&[u8]> {
-    let first = |part, field: Field| Item::new(part, field.raw).first_not_nfc();
     match component {
         Component::Userinfo => first(uri.userinfo()?.as_bytes(), Field::userinfo(Revision::Draft27)),
         Component::Host => {
             let Some(UriHost::RegName(name)) = uri.host() else {
                 return None;
             };
-            let label = |label| Item::new(label, Field::LABEL.raw).lower_case();
-            Labels(Some(name.as_bytes())).find_map(|part| label(part).first_not_nfc())
+            Labels(Some(name.as_bytes())).find_map(|label| first(label, Field::LABEL))
         }
         Component::Path => split(uri.path(), b'/').find_map(|segment| first(segment, Field::SEGMENT)),
         Component::Query => split(uri.query()?, b'&').find_map(|parameter| first(parameter, Field::PARAMETER)),
         Component::Fragment => first(uri.fragment()?.as_bytes(), Field::FRAGMENT),
         _ => None,
     }
+}
+
+/// The part of an item that begins with the first character that NFC changes. Each piece of text counts by itself.
+fn first(item: &[u8], field: Field) -> Option<&[u8]> {
+    let change =
+        |start: usize, end| first_change(item.get(start..end)?, field.is_label()).map(|at| start.wrapping_add(at));
+    let mut start = 0;
+    for (at, character) in characters(item) {
+        let is_encoded = item.get(at) == Some(&b'%');
+        let is_text =
+            character.is_ok_and(|character| !is_encoded || !character.is_ascii() || field.raw.is_text(character as u8));
+        if !is_text {
+            if let Some(at) = change(start, at) {
+                return item.get(at..);
+            }
+            start = at.wrapping_add(TRIPLET);
+        }
+    }
+    item.get(change(start, item.len())?..)
 }
 
 /// The pieces between the separators.

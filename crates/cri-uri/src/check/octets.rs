@@ -3,11 +3,10 @@
 use cri_core::Component;
 
 use crate::check::finding::{Finding, FindingKind};
-use crate::convert::to_cri::item::{Unit, Units};
 use crate::scheme::decoded::Decoded;
 use crate::scheme::gopher::Gopher;
-use crate::text::charset::Charset;
 use crate::text::iri_character::is_shown;
+use crate::text::pct::characters;
 use crate::text::uri_ref::UriRef;
 
 /// The components that hold percent-encoded text, in the order of the URI.
@@ -32,19 +31,14 @@ pub(super) fn control(uri: UriRef<'_>, component: Component) -> Option<Finding> 
 /// Joiners and variation selectors are among them, although scripts and emoji need them: not every reader sees what they
 /// change.
 pub(super) fn hidden(uri: UriRef<'_>, component: Component) -> Option<Finding> {
-    // Without characters that stay raw, all of ASCII is text.
-    let mut units = Units::new(text(uri, component)?.as_bytes(), Charset::NONE);
-    loop {
-        let at = units.rest();
-        if is_hidden(units.next()?) {
-            return Some(Finding::new(FindingKind::HiddenCharacter, component, uri.offset_of_bytes(at)));
-        }
-    }
+    let text = text(uri, component)?;
+    let (at, _) = characters(text.as_bytes()).find(|&(_, character)| character.is_ok_and(is_hidden))?;
+    Some(Finding::new(FindingKind::HiddenCharacter, component, uri.offset_of(text).wrapping_add(at)))
 }
 
-fn is_hidden(unit: Unit<'_>) -> bool {
+fn is_hidden(character: char) -> bool {
     // Characters for private use, which IRIs allow in queries only, count as visible in every component.
-    matches!(unit, Unit::Text(character) if !character.is_ascii() && !is_shown(character, Component::Query))
+    !character.is_ascii() && !is_shown(character, Component::Query)
 }
 
 /// The first octet for which `test` is true.

@@ -24,6 +24,18 @@ impl Field {
     /// The fragment.
     pub(crate) const FRAGMENT: Self = Self { component: Component::Fragment, raw: Charset::QUERY };
 
+    /// Whether this is a label. Dots, which separate labels, are not in one, although the host's name keeps them.
+    #[inline(always)]
+    pub(crate) const fn is_label(self) -> bool {
+        matches!(self.component, Component::Host)
+    }
+
+    /// Whether text keeps this character, and holds it.
+    #[inline(always)]
+    pub(crate) const fn has(self, byte: u8) -> bool {
+        self.raw.has(byte) && !(self.is_label() && byte == b'.')
+    }
+
     /// The userinfo. Draft-16 percent-encodes a colon in its text, and draft-27 does not.
     pub(crate) const fn userinfo(revision: Revision) -> Self {
         let raw = match revision {

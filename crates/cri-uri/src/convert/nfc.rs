@@ -9,7 +9,24 @@ use core::fmt;
 use cri_core::{Authority, Component, Host, Path, Piece, Query, Revision, Sections, TextOrPet, Userinfo};
 use icu_normalizer::ComposingNormalizerBorrowed;
 
+use crate::text::pct;
+
 const NORMALIZER: ComposingNormalizerBorrowed<'static> = ComposingNormalizerBorrowed::new_nfc();
+
+/// The characters of a percent-encoded text that is UTF-8, each with its offset. A label is read in lower case.
+pub(crate) fn characters(text: &[u8], is_label: bool) -> impl Iterator<Item = (usize, char)> {
+    pct::characters(text).filter_map(move |(at, character)| {
+        let character = character.ok()?;
+        Some((at, if is_label { character.to_ascii_lowercase() } else { character }))
+    })
+}
+
+/// The offset of the first character of a percent-encoded text that NFC changes. `None` if it is in NFC.
+pub(crate) fn first_change(text: &[u8], is_label: bool) -> Option<usize> {
+    let mut normalized = normalized(characters(text, is_label).map(|(_, character)| character));
+    // NFC never appends to a text that it leaves as it is, so one walk over the text is enough.
+    characters(text, is_label).find(|&(_, character)| normalized.next() != Some(character)).map(|(offset, _)| offset)
+}
 
 /// The characters in NFC.
 pub(crate) fn normalized(characters: impl Iterator<Item = char>) -> impl Iterator<Item = char> {
@@ -19,7 +36,7 @@ pub(crate) fn normalized(characters: impl Iterator<Item = char>) -> impl Iterato
 /// Whether the revision wants this component in NFC.
 pub(crate) const fn applies(component: Component, revision: Revision) -> bool {
     // In draft-16, constraints of single components; in draft-27, C0.
-    !matches!((component, revision), (Component::Userinfo, Revision::Draft16))
+    !matches!((component, revision), (Component::Userinfo, Revision::Draft16) | (Component::ZoneId, _))
 }
 
 /// Checks that a CRI or CRI reference is in NFC, as far as the revision wants that. Decoding does not check it.

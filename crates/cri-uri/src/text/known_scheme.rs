@@ -1,31 +1,29 @@
 //! Schemes that the registry knows by number, found by name in either case (RFC 3986 section 3.1).
 
+use cri_core::PREFER_SPEED;
 use cri_registry::{Scheme, Table};
 
 use crate::text::uri_ref::UriRef;
 
 impl UriRef<'_> {
-    /// The number of the scheme, if `schemes` has one.
-    pub(crate) fn scheme_number(&self, schemes: Table) -> Option<u64> {
-        find_scheme(self.scheme_bytes()?, schemes).map(|scheme| scheme.number)
-    }
-
     /// The default port of the scheme, if `schemes` has one.
     pub(crate) fn default_port(&self, schemes: Table) -> Option<u16> {
-        find_scheme(self.scheme_bytes()?, schemes)?.default_port
+        find_scheme(self.scheme()?.as_bytes(), schemes)?.default_port
     }
 }
 
 /// The scheme with this name in either case.
 pub(crate) fn find_scheme(name: &[u8], schemes: Table) -> Option<Scheme> {
-    if name.iter().any(u8::is_ascii_uppercase) {
-        return find_in_any_case(name, schemes);
+    if PREFER_SPEED && let Some(scheme) = schemes.by_name(name) {
+        return Some(scheme);
     }
-    schemes.by_name(name)
+    find_in_any_case(name, schemes)
 }
 
 // Comparing with each name takes less code than a buffer for any name.
+#[cold]
 #[inline(never)]
 fn find_in_any_case(name: &[u8], schemes: Table) -> Option<Scheme> {
-    schemes.iter().find(|scheme| scheme.name.as_bytes().eq_ignore_ascii_case(name))
+    let has_capital = name.iter().any(u8::is_ascii_uppercase);
+    schemes.iter().find(|scheme| (has_capital || !PREFER_SPEED) && scheme.name.as_bytes().eq_ignore_ascii_case(name))
 }

@@ -13,7 +13,7 @@
 use core::fmt::{self, Write};
 use core::iter::FusedIterator;
 
-use cri_core::{BufferTooSmall, long_character};
+use cri_core::{BufferTooSmall, PREFER_SPEED, long_character};
 
 use crate::text::charset::Charset;
 use crate::text::display::display;
@@ -144,15 +144,32 @@ pub(crate) fn triplet(byte: u8) -> [u8; TRIPLET] {
 /// The byte that the triplet at the start of `text` stands for. `None` if `text` does not begin with a triplet.
 #[inline]
 pub(crate) fn first_triplet(text: &[u8]) -> Option<u8> {
-    let [b'%', digits @ ..] = text.first_chunk::<TRIPLET>()? else {
+    let [b'%', high, low] = *text.first_chunk::<TRIPLET>()? else {
         return None;
     };
-    let mut value = 0;
-    for &byte in digits {
-        value = value << 4 | hex_value(byte)?;
+    if PREFER_SPEED {
+        let digit = |digit: u8| HEX.get(usize::from(digit)).copied().unwrap_or_default();
+        let (high, low) = (digit(high), digit(low));
+        return (high | low < 0x10).then_some(high << 4 | low);
     }
-    Some(value)
+    Some(hex_value(high)? << 4 | hex_value(low)?)
 }
+
+/// The value of each hexadecimal digit; all bits are set for other bytes.
+static HEX: [u8; 256] = {
+    let mut values = [0xff; 256];
+    let mut byte = 0_u8;
+    while byte < 128 {
+        if let Some(value) = hex_value(byte) {
+            #[allow(clippy::indexing_slicing, reason = "in range: this runs when the crate is built")]
+            {
+                values[byte as usize] = value;
+            }
+        }
+        byte = byte.wrapping_add(1);
+    }
+    values
+};
 
 /// The byte that the triplet at the start of `text` stands for, and the text after the triplet.
 pub(crate) fn split_triplet(text: &[u8]) -> Option<(u8, &[u8])> {
@@ -262,13 +279,41 @@ impl fmt::Debug for DecodedBytes<'_> {
 /// The character at or above U+0080 that `text` begins with, percent-encoded or not. `None` if it begins with another
 /// character, or with bytes that are not UTF-8.
 pub(crate) fn first_long_character(text: &[u8]) -> Option<char> {
-    // `text` is part of a `str`, so no character mixes triplets with bytes that are not percent-encoded.
+    long_character(&long_character_utf8(text)?.0)
+}
+
+/// The UTF-8 of [`first_long_character`], and its length in bytes.
+#[cfg_attr(target_pointer_width = "64", inline(always))]
+pub(crate) fn long_character_utf8(text: &[u8]) -> Option<([u8; 4], usize)> {
     let mut utf8 = [0; 4];
+    if PREFER_SPEED && let Some(first) = first_triplet(text) {
+        let len = sequence_len(first)?;
+        for (to, triplet) in utf8.iter_mut().zip(text.as_chunks::<TRIPLET>().0.get(..len)?) {
+            *to = first_triplet(triplet)?;
+        }
+        long_character(&utf8)?;
+        return Some((utf8, len));
+    }
+    // `text` is part of a `str`, so no character mixes triplets with bytes that are not percent-encoded.
     let mut bytes = DecodedBytes(text);
     for to in &mut utf8 {
         *to = bytes.next().unwrap_or_default();
     }
-    long_character(&utf8)
+    let character = long_character(&utf8)?;
+    Some((utf8, character.len_utf8()))
+}
+
+/// The characters of a percent-encoded text, each with its offset in `text`. The error is a byte that is not UTF-8.
+pub(crate) fn characters(text: &[u8]) -> impl Iterator<Item = (usize, Result<char, u8>)> {
+    let mut next = 0_usize;
+    core::iter::from_fn(move || {
+        let at = next;
+        let rest = text.get(at..)?;
+        let (first, unit) = first_triplet(rest).map_or((*rest.first()?, 1), |byte| (byte, TRIPLET));
+        let character = if first.is_ascii() { Some(char::from(first)) } else { first_long_character(rest) };
+        next = at.wrapping_add(unit.wrapping_mul(character.map_or(1, char::len_utf8)));
+        Some((at, character.ok_or(first)))
+    })
 }
 
 /// The length in bytes of the UTF-8 of a character at or above U+0080, by its first byte.

@@ -239,20 +239,6 @@ impl<'a> UriRef<'a> {
         self.offsets.authority > self.offsets.scheme.wrapping_add(1)
     }
 
-    /// The bytes of [`host_str`](Self::host_str); empty without an authority.
-    pub(crate) fn host_bytes(&self) -> &'a [u8] {
-        self.bytes(self.offsets.host, self.offsets.host_end)
-    }
-
-    /// The bytes of [`path`](Self::path).
-    pub(crate) fn path_bytes(&self) -> &'a [u8] {
-        self.bytes(self.offsets.path, self.offsets.path_end)
-    }
-
-    fn bytes(&self, start: usize, end: usize) -> &'a [u8] {
-        self.text.as_bytes().get(start..end).unwrap_or_default()
-    }
-
     /// The path, and the query with the `?` before it.
     pub(crate) fn path_and_query(self) -> &'a str {
         self.slice(self.offsets.path, self.offsets.query_end)
@@ -273,10 +259,10 @@ impl<'a> UriRef<'a> {
     }
 }
 
-/// Implements the accessors of components that may be absent, as text and as bytes, by the component's range. The range is
-/// computed from the offsets and the length of the text.
+/// Implements the accessors of components that may be absent, by the component's range. The range is computed from the
+/// offsets and the length of the text.
 macro_rules! optional_components {
-    ($($(#[$doc:meta])* $text:ident, $bytes:ident = |$at:ident, $len:pat_param| $range:expr;)+) => {
+    ($($(#[$doc:meta])* $text:ident = |$at:ident, $len:pat_param| $range:expr;)+) => {
         impl<'a> UriRef<'a> {
             $(
                 $(#[$doc])*
@@ -284,12 +270,6 @@ macro_rules! optional_components {
                 pub fn $text(self) -> Option<&'a str> {
                     let ($at, $len) = (&self.offsets, self.text.len());
                     self.text.get($range?)
-                }
-
-                #[doc = concat!("The bytes of [`", stringify!($text), "`](Self::", stringify!($text), ").")]
-                pub(crate) fn $bytes(&self) -> Option<&'a [u8]> {
-                    let ($at, $len) = (&self.offsets, self.text.len());
-                    self.text.as_bytes().get($range?)
                 }
             )+
         }
@@ -306,7 +286,7 @@ optional_components! {
     /// assert_eq!(UriRef::parse("//h")?.scheme(), None);
     /// # Ok::<(), cri_uri::ParseError>(())
     /// ```
-    scheme, scheme_bytes = |at, _| (at.scheme > 0).then_some(0..at.scheme);
+    scheme = |at, _| (at.scheme > 0).then_some(0..at.scheme);
     /// The userinfo, without the `@` after it. It may hold a password.
     ///
     /// ```
@@ -316,7 +296,7 @@ optional_components! {
     /// assert_eq!(UriRef::parse("http://@h/")?.userinfo(), Some(""));
     /// # Ok::<(), cri_uri::ParseError>(())
     /// ```
-    userinfo, userinfo_bytes = |at, _| (at.authority < at.host).then_some(at.authority..at.host.wrapping_sub(1));
+    userinfo = |at, _| (at.authority < at.host).then_some(at.authority..at.host.wrapping_sub(1));
     /// The digits of the port as written; empty if nothing follows the colon.
     ///
     /// ```
@@ -328,7 +308,7 @@ optional_components! {
     /// assert_eq!(UriRef::parse("coap://h/")?.port(), None);
     /// # Ok::<(), cri_uri::ParseError>(())
     /// ```
-    port, port_bytes = |at, _| after_delimiter(at.host_end, at.path);
+    port = |at, _| after_delimiter(at.host_end, at.path);
     /// The query, without the `?` before it.
     ///
     /// ```
@@ -340,7 +320,7 @@ optional_components! {
     /// assert_eq!(UriRef::parse("/a")?.query(), None);
     /// # Ok::<(), cri_uri::ParseError>(())
     /// ```
-    query, query_bytes = |at, _| after_delimiter(at.path_end, at.query_end);
+    query = |at, _| after_delimiter(at.path_end, at.query_end);
     /// The fragment, without the `#` before it.
     ///
     /// ```
@@ -351,7 +331,7 @@ optional_components! {
     /// assert_eq!((uri.query(), uri.fragment()), (None, Some("b?c")));
     /// # Ok::<(), cri_uri::ParseError>(())
     /// ```
-    fragment, fragment_bytes = |at, len| after_delimiter(at.query_end, len);
+    fragment = |at, len| after_delimiter(at.query_end, len);
 }
 
 /// The range of a component that ends at `end`, if its delimiter stands at `delimiter`.

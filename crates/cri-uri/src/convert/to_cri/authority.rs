@@ -1,180 +1,168 @@
 //! The authority of a URI as a section of a CRI (C2 to C7).
 
-use core::net::{Ipv4Addr, Ipv6Addr};
-
-use cri_core::wire::{FALSE, Major, NULL, TRUE};
-use cri_core::{
-    Buffer, Component, Feature, PREFER_SPEED, Revision, is_upper_case, parse_ipv4, parse_ipv4_bytes, parse_ipv6,
-};
+use cri_core::wire::{FALSE, Major};
+use cri_core::{Component, Feature, Revision, parse_ipv4_bytes, parse_ipv6};
 
 use crate::convert::error::ToCriErrorKind;
 use crate::convert::field::Field;
-use crate::convert::to_cri::item::{Item, Runs, Units};
-use crate::convert::to_cri::writer::Writer;
-use crate::text::dot_segments::Outline;
-use crate::text::host::{Labels, split_zone};
-use crate::text::pct::{DecodedBytes, first_long_character, first_triplet};
+use crate::convert::to_cri::Conversion;
+use crate::convert::to_cri::out::{Place, put, put_all, put_head, put_number};
+use crate::text::dot_segments::split_dot;
+use crate::text::host::split_zone;
+use crate::text::pct::{DecodedBytes, TRIPLET};
 use crate::text::port::port_number;
 
-impl<'a, B: Buffer> Writer<'a, '_, B> {
-    /// Writes the authority section: the authority, or null or true if there is none.
-    pub(crate) fn authority(&mut self, path: &Outline<'a>) {
-        if !self.uri.has_authority() {
-            return self.byte(if path.count > 0 && !path.rooted { TRUE } else { NULL });
-        }
-        // The head counts the items, so userinfo, host and port are checked before any is written.
-        let userinfo = self.uri.userinfo_bytes();
-        if let Some(userinfo) = userinfo {
-            self.check_userinfo(userinfo);
-        }
-        let host = self.host();
-        let port = self.port();
-        let host_items = match host {
-            HostItems::Ipv4(_) | HostItems::Ipv6(_, None) => 1,
-            HostItems::Ipv6(_, Some(_)) => 2,
-            HostItems::Plain(name) => name.iter().filter(|&&byte| byte == b'.').count().wrapping_add(1),
-            HostItems::Name(name) => Labels(Some(name)).count(),
-        };
-        let other_items = usize::from(port.is_some()).wrapping_add(if userinfo.is_some() { 2 } else { 0 });
-        self.head(Major::Array, host_items.wrapping_add(other_items) as u64);
-        if let Some(userinfo) = userinfo {
-            self.byte(FALSE);
-            self.part(userinfo, Field::userinfo(self.options.revision));
-        }
-        match host {
-            HostItems::Ipv4(address) => self.address(&address.to_bits().to_be_bytes()),
-            HostItems::Ipv6(address, zone) => {
-                self.address(&address.to_bits().to_be_bytes());
-                if let Some(zone) = zone {
-                    self.write_item(&Item::new(zone, Field::ZONE.raw));
-                }
+impl Conversion<'_> {
+    /// Writes the authority that begins with two slashes.
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    pub(crate) fn authority(&mut self, out: &mut [u8], start: Place, default_port: Option<u16>) -> Place {
+        let mut place = Place { at: start.at.wrapping_add(2), to: start.to.wrapping_add(1) };
+        let (before, mut count) = (self.error, 0_usize);
+        loop {
+            let (host, items) = self.host(out, place);
+            let userinfo = if count == 0 { self.userinfo_end(host.at) } else { None };
+            let Some(end) = userinfo else {
+                (place, count) = (host, count.wrapping_add(items));
+                break;
+            };
+            // What was read as a host is the start of a userinfo. Few texts have one, and looking for it first takes time
+            // for all of them.
+            self.error = before;
+            place = self.userinfo(out, place, end);
+            if place.at != end {
+                return place;
             }
-            HostItems::Plain(name) => {
-                let start = self.buffer.len();
-                if self.short_texts(name, b'.') {
-                    // No head of these texts is an upper-case letter.
-                    self.buffer.as_mut_slice().get_mut(start..).unwrap_or_default().make_ascii_lowercase();
-                } else {
-                    self.labels(name);
-                }
-            }
-            HostItems::Name(name) => self.labels(name),
+            (place.at, count) = (end.wrapping_add(1), 2);
         }
-        if let Some(port) = port {
-            self.head(Major::Unsigned, port.into());
+        let (mut place, port) = self.port(place);
+        // C6 and C7: the default port is left out.
+        if let Some(port) = port.filter(|_| port != default_port) {
+            place.to = put_number(out, place.to, Major::Unsigned, port.into());
+            count = count.wrapping_add(1);
         }
+        Place { to: put_head(out, start.to, Major::Array, count, place.to), ..place }
     }
 
-    fn labels(&mut self, name: &'a [u8]) {
-        for label in Labels(Some(name)) {
-            let label = self.label(label);
-            self.write_item(&label);
+    /// The end of the userinfo, if `at` is in one: an `@` comes before the authority's end.
+    #[inline(always)]
+    fn userinfo_end(&self, at: usize) -> Option<usize> {
+        if !matches!(self.byte(at), b':' | b'@') {
+            return None;
         }
+        let rest = self.text.get(at..)?;
+        let len = rest.iter().position(|byte| matches!(byte, b'/' | b'?' | b'#' | b'@'))?;
+        (rest.get(len) == Some(&b'@')).then_some(at.wrapping_add(len))
     }
 
-    fn check_userinfo(&mut self, userinfo: &'a [u8]) {
-        self.require(Feature::Userinfo, Component::Userinfo, userinfo);
+    /// Writes the userinfo that ends at `end`.
+    #[cfg_attr(target_pointer_width = "64", inline(never))]
+    fn userinfo(&mut self, out: &mut [u8], start: Place, end: usize) -> Place {
+        self.require(Feature::Userinfo, Component::Userinfo, start.at);
         // C3 and section 6.1: draft-16 percent-encodes a colon of the text, and draft-27 does not.
         let field = Field::userinfo(self.options.revision);
-        if !field.raw.has(b':')
+        let userinfo = self.text.get(start.at..end).unwrap_or_default();
+        if !field.has(b':')
             && let Some(colon) = userinfo.iter().position(|&byte| byte == b':')
         {
-            let colon = userinfo.get(colon..).unwrap_or_default();
-            self.fail(ToCriErrorKind::ColonInUserinfo, Component::Userinfo, colon);
+            self.fail(ToCriErrorKind::ColonInUserinfo, Component::Userinfo, start.at.wrapping_add(colon));
         }
-        self.item(userinfo, field);
+        let to = put(out, start.to, FALSE);
+        self.item(out, Place { to, ..start }, field).0
     }
 
-    fn host(&mut self) -> HostItems<'a> {
-        let text = self.uri.host_bytes();
-        if let [b'[', literal @ .., b']'] = text {
-            let (address, zone) = split_zone(literal);
-            let Some(address) = parse_ipv6(address) else {
-                self.fail(ToCriErrorKind::IpFuture, Component::Host, text);
-                return HostItems::Name(text);
-            };
-            if let Some(zone) = zone {
-                self.check_zone(zone);
+    /// Writes the host, and returns the number of its items.
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    fn host(&mut self, out: &mut [u8], start: Place) -> (Place, usize) {
+        match self.byte(start.at) {
+            b'[' => {
+                let (place, zone) = self.ip_literal(out, start);
+                return match zone {
+                    Some(end) => self.zone(out, place, end),
+                    None => (place, 1),
+                };
             }
-            return HostItems::Ipv6(address, zone);
-        }
-        if PREFER_SPEED && text.is_ascii() && !text.contains(&b'%') {
-            return parse_ipv4(text).map_or(HostItems::Plain(text), HostItems::Ipv4);
-        }
-        self.check_name(text);
-        // Section 6.1: labels that read as an address once decoded come out as the URI of that address.
-        parse_ipv4_bytes(DecodedBytes(text)).map_or(HostItems::Name(text), HostItems::Ipv4)
-    }
-
-    fn check_name(&mut self, name: &'a [u8]) {
-        for run in Runs(Units::new(name, Field::LABEL.raw)) {
-            if !run.is_text {
-                self.require(Feature::ExtendedCri, Component::Host, run.source);
-                continue;
-            }
-            // C5: hosts do not distinguish A to Z from a to z. The lower case of any other letter is another host.
-            let mut rest = run.source;
-            while let [byte, after @ ..] = rest {
-                let may_be_long = *byte == b'%' || !byte.is_ascii();
-                if may_be_long && first_long_character(rest).is_some_and(is_upper_case) {
-                    self.fail(ToCriErrorKind::UpperCaseHost, Component::Host, rest);
+            b'0'..=b'9' | b'%' => {
+                if let Some(place) = self.ipv4(out, start) {
+                    return (place, 1);
                 }
-                rest = after;
             }
-        }
-        if cfg!(feature = "nfc") {
-            for label in Labels(Some(name)) {
-                self.label(label);
-            }
-        }
-    }
-
-    fn label(&mut self, label: &'a [u8]) -> Item<'a> {
-        let mut item = Item::new(label, Field::LABEL.raw).lower_case();
-        self.in_form_c(&mut item, Component::Host);
-        item
-    }
-
-    /// The zone identifier, decoded whole (RFC 6874 section 2).
-    fn check_zone(&mut self, zone: &'a [u8]) {
-        if self.options.revision == Revision::Draft27 {
-            self.fail(ToCriErrorKind::ZoneId, Component::ZoneId, zone);
-        }
-        if let Some(at) = Item::new(zone, Field::ZONE.raw).first_byte() {
-            // INVARIANT: a byte that text cannot hold is percent-encoded.
-            self.fail(ToCriErrorKind::InvalidUtf8(first_triplet(at).unwrap_or_default()), Component::ZoneId, at);
-        }
-    }
-
-    /// The port, unless it is the scheme's default (C6, C7).
-    fn port(&mut self) -> Option<u16> {
-        let digits = self.uri.port_bytes()?;
-        match digits {
-            [] => self.fail_at(ToCriErrorKind::EmptyPort, Component::Port, self.uri.offsets.host_end),
-            [b'0', _, ..] => self.fail(ToCriErrorKind::PortLeadingZero, Component::Port, digits),
             _ => {}
         }
-        let port = port_number(digits);
-        if port.is_none() {
-            self.fail(ToCriErrorKind::PortRange, Component::Port, digits);
+        let (mut place, mut count) = (start, 0_usize);
+        loop {
+            let (label, stop) = self.item(out, place, Field::LABEL);
+            (place, count) = (label, count.wrapping_add(1));
+            place.at = match stop {
+                b'.' => place.at.wrapping_add(1),
+                b'%' if self.text.get(place.at..).and_then(split_dot).is_some() => place.at.wrapping_add(TRIPLET),
+                _ => return (place, count),
+            };
         }
-        let default = self.uri.default_port(self.options.schemes);
-        port.filter(|&port| default != Some(port))
     }
 
-    fn address(&mut self, octets: &[u8]) {
-        self.head(Major::Bytes, octets.len() as u64);
-        self.bytes(octets);
+    /// Writes the IPv4 address that the name is, once decoded (section 6.1).
+    #[inline(never)]
+    fn ipv4(&self, out: &mut [u8], start: Place) -> Option<Place> {
+        let rest = self.text.get(start.at..)?;
+        let len = rest.iter().position(|byte| matches!(byte, b':' | b'/' | b'?' | b'#')).unwrap_or(rest.len());
+        let address = parse_ipv4_bytes(DecodedBytes(rest.get(..len)?))?;
+        Some(Place { at: start.at.wrapping_add(len), to: put_address(out, start.to, &address.to_bits().to_be_bytes()) })
+    }
+
+    /// Writes the address in brackets. If a zone identifier follows it, the place is the zone's, and its end is returned.
+    #[inline(never)]
+    fn ip_literal(&mut self, out: &mut [u8], start: Place) -> (Place, Option<usize>) {
+        let rest = self.text.get(start.at..).unwrap_or_default();
+        let close = rest.iter().position(|&byte| byte == b']').unwrap_or_default();
+        let (address, zone) = split_zone(rest.get(1..close).unwrap_or_default());
+        let Some(address) = parse_ipv6(address) else {
+            self.fail(ToCriErrorKind::IpFuture, Component::Host, start.at);
+            return (start, None);
+        };
+        let end = start.at.wrapping_add(close);
+        let to = put_address(out, start.to, &address.to_bits().to_be_bytes());
+        match zone {
+            Some(zone) => (Place { at: end.wrapping_sub(zone.len()), to }, Some(end)),
+            None => (Place { at: end.wrapping_add(1), to }, None),
+        }
+    }
+
+    /// Writes the zone identifier that ends at `end`. An address is before it.
+    #[inline(always)]
+    fn zone(&mut self, out: &mut [u8], start: Place, end: usize) -> (Place, usize) {
+        if self.options.revision == Revision::Draft27 {
+            self.fail(ToCriErrorKind::ZoneId, Component::ZoneId, start.at);
+        }
+        let (place, _) = self.item(out, start, Field::ZONE);
+        // RFC 6874 section 2: a zone identifier is not empty.
+        let is_zone = start.at != end && place.at == end;
+        (Place { at: place.at.wrapping_add(is_zone.into()), to: place.to }, 2)
+    }
+
+    /// Reads the port, if there is one.
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    fn port(&mut self, start: Place) -> (Place, Option<u16>) {
+        if self.byte(start.at) != b':' {
+            return (start, None);
+        }
+        let at = start.at.wrapping_add(1);
+        let rest = self.text.get(at..).unwrap_or_default();
+        let len = rest.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(rest.len());
+        let digits = rest.get(..len).unwrap_or_default();
+        let port = port_number(digits);
+        let place = Place { at: at.wrapping_add(len), to: start.to };
+        let (kind, at) = match (digits, port) {
+            ([], _) => (ToCriErrorKind::EmptyPort, start.at),
+            ([b'0', _, ..], _) => (ToCriErrorKind::PortLeadingZero, at),
+            (_, None) => (ToCriErrorKind::PortRange, at),
+            _ => return (place, port),
+        };
+        self.fail(kind, Component::Port, at);
+        (place, None)
     }
 }
 
-/// The items that a host becomes.
-#[derive(Clone, Copy)]
-enum HostItems<'a> {
-    Ipv4(Ipv4Addr),
-    Ipv6(Ipv6Addr, Option<&'a [u8]>),
-    /// A name in ASCII without percent-encoding, which is neither checked nor decoded: long names take a fifth of the
-    /// time so.
-    Plain(&'a [u8]),
-    Name(&'a [u8]),
+fn put_address(out: &mut [u8], to: usize, octets: &[u8]) -> usize {
+    let head = put_number(out, to, Major::Bytes, octets.len());
+    put_all(out, head, octets)
 }

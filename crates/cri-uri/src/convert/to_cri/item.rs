@@ -1,347 +1,231 @@
-//! A component as an item of a CRI: percent-decoded into a text, or into a text-pet-sequence (section 7.1).
+//! A part of a URI as an item of a CRI: percent-decoded into a text, or into a text-pet-sequence (section 7.1).
 
-use cri_core::wire::{Major, write_head};
-use cri_core::{Buffer, BufferFull};
+use cri_core::wire::Major;
+use cri_core::{Component, Feature, PREFER_SPEED, is_upper_case, long_character};
 
+use crate::convert::error::ToCriErrorKind;
+use crate::convert::field::Field;
 #[cfg(feature = "nfc")]
-use crate::convert::nfc::normalized;
-use crate::text::charset::Charset;
-use crate::text::pct::{DecodedBytes, TRIPLET, first_long_character, split_triplet};
+use crate::convert::nfc;
+#[cfg(feature = "nfc")]
+use crate::convert::options::Nfc;
+use crate::convert::to_cri::Conversion;
+use crate::convert::to_cri::copy::copy;
+#[cfg(feature = "nfc")]
+use crate::convert::to_cri::out::put_all;
+use crate::convert::to_cri::out::{END, Place, move_up, put, put_character, put_head};
+use crate::text::pct::{TRIPLET, first_triplet, long_character_utf8};
 
-/// The smallest part of a component that is decoded as a whole.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Unit<'a> {
-    /// Characters that are not percent-encoded. In an IRI they may be beyond ASCII.
-    Raw(&'a [u8]),
-    /// A percent-encoded character that is text.
-    Text(char),
-    /// A percent-encoded byte that text cannot hold: it is not UTF-8, or text would come out as another URI.
-    Byte(u8),
+/// An item that is being written. Text and bytes alternate; the last piece has no head yet.
+struct Pieces {
+    /// How far the text is read and the item is written.
+    place: Place,
+    /// Where the item begins, and so the head of an array, if there is one.
+    item: usize,
+    /// Where the last piece begins in the CRI, and in the text.
+    head: usize,
+    source: usize,
+    is_text: bool,
+    /// How many pieces have a head.
+    count: usize,
 }
 
-/// The units of a component, in order.
-#[derive(Clone, Debug)]
-pub(crate) struct Units<'a> {
-    /// INVARIANT: two hexadecimal digits follow each `%`.
-    rest: &'a [u8],
-    raw: Charset,
-}
-
-impl<'a> Units<'a> {
-    /// The units of `component`, if text keeps the characters in `raw` as they are (section 6.1).
-    pub(crate) const fn new(component: &'a [u8], raw: Charset) -> Self {
-        Self { rest: component, raw }
-    }
-
-    /// The part that was not decoded so far.
-    pub(crate) const fn rest(&self) -> &'a [u8] {
-        self.rest
+impl Pieces {
+    /// Whether any byte was found that text cannot hold, so that the item is an array.
+    const fn is_array(&self) -> bool {
+        self.head > self.item
     }
 }
 
-impl<'a> Iterator for Units<'a> {
-    type Item = Unit<'a>;
+impl Conversion<'_> {
+    /// The byte at `at`, or `END`.
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+    pub(crate) fn byte(&self, at: usize) -> u8 {
+        self.text.get(at).copied().unwrap_or(END)
+    }
 
-    fn next(&mut self) -> Option<Unit<'a>> {
-        let Some((byte, rest)) = split_triplet(self.rest) else {
-            let len = self.rest.iter().position(|&byte| byte == b'%').unwrap_or(self.rest.len());
-            let (raw, rest) = self.rest.split_at_checked(len)?;
-            self.rest = rest;
-            return (!raw.is_empty()).then_some(Unit::Raw(raw));
-        };
-        let at = self.rest;
-        self.rest = rest;
-        if byte.is_ascii() {
-            return Some(if self.raw.is_text(byte) { Unit::Text(char::from(byte)) } else { Unit::Byte(byte) });
+    /// Writes the item that begins at `start`. It ends before the first byte that the field does not hold, which is
+    /// returned, too.
+    #[inline(always)]
+    pub(crate) fn item(&mut self, out: &mut [u8], start: Place, field: Field) -> (Place, u8) {
+        let mut len = 0;
+        if PREFER_SPEED {
+            let (copied, stop) = copy(self.text, Place { to: start.to.wrapping_add(1), ..start }, out, field);
+            if stop != b'%' && stop.is_ascii() {
+                let place = Place { at: start.at, to: start.to.wrapping_add(1) }.forward(copied);
+                return (Place { to: put_head(out, start.to, Major::Text, copied, place.to), ..place }, stop);
+            }
+            len = copied;
         }
-        let Some(character) = first_long_character(at) else {
-            return Some(Unit::Byte(byte));
-        };
-        self.rest = at.get(character.len_utf8().wrapping_mul(TRIPLET)..)?;
-        Some(Unit::Text(character))
+        let place = self.pieces(out, start, len, field);
+        (place, self.byte(place.at))
     }
-}
 
-/// Units in a row that are all text, or all bytes: one piece of a text-pet-sequence.
-pub(crate) struct Run<'a> {
-    /// The part of the component, still percent-encoded.
-    pub(crate) source: &'a [u8],
-    pub(crate) is_text: bool,
-    /// The decoded length in bytes.
-    len: usize,
-}
-
-/// The runs of a component, in order.
-#[derive(Clone)]
-pub(crate) struct Runs<'a>(pub(crate) Units<'a>);
-
-impl Runs<'_> {
-    /// Passes the next run; returns whether it is text, and its decoded length in bytes.
-    // Returns a pair, not a `Run`, so that the result stays in registers.
+    /// Writes the rest of the item that begins at `start`. Its first `len` characters are written.
     #[inline(never)]
-    fn pass(&mut self) -> Option<(bool, usize)> {
-        let (mut is_text, mut len) = (true, 0_usize);
+    fn pieces(&mut self, out: &mut [u8], start: Place, len: usize, field: Field) -> Place {
+        let Field { component, raw } = field;
+        let is_label = field.is_label();
+        let place = Place { to: start.to.wrapping_add(1), ..start }.forward(len);
+        let mut item = Pieces { place, item: start.to, head: start.to, source: start.at, is_text: true, count: 0 };
         loop {
-            let at = self.0.rest;
-            let (unit_is_text, unit_len) = match self.0.next() {
-                Some(Unit::Raw(raw)) => (true, raw.len()),
-                // Each byte takes a triplet.
-                Some(Unit::Text(_)) => (true, at.len().wrapping_sub(self.0.rest.len()) / TRIPLET),
-                Some(Unit::Byte(_)) => (false, 1),
-                None => break,
-            };
-            if len > 0 && is_text != unit_is_text {
-                self.0.rest = at;
+            let at = item.place.at;
+            let stop = self.byte(at);
+            if stop != b'%' && field.has(stop) {
+                self.begin(out, &mut item, true, field);
+                let len = if PREFER_SPEED {
+                    copy(self.text, item.place, out, field).0
+                } else {
+                    put(out, item.place.to, if is_label { stop.to_ascii_lowercase() } else { stop });
+                    1
+                };
+                item.place = item.place.forward(len);
+                continue;
+            }
+            let rest = self.text.get(at..).unwrap_or_default();
+            let triplet = first_triplet(rest);
+            let byte = triplet.unwrap_or(stop);
+            if !byte.is_ascii()
+                && (triplet.is_some() || self.uri.is_some())
+                && let Some((utf8, len)) = long_character_utf8(rest)
+            {
+                // C5: the lower case of a letter beyond ASCII would be another host.
+                if is_label && long_character(&utf8).is_some_and(is_upper_case) {
+                    self.fail(ToCriErrorKind::UpperCaseHost, component, at);
+                }
+                self.begin(out, &mut item, true, field);
+                put_character(out, item.place.to, utf8, len);
+                let unit = if triplet.is_some() { TRIPLET } else { 1 };
+                item.place.to = item.place.to.wrapping_add(len);
+                item.place.at = at.wrapping_add(unit.wrapping_mul(len));
+                continue;
+            }
+            // A percent-encoded dot separates labels, too.
+            if triplet.is_none() || (is_label && byte == b'.') {
                 break;
             }
-            is_text = unit_is_text;
-            len = len.wrapping_add(unit_len);
-        }
-        (len > 0).then_some((is_text, len))
-    }
-}
-
-impl<'a> Iterator for Runs<'a> {
-    type Item = Run<'a>;
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<Run<'a>> {
-        let start = self.0.rest;
-        let (is_text, len) = self.pass()?;
-        let source = start.get(..start.len().saturating_sub(self.0.rest.len())).unwrap_or_default();
-        Some(Run { source, is_text, len })
-    }
-}
-
-/// The characters of a run of text, each with the part of the component that begins with it.
-#[cfg(feature = "nfc")]
-struct Characters<'a>(/* INVARIANT: every unit is text. */ &'a [u8]);
-
-#[cfg(feature = "nfc")]
-impl<'a> Iterator for Characters<'a> {
-    type Item = (&'a [u8], char);
-
-    fn next(&mut self) -> Option<(&'a [u8], char)> {
-        let at = self.0;
-        let (character, rest) = match split_triplet(at) {
-            Some((byte, rest)) if byte.is_ascii() => (char::from(byte), rest),
-            None if at.first()?.is_ascii() => (char::from(*at.first()?), at.get(1..)?),
-            triplet => {
-                let character = first_long_character(at)?;
-                let unit = if triplet.is_some() { TRIPLET } else { 1 };
-                (character, at.get(character.len_utf8().wrapping_mul(unit)..)?)
+            let is_text = raw.is_text(byte);
+            if !is_text && component == Component::ZoneId {
+                self.fail(ToCriErrorKind::InvalidUtf8(byte), component, at);
             }
+            if !is_text {
+                self.require(Feature::ExtendedCri, component, at);
+            }
+            self.begin(out, &mut item, is_text, field);
+            // C5: hosts do not distinguish A to Z from a to z.
+            item.place.to = put(out, item.place.to, if is_label { byte.to_ascii_lowercase() } else { byte });
+            item.place.at = at.wrapping_add(TRIPLET);
+        }
+        self.end(out, &mut item, field);
+        if item.is_array() {
+            item.place.to = put_head(out, item.item, Major::Array, item.count, item.place.to);
+        }
+        item.place
+    }
+
+    /// Begins a piece of this kind, unless the last one is of this kind.
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    fn begin(&mut self, out: &mut [u8], item: &mut Pieces, is_text: bool, field: Field) {
+        if item.is_text == is_text {
+            return;
+        }
+        if !item.is_array() {
+            // The text so far makes room for the head of the array.
+            item.head = item.head.wrapping_add(1);
+            item.place.to = item.place.to.wrapping_add(1);
+            move_up(out.get_mut(item.head..item.place.to).unwrap_or_default(), 1);
+        }
+        self.end(out, item, field);
+        (item.head, item.source, item.is_text) = (item.place.to, item.place.at, is_text);
+        item.place.to = item.place.to.wrapping_add(1);
+    }
+
+    /// Writes the head of the last piece. An empty text before the first byte string is not a piece.
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    fn end(&mut self, out: &mut [u8], item: &mut Pieces, field: Field) {
+        #[cfg(feature = "nfc")]
+        if self.options.nfc != Nfc::Keep {
+            self.in_form_c(out, item, field);
+        }
+        #[cfg(not(feature = "nfc"))]
+        let _ = field;
+        let len = item.place.to.wrapping_sub(item.head).wrapping_sub(1);
+        if len == 0 && item.is_array() {
+            item.place.to = item.head;
+            return;
+        }
+        let major = if item.is_text { Major::Text } else { Major::Bytes };
+        item.place.to = put_head(out, item.head, major, len, item.place.to);
+        item.count = item.count.wrapping_add(1);
+    }
+
+    /// Brings the last piece into NFC, or checks that it is, if it is text and the options ask for that.
+    #[cfg(feature = "nfc")]
+    #[inline(never)]
+    fn in_form_c(&mut self, out: &mut [u8], item: &mut Pieces, Field { component, .. }: Field) {
+        if !item.is_text || !nfc::applies(component, self.options.revision) {
+            return;
+        }
+        let source = self.text.get(item.source..item.place.at).unwrap_or_default();
+        let is_host = component == Component::Host;
+        let Some(first) = nfc::first_change(source, is_host) else {
+            return;
         };
-        self.0 = rest;
-        Some((at, character))
+        if self.options.nfc == Nfc::Refuse || component == Component::Userinfo {
+            return self.fail(ToCriErrorKind::NotNfc, component, item.source.wrapping_add(first));
+        }
+        let body = item.head.wrapping_add(1);
+        item.place.to = nfc::normalized(nfc::characters(source, is_host).map(|(_, character)| character))
+            .fold(body, |to, character| put_all(out, to, character.encode_utf8(&mut [0; 4]).as_bytes()));
     }
 }
-
-/// A component as the item that it becomes: a text or a text-pet-sequence, measured and not written yet.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Item<'a> {
-    component: &'a [u8],
-    raw: Charset,
-    lower: bool,
-    /// Whether texts are written in NFC.
-    #[cfg(feature = "nfc")]
-    nfc: bool,
-    /// The number of pieces, or 0 for a text.
-    pieces: usize,
-    /// The length in bytes after the item's head.
-    len: usize,
-}
-
-impl<'a> Item<'a> {
-    /// The item of `component`, if text keeps the characters in `raw` as they are.
-    pub(crate) fn new(component: &'a [u8], raw: Charset) -> Self {
-        let mut item = Self { raw, ..Self::plain(component) };
-        #[allow(clippy::manual_contains, reason = "`contains` links a search of whole words")]
-        if component.iter().any(|&byte| byte == b'%') {
-            item.measure();
-        }
-        item
-    }
-
-    /// A component in which nothing is percent-encoded.
-    pub(crate) const fn plain(component: &'a [u8]) -> Self {
-        Self {
-            component,
-            raw: Charset::NONE,
-            lower: false,
-            #[cfg(feature = "nfc")]
-            nfc: false,
-            pieces: 0,
-            len: component.len(),
-        }
-    }
-
-    /// Counts and measures the pieces.
-    fn measure(&mut self) {
-        let (mut pieces, mut all, mut heads, mut any_bytes) = (0_usize, 0_usize, 0_usize, false);
-        for run in self.runs() {
-            let len = self.run_len(&run);
-            pieces = pieces.wrapping_add(1);
-            heads = heads.wrapping_add(head_len(len));
-            any_bytes |= !run.is_text;
-            all = all.wrapping_add(len);
-        }
-        if any_bytes {
-            self.pieces = pieces;
-            all = all.wrapping_add(heads);
-        }
-        self.len = all;
-    }
-
-    fn runs(&self) -> Runs<'a> {
-        Runs(Units::new(self.component, self.raw))
-    }
-
-    /// The length in bytes of a run as it is written.
-    fn run_len(&self, run: &Run<'a>) -> usize {
-        #[cfg(feature = "nfc")]
-        if self.nfc && run.is_text {
-            let text = normalized(self.characters(run.source).map(|(_, character)| character));
-            return text.fold(0, |len: usize, character| len.wrapping_add(character.len_utf8()));
-        }
-        run.len
-    }
-
-    /// The characters of a run of text, each with the part of the component that begins with it.
-    #[cfg(feature = "nfc")]
-    fn characters(&self, run: &'a [u8]) -> impl Iterator<Item = (&'a [u8], char)> + use<'a> {
-        let lower = self.lower;
-        Characters(run).map(move |(at, character)| (at, if lower { character.to_ascii_lowercase() } else { character }))
-    }
-
-    /// Maps each text to NFC by itself.
-    #[cfg(feature = "nfc")]
-    pub(crate) fn make_nfc(&mut self) {
-        // ASCII is in NFC.
-        if !self.component.is_ascii() || self.component.contains(&b'%') {
-            self.nfc = true;
-            self.measure();
-        }
-    }
-
-    /// The part of the component from the first character that NFC changes. `None` if NFC changes nothing.
-    #[cfg(feature = "nfc")]
-    pub(crate) fn first_not_nfc(&self) -> Option<&'a [u8]> {
-        if self.component.is_ascii() && !self.component.contains(&b'%') {
-            return None;
-        }
-        self.runs().filter(|run| run.is_text).find_map(|run| {
-            let mut normalized = normalized(self.characters(run.source).map(|(_, character)| character));
-            // NFC never appends to a text that it leaves as it is, so one walk over the text is enough.
-            let mut characters = self.characters(run.source);
-            characters.find(|&(_, character)| normalized.next() != Some(character)).map(|(at, _)| at)
-        })
-    }
-
-    /// The item with A to Z in lower case.
-    pub(crate) const fn lower_case(self) -> Self {
-        Self { lower: true, ..self }
-    }
-
-    /// The part of the component from the first byte that text cannot hold. `None` if the item is a text.
-    pub(crate) fn first_byte(&self) -> Option<&'a [u8]> {
-        if self.pieces == 0 {
-            return None;
-        }
-        self.runs().find(|run| !run.is_text).map(|run| run.source)
-    }
-
-    /// The encoded length in bytes.
-    pub(crate) fn encoded_len(&self) -> usize {
-        head_len(if self.pieces == 0 { self.len } else { self.pieces }).wrapping_add(self.len)
-    }
-
-    /// Appends the item.
-    pub(crate) fn write(&self, buffer: &mut impl Buffer) -> Result<(), BufferFull> {
-        if self.pieces == 0 {
-            write_head(buffer, Major::Text, self.len as u64)?;
-            return self.write_text(buffer, self.component);
-        }
-        write_head(buffer, Major::Array, self.pieces as u64)?;
-        for run in self.runs() {
-            let major = if run.is_text { Major::Text } else { Major::Bytes };
-            write_head(buffer, major, self.run_len(&run) as u64)?;
-            if run.is_text {
-                self.write_text(buffer, run.source)?;
-            } else {
-                self.write_run(buffer, run.source)?;
-            }
-        }
-        Ok(())
-    }
-
-    fn write_text(&self, buffer: &mut impl Buffer, source: &'a [u8]) -> Result<(), BufferFull> {
-        #[cfg(feature = "nfc")]
-        if self.nfc {
-            let mut text = normalized(self.characters(source).map(|(_, character)| character));
-            return text.try_for_each(|character| buffer.push_bytes(character.encode_utf8(&mut [0; 4]).as_bytes()));
-        }
-        self.write_run(buffer, source)
-    }
-
-    fn write_run(&self, buffer: &mut impl Buffer, source: &[u8]) -> Result<(), BufferFull> {
-        let start = buffer.len();
-        // Decoding shortens, so a component that keeps its length has no triplets.
-        if self.len == self.component.len() && self.pieces == 0 {
-            buffer.push_bytes(source)?;
-        } else {
-            DecodedBytes(source).try_for_each(|byte| buffer.push_bytes(&[byte]))?;
-        }
-        if self.lower {
-            // Byte strings hold no letters, so this changes text only.
-            buffer.as_mut_slice().get_mut(start..).unwrap_or_default().make_ascii_lowercase();
-        }
-        Ok(())
-    }
-}
-
-/// The length in bytes of the shortest head that holds `argument` (RFC 8949 section 3).
-fn head_len(argument: usize) -> usize {
-    match argument {
-        0..24 => 1,
-        24..0x100 => 2,
-        0x100..0x1_0000 => 3,
-        _ if u32::try_from(argument).is_ok() => 5,
-        _ => 9,
-    }
-}
-
-/// Arguments below this have a head of one byte (RFC 8949 section 3).
-pub(crate) const SHORT: u8 = 24;
 
 #[cfg(test)]
 mod tests {
+    use std::format;
+    use std::string::String;
     use std::vec::Vec;
 
-    use super::*;
+    use cri_core::{Component, Revision};
 
-    fn item(component: &str, raw: Charset) -> Vec<u8> {
-        let item = Item::new(component.as_bytes(), raw);
-        let mut bytes = Vec::new();
-        item.write(&mut bytes).unwrap();
-        assert_eq!(item.encoded_len(), bytes.len(), "{component}");
-        assert_eq!(item.first_byte().is_some(), bytes.first().is_some_and(|&byte| byte >= 0x80), "{component}");
-        bytes
+    use crate::convert::options::Options;
+    use crate::convert::to_cri::to_cri;
+
+    /// The item that the text becomes in this component.
+    fn item(text: &str, component: Component) -> Vec<u8> {
+        let (before, after, revision) = match component {
+            Component::Host => ("//", "", Revision::Draft16),
+            Component::Userinfo => ("//", "@", Revision::Draft27),
+            Component::Path => ("/", "", Revision::Draft16),
+            Component::Query => ("?", "", Revision::Draft16),
+            _ => ("#", "", Revision::Draft16),
+        };
+        let cri = |text: &str| {
+            let uri = format!("{before}{text}{after}");
+            to_cri(&uri, Options::new(revision), Vec::new()).unwrap().into_buffer()
+        };
+        // The same bytes surround the text of one letter.
+        let letter = cri("x");
+        let at = letter.windows(2).position(|bytes| bytes == b"\x61x").unwrap();
+        let (cri, rest) = (cri(text), letter.len() - at - 2);
+        assert_eq!(cri[..at], letter[..at]);
+        cri[at..cri.len() - rest].to_vec()
     }
 
     // shows: D16-7.1-06, D16-7.1-09, D16-7.1-11
     #[test]
     fn text_that_would_change_is_bytes() {
         for (component, raw, expected) in [
-            ("", Charset::SEGMENT, b"\x60".as_slice()),
-            ("a%41%20%2F", Charset::SEGMENT, b"\x64aA /"),
-            ("%41%3B%C3%A9%FF", Charset::SEGMENT, b"\x84\x61A\x41;\x62\xc3\xa9\x41\xff"),
-            ("%3A%40", Charset::SEGMENT, b"\x81\x42:@"),
-            ("%3A%40", Charset::REG_NAME, b"\x62:@"),
-            ("%3A%40", Charset::USERINFO, b"\x82\x41:\x61@"),
-            ("%26%2B", Charset::PARAMETER, b"\x82\x61&\x41+"),
-            ("%26%3F", Charset::QUERY, b"\x81\x42&?"),
-            ("%3B%3b;", Charset::SEGMENT, b"\x82\x42;;\x61;"),
+            ("", Component::Path, b"\x60".as_slice()),
+            ("a%41%20%2F", Component::Path, b"\x64aA /"),
+            ("%41%3B%C3%A9%FF", Component::Path, b"\x84\x61A\x41;\x62\xc3\xa9\x41\xff"),
+            ("%3A%40", Component::Path, b"\x81\x42:@"),
+            ("%3A%40", Component::Host, b"\x62:@"),
+            ("%3A%40", Component::Userinfo, b"\x82\x41:\x61@"),
+            ("%26%2B", Component::Query, b"\x82\x61&\x41+"),
+            ("%26%3F", Component::Fragment, b"\x81\x42&?"),
+            ("%3B%3b;", Component::Path, b"\x82\x42;;\x61;"),
         ] {
             assert_eq!(item(component, raw), expected, "{component}");
         }
@@ -362,25 +246,39 @@ mod tests {
             ("%F4%90%80%80", b"\x81\x44\xf4\x90\x80\x80"),
             ("%F4%8F%BF%BF", b"\x64\xf4\x8f\xbf\xbf"),
         ] {
-            assert_eq!(item(component, Charset::SEGMENT), expected, "{component}");
+            assert_eq!(item(component, Component::Path), expected, "{component}");
         }
     }
 
+    // shows: D16-7.1-06
     #[test]
     fn heads_grow_with_lengths() {
-        for len in [23, 24, 255, 256, 65_535, 65_536] {
-            for unit in ["a", "%41", "%3B", "%3Ba"] {
-                item(&unit.repeat(len), Charset::SEGMENT);
+        for (len, head) in [
+            (23, b"\x77".as_slice()),
+            (24, b"\x78\x18"),
+            (255, b"\x78\xff"),
+            (256, b"\x79\x01\x00"),
+            (65_535, b"\x79\xff\xff"),
+            (65_536, b"\x7a\x00\x01\x00\x00"),
+        ] {
+            for unit in ["a", "%41"] {
+                let text = item(&unit.repeat(len), Component::Path);
+                assert_eq!(text, [head, &unit.replace("%41", "A").repeat(len).into_bytes()].concat());
             }
+            // The major type of bytes is one less than that of text, and that of arrays one more.
+            let (mut bytes, mut array) = (head.to_vec(), head.to_vec());
+            bytes[0] -= 0x20;
+            array[0] += 0x20;
+            assert_eq!(item(&"%3B".repeat(len), Component::Path), [b"\x81", &bytes[..], &b";".repeat(len)].concat());
+            let pieces = (0..len).flat_map(|at| if at % 2 == 0 { *b"\x41;" } else { *b"\x61a" });
+            let text: String = (0..len).map(|at| if at % 2 == 0 { "%3B" } else { "a" }).collect();
+            assert_eq!(item(&text, Component::Path), array.into_iter().chain(pieces).collect::<Vec<_>>());
         }
     }
 
     #[test]
     fn lower_case_changes_neither_heads_nor_bytes() {
         // As bytes, the heads of byte strings of 1 to 26 bytes are A to Z.
-        let mut bytes = Vec::new();
-        let label = Item::new(b"A%21%C3%89Z%5A", Charset::REG_NAME).lower_case();
-        label.write(&mut bytes).unwrap();
-        assert_eq!(bytes, b"\x83\x61a\x41!\x64\xc3\x89zz");
+        assert_eq!(item("A%21%C3%A9Z%5A", Component::Host), b"\x83\x61a\x41!\x64\xc3\xa9zz");
     }
 }

@@ -1,20 +1,30 @@
-//! URI reference to CRI reference (section 6 of the draft).
+//! URI reference to CRI reference (section 6 of the draft), in one pass: the CRI is written in place while the text is read
+//! for the first time.
 //!
-//! `writer` is the general path. On machines of 64 bits, `fast` comes first: it converts short URIs of common shapes and
-//! leaves everything else, including every error, to the writer. What is written keeps every rule of a CRI, so it is not
-//! decoded again.
+//! Each head is written after its contents. One byte is left for it; where it needs more, the contents move up. What is
+//! written keeps every rule of a CRI, so it is not decoded again.
 
 mod authority;
-mod fast;
-pub(crate) mod item;
-mod short_texts;
-pub(crate) mod writer;
+mod copy;
+mod item;
+mod out;
+mod path;
 
-use cri_core::{Buffer, CriRef, CriRefBuf, Decoder, PREFER_SPEED, Written};
+use cri_core::wire::{EMPTY_ARRAY, Major, NULL, TRUE};
+use cri_core::{
+    Buffer, BufferFull, Component, CriRef, CriRefBuf, Decoder, Discard, Feature, MAX_LEN, PREFER_SPEED, Written,
+};
+use cri_registry::Scheme;
 
-use crate::convert::error::ToCriError;
+use crate::convert::error::{ToCriError, ToCriErrorKind};
+use crate::convert::field::Field;
+#[cfg(feature = "nfc")]
+use crate::convert::options::Nfc;
 use crate::convert::options::Options;
-use crate::convert::to_cri::writer::Writer;
+use crate::convert::to_cri::out::{Place, put, put_head, put_number};
+use crate::text::charset::Charset;
+use crate::text::error::ParseErrorKind;
+use crate::text::known_scheme::find_scheme;
 use crate::text::uri_ref::UriRef;
 
 impl UriRef<'_> {
@@ -41,24 +51,9 @@ impl UriRef<'_> {
     // Inlined, so that the result stays in registers.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn to_cri<B: Buffer>(self, options: Options, mut buffer: B) -> Result<CriRefBuf<B>, ToCriError> {
-        if let Some(written) = write_short(self.text, &options, &mut buffer) {
-            return Ok(CriRefBuf::from_written(buffer, written));
-        }
-        let written = self.write_cri(&options, &mut buffer)?;
+        let mut written = NOTHING_WRITTEN;
+        convert(self.text, Some(&self), &options, &mut buffer, &mut written)?;
         Ok(CriRefBuf::from_written(buffer, written))
-    }
-
-    #[cfg_attr(target_pointer_width = "64", inline(never))]
-    fn write_cri(&self, options: &Options, buffer: &mut impl Buffer) -> Result<Written, ToCriError> {
-        let written = Writer::new(self, *options, buffer).write();
-        match written {
-            Ok(_) => {
-                let decoder = Decoder::new().with_features(options.features);
-                debug_assert!(decoder.decode::<CriRef<'_>>(buffer.as_slice()).is_ok());
-            }
-            Err(_) => buffer.truncate(0),
-        }
-        written
     }
 }
 
@@ -83,23 +78,228 @@ impl UriRef<'_> {
 // Inlined, so that the result stays in registers.
 #[cfg_attr(target_pointer_width = "64", inline(always))]
 pub fn to_cri<B: Buffer>(text: &str, options: Options, mut buffer: B) -> Result<CriRefBuf<B>, ToCriError> {
-    let written = match write_short(text, &options, &mut buffer) {
-        Some(written) => written,
-        None => write_parsed(text, &options, &mut buffer)?,
-    };
+    let mut written = NOTHING_WRITTEN;
+    convert(text, None, &options, &mut buffer, &mut written)?;
     Ok(CriRefBuf::from_written(buffer, written))
 }
 
-#[cfg_attr(target_pointer_width = "64", inline(never))]
-fn write_parsed(text: &str, options: &Options, buffer: &mut impl Buffer) -> Result<Written, ToCriError> {
-    UriRef::parse(text)?.write_cri(options, buffer)
+/// Clears `buffer`, and writes the CRI reference of `text`. `uri` is the parsed text, if the caller has parsed it; it may be
+/// that of an IRI.
+fn convert(
+    text: &str,
+    uri: Option<&UriRef<'_>>,
+    options: &Options,
+    buffer: &mut impl Buffer,
+    written: &mut Written,
+) -> Result<(), ToCriError> {
+    buffer.truncate(0);
+    let most = room_for(text, options);
+    // A constant length saves a call. On a microcontroller, byte by byte links no function that fills memory.
+    let filled = match most {
+        ..=USUAL_ROOM if PREFER_SPEED => buffer.push_zeros(USUAL_ROOM),
+        _ if PREFER_SPEED => buffer.push_zeros(most),
+        _ => Err(BufferFull),
+    };
+    if filled.is_err() {
+        fill_up(buffer, most);
+    }
+    let mut conversion = Conversion { text: text.as_bytes(), uri, options, error: None, written };
+    let end = conversion.write(buffer.as_mut_slice());
+    if end.at == text.len() && end.to <= buffer.len().min(MAX_LEN) && conversion.error.is_none() {
+        buffer.truncate(end.to);
+        let decoder = Decoder::new().with_features(options.features);
+        debug_assert!(decoder.decode::<CriRef<'_>>(buffer.as_slice()).is_ok());
+        return Ok(());
+    }
+    buffer.truncate(0);
+    Err(conversion.explain(text, end.to))
 }
 
-/// Clears `buffer`, and writes the CRI of `text` if the fast path knows its shape.
-#[inline(always)]
-fn write_short(text: &str, options: &Options, buffer: &mut impl Buffer) -> Option<Written> {
-    buffer.truncate(0);
-    if PREFER_SPEED { fast::convert(text, options, buffer).map(fast::ShortCri::written) } else { None }
+/// The most bytes that a CRI of this text takes.
+fn room_for(text: &str, options: &Options) -> usize {
+    // Each character and delimiter becomes at most one byte. Long heads add at most one byte for each 24, and an address
+    // at most 14.
+    let most = text.len().saturating_add(text.len() / 16).saturating_add(40);
+    #[cfg(feature = "nfc")]
+    if options.nfc == Nfc::Normalize {
+        // Normalization Form C takes at most three times the bytes (Unicode Standard Annex 15, section 10).
+        return most.saturating_mul(3);
+    }
+    let _ = options;
+    most
+}
+
+/// The room in bytes that is made for short texts.
+const USUAL_ROOM: usize = 192;
+
+/// Fills the empty `buffer` with `len` zeros, or with as many as it has room for.
+#[cold]
+#[inline(never)]
+fn fill_up(buffer: &mut impl Buffer, len: usize) {
+    let mut left = len;
+    while left > 0 && buffer.push_bytes(&[0]).is_ok() {
+        left = left.wrapping_sub(1);
+    }
+}
+
+/// Not of zeros: for these, the compiler would call a function that clears memory, on a microcontroller.
+const NOTHING_WRITTEN: Written = Written { full: true, authority: 1, path: 1, query: 1, fragment: 1, last: 1 };
+
+/// A conversion under way.
+///
+/// It keeps the first error and goes on, so each step takes less code. A text that is not a URI reference ends it before the
+/// end of the text.
+struct Conversion<'t> {
+    text: &'t [u8],
+    /// The parsed text. It may be that of an IRI, which holds characters beyond ASCII.
+    uri: Option<&'t UriRef<'t>>,
+    options: &'t Options,
+    error: Option<ToCriError>,
+    written: &'t mut Written,
+}
+
+impl Conversion<'_> {
+    /// The error of a conversion that failed, or whose CRI takes `len` bytes.
+    #[cold]
+    #[inline(never)]
+    fn explain(&self, text: &str, len: usize) -> ToCriError {
+        if self.uri.is_none()
+            && let Err(error) = UriRef::parse(text)
+        {
+            return error.into();
+        }
+        let kind = if len > MAX_LEN { ToCriErrorKind::TooLong } else { ToCriErrorKind::BufferFull };
+        self.error.unwrap_or(ToCriError::new(kind, Component::Cri, 0))
+    }
+
+    /// Records an error at `at`, unless there was one before.
+    #[cold]
+    #[inline(never)]
+    fn fail(&mut self, kind: ToCriErrorKind, component: Component, at: usize) {
+        if self.error.is_none() {
+            self.error = Some(ToCriError::new(kind, component, at));
+        }
+    }
+
+    /// Records an error if `feature` is off. The text at `at` uses the feature.
+    fn require(&mut self, feature: Feature, component: Component, at: usize) {
+        if !self.options.features.has(feature) {
+            self.fail(ToCriErrorKind::UnsupportedFeature(feature), component, at);
+        }
+    }
+
+    /// Writes the CRI reference. Returns how far the text was read and the CRI written, and where its sections begin.
+    #[inline(never)]
+    fn write(&mut self, out: &mut [u8]) -> Place {
+        // The outer array has at most five items, so its head is one byte.
+        let mut place = Place { at: 0, to: 1 };
+        let default_port = self.scheme(out, &mut place);
+        let full = place.at > 0;
+        let has_authority = self.byte(place.at) == b'/' && self.byte(place.at.wrapping_add(1)) == b'/';
+        // In a reference without authority, the discard replaces scheme and authority.
+        let by_discard = !full && !has_authority;
+        if has_authority && !full {
+            place.to = put(out, place.to, NULL);
+        }
+        let authority = place.to;
+        if has_authority {
+            place = self.authority(out, place, default_port);
+        } else {
+            if full {
+                self.require(Feature::NoAuthority, Component::Authority, place.at);
+            }
+            // One byte is left for what replaces the authority: it depends on the path.
+            place.to = place.to.wrapping_add(1);
+        }
+        let bare = full && !has_authority;
+        let mut path_at = place.to;
+        let (mut place, mut path) = self.path(out, place, has_authority, bare);
+        let is_empty = path.count == 0;
+        if by_discard && !is_empty && !path.rooted {
+            // Section 5.1.2.
+            let end = put_head(out, authority, Major::Unsigned, path.above.wrapping_add(1), place.to);
+            let more = end.wrapping_sub(place.to);
+            (path_at, path.last, place.to) = (path_at.wrapping_add(more), path.last.wrapping_add(more), end);
+        } else if by_discard {
+            put(out, authority, if is_empty { 0 } else { TRUE });
+        } else if bare {
+            put(out, authority, if is_empty || path.rooted { NULL } else { TRUE });
+        }
+        // Section 5.1: empty sections at the end are omitted.
+        let (has_query, has_fragment) = (self.byte(place.at) == b'?', self.byte(place.at) == b'#');
+        let mut sections = 3_u8;
+        if is_empty {
+            if has_query || has_fragment || (full && !self.options.revision.leaves_out(EMPTY_ARRAY, Discard::All)) {
+                place.to = put(out, place.to, if full { EMPTY_ARRAY } else { NULL });
+            } else if has_authority {
+                sections = 2;
+            } else {
+                sections = full.into();
+                (place.to, path_at) = (authority, authority);
+            }
+        }
+        let query = place.to;
+        if has_query {
+            sections = 4;
+            place = self.query(out, place);
+        }
+        let mut fragment = place.to;
+        if self.byte(place.at) == b'#' {
+            if !has_query {
+                place.to = put(out, place.to, self.options.revision.missing_query(full));
+                fragment = place.to;
+            }
+            sections = 5;
+            (place, _) = self.item(out, Place { at: place.at.wrapping_add(1), ..place }, Field::FRAGMENT);
+        }
+        put(out, 0, EMPTY_ARRAY | sections.saturating_sub(by_discard.into()));
+        let authority = if by_discard { path_at } else { authority };
+        let last = if is_empty { query } else { path.last };
+        // The caller refuses a CRI whose length has no room in this type.
+        let [authority, path, query, fragment, last] = [authority, path_at, query, fragment, last].map(|at| at as u32);
+        *self.written = Written { full, authority, path, query, fragment, last };
+        place
+    }
+
+    /// Writes the scheme, if there is one: its number if it has one, else its name. Returns its default port.
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    fn scheme(&mut self, out: &mut [u8], place: &mut Place) -> Option<u16> {
+        let len = Charset::SCHEME.run_len(self.text);
+        let name = self.text.get(..len).unwrap_or_default();
+        if self.byte(len) != b':' || !name.first().is_some_and(u8::is_ascii_alphabetic) {
+            // RFC 3986 section 4.2: a relative reference has no colon in its first segment.
+            let delimiter = self.text.iter().skip(len).find(|byte| matches!(byte, b':' | b'/' | b'?' | b'#'));
+            if delimiter == Some(&b':') {
+                self.fail(ToCriErrorKind::Syntax(ParseErrorKind::InvalidScheme), Component::Scheme, len);
+            }
+            return None;
+        }
+        *place = Place { at: len.wrapping_add(1), to: place.to };
+        if let Some(Scheme { number, default_port, .. }) = find_scheme(name, self.options.schemes) {
+            place.to = put_number(out, place.to, Major::Negative, number as usize);
+            return default_port;
+        }
+        self.require(Feature::SchemeName, Component::Scheme, 0);
+        let start = place.to.wrapping_add(1);
+        let end = name.iter().fold(start, |to, byte| put(out, to, byte.to_ascii_lowercase()));
+        place.to = put_head(out, place.to, Major::Text, len, end);
+        None
+    }
+
+    /// Writes the array of the parameters that follow the question mark.
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    fn query(&mut self, out: &mut [u8], start: Place) -> Place {
+        let mut place = Place { to: start.to.wrapping_add(1), ..start };
+        let mut count = 0_usize;
+        loop {
+            place.at = place.at.wrapping_add(1);
+            let (parameter, stop) = self.item(out, place, Field::PARAMETER);
+            (place, count) = (parameter, count.wrapping_add(1));
+            if stop != b'&' {
+                return Place { to: put_head(out, start.to, Major::Array, count, place.to), ..place };
+            }
+        }
+    }
 }
 
 #[cfg(test)]
@@ -230,7 +430,7 @@ mod tests {
     fn coap_options_number_six_schemes() {
         for revision in Revision::ALL {
             let convert = |uri: &str, options| convert(uri, options).unwrap();
-            for cri_registry::Scheme { name, .. } in Options::coap(revision).schemes {
+            for Scheme { name, .. } in Options::coap(revision).schemes {
                 let uri = format!("{name}://h:5683/");
                 assert_eq!(convert(&uri, Options::coap(revision)), convert(&uri, Options::new(revision)));
             }
@@ -241,7 +441,7 @@ mod tests {
     #[test]
     fn schemes_with_a_number_are_numbers() {
         for table in [Table::DRAFT_16, Table::DRAFT_27] {
-            for cri_registry::Scheme { name, number, .. } in table {
+            for Scheme { name, number, .. } in table {
                 let options = Options { schemes: table, ..Options::default() };
                 let expected = format!("[-{}, null, []]", number + 1);
                 assert_eq!(convert(&format!("{}:", name.to_ascii_uppercase()), options).unwrap(), expected);

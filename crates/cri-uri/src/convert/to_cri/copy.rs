@@ -1,0 +1,82 @@
+//! Characters that stay as they are, copied from the text to the CRI.
+
+use crate::convert::field::Field;
+use crate::convert::to_cri::out::{END, Place, put};
+
+/// How many characters are copied between two checks of the text's end.
+const FEW: usize = 4;
+
+/// Copies the characters that the field holds, from `start` on. Labels become lower case (C5). Returns the number of
+/// characters, and the byte that ends them.
+#[inline(always)]
+pub(crate) fn copy(text: &[u8], start: Place, out: &mut [u8], field: Field) -> (usize, u8) {
+    let Some(rest) = text.get(start.at..) else { return (0, END) };
+    let Some(room) = out.get_mut(start.to..).and_then(|room| room.get_mut(..rest.len())) else {
+        return copy_into_less(rest, start.to, out, field);
+    };
+    // There is room for all of the text, so the loops check only where the text ends.
+    let mut len = 0_usize;
+    let (few, last) = rest.as_chunks::<FEW>();
+    let (few_rooms, last_room) = room.as_chunks_mut::<FEW>();
+    for (few, room) in few.iter().zip(few_rooms) {
+        for (&byte, to) in few.iter().zip(room) {
+            let (written, is_held) = held(byte, field);
+            *to = written;
+            if !is_held {
+                return (len, byte);
+            }
+            len = len.wrapping_add(1);
+        }
+    }
+    for (&byte, to) in last.iter().zip(last_room) {
+        let (written, is_held) = held(byte, field);
+        *to = written;
+        if !is_held {
+            return (len, byte);
+        }
+        len = len.wrapping_add(1);
+    }
+    (len, END)
+}
+
+/// Copies into less room than the rest of the text takes, where fewer characters may fit.
+#[cold]
+#[inline(never)]
+fn copy_into_less(rest: &[u8], to: usize, out: &mut [u8], field: Field) -> (usize, u8) {
+    let mut len = 0_usize;
+    for &byte in rest {
+        let (written, is_held) = held(byte, field);
+        if !is_held {
+            return (len, byte);
+        }
+        put(out, to.wrapping_add(len), written);
+        len = len.wrapping_add(1);
+    }
+    (len, END)
+}
+
+/// The byte that a character is written as, and whether the field holds it.
+#[inline(always)]
+fn held(byte: u8, field: Field) -> (u8, bool) {
+    if !field.is_label() {
+        return (byte, field.has(byte));
+    }
+    let lower_case = LOWER_CASE.get(usize::from(byte)).copied().unwrap_or_default();
+    (lower_case, lower_case != 0)
+}
+
+/// The lower case of each character of a label, and zero for all others.
+static LOWER_CASE: [u8; 256] = {
+    let mut lower_case = [0; 256];
+    let mut byte = 0_u8;
+    while byte < 128 {
+        if Field::LABEL.has(byte) {
+            #[allow(clippy::indexing_slicing, reason = "in range: this runs when the crate is built")]
+            {
+                lower_case[byte as usize] = byte.to_ascii_lowercase();
+            }
+        }
+        byte = byte.wrapping_add(1);
+    }
+    lower_case
+};

@@ -1,0 +1,314 @@
+//! The path of a URI as a section of a CRI: its segments, without dot-segments (RFC 3986 section 5.2.4).
+
+use cri_core::wire::Major;
+use cri_core::{Component, Discard, PREFER_SPEED};
+
+use crate::convert::error::ToCriErrorKind;
+use crate::convert::field::Field;
+use crate::convert::to_cri::Conversion;
+use crate::convert::to_cri::out::{END, Place, put, put_head};
+use crate::text::charset::Charset;
+use crate::text::dot_segments::{Dots, FromEnd, FromStart, Removal, reads_as_authority};
+use crate::text::parse::run;
+
+/// How many segments, the last ones, a walk from the first segment knows the starts of.
+const STARTS: usize = 16;
+
+/// A path that was written.
+#[derive(Clone, Copy)]
+pub(crate) struct Path {
+    /// How many segments its array has. Without a segment, there is no array.
+    pub(crate) count: usize,
+    /// Where the last segment begins.
+    pub(crate) last: usize,
+    /// Whether the path begins with a slash.
+    pub(crate) rooted: bool,
+    /// How many `..` found no segment to remove.
+    pub(crate) above: usize,
+    /// Where the first segment begins in the text.
+    first: usize,
+}
+
+impl Conversion<'_> {
+    /// Writes the array of the path's segments.
+    ///
+    /// A path after an authority begins with a slash or is empty. A `bare` path follows a scheme alone.
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    pub(crate) fn path(&mut self, out: &mut [u8], start: Place, has_authority: bool, bare: bool) -> (Place, Path) {
+        let rooted = self.byte(start.at) == b'/';
+        let first = start.at.wrapping_add(rooted.into());
+        let mut path = Path { count: 0, last: start.to, rooted, above: 0, first };
+        if !rooted && (has_authority || self.path_ends(start.at)) {
+            return (start, path);
+        }
+        let items = Place { at: first, to: start.to.wrapping_add(1) };
+        let mut place = items;
+        if PREFER_SPEED {
+            let before = self.error;
+            loop {
+                let segment = place;
+                let (end, stop) = self.item(out, segment, Field::SEGMENT);
+                // This comparison decides for most segments.
+                if matches!(self.byte(segment.at), b'.' | b'%') && self.dots(segment.at, end.at).is_some() {
+                    self.error = before;
+                    (place, path) = self.path_with_dots(out, items, path, bare);
+                    break;
+                }
+                (place, path.last, path.count) = (end, segment.to, path.count.wrapping_add(1));
+                if stop != b'/' {
+                    break;
+                }
+                place.at = place.at.wrapping_add(1);
+            }
+        } else {
+            (place, path) = self.path_from_end(out, items, path, bare);
+        }
+        if path.count == 0 {
+            return (Place { to: start.to, ..place }, path);
+        }
+        if bare && reads_as_authority(path.rooted, path.count, || self.byte(path.first) == b'/') {
+            self.fail(ToCriErrorKind::LeadingEmptySegment, Component::Path, path.first);
+        }
+        let end = put_head(out, start.to, Major::Array, path.count, place.to);
+        path.last = path.last.wrapping_add(end).wrapping_sub(place.to);
+        (Place { to: end, ..place }, path)
+    }
+
+    /// Writes the segments of a path that has dot-segments.
+    #[inline(never)]
+    fn path_with_dots(&mut self, out: &mut [u8], start: Place, path: Path, bare: bool) -> (Place, Path) {
+        let before = self.error;
+        if !bare
+            && let Some(done) = self.path_from_start(out, start, path)
+            && self.error.is_none()
+        {
+            return done;
+        }
+        self.error = before;
+        self.path_from_end(out, start, path, bare)
+    }
+
+    /// Writes the segments in their order. It knows where the last of them begin, for `..` to return there. `None` if a
+    /// `..` removes an earlier one, or one too many.
+    fn path_from_start(&mut self, out: &mut [u8], start: Place, path: Path) -> Option<(Place, Path)> {
+        let mut path = Path { count: 0, last: start.to, ..path };
+        let (mut place, mut starts) = (start, [0; STARTS]);
+        loop {
+            let segment = place;
+            let (end, stop) = self.item(out, segment, Field::SEGMENT);
+            let dots = if matches!(self.byte(segment.at), b'.' | b'%') { self.dots(segment.at, end.at) } else { None };
+            place = end;
+            if dots == Some(Dots::Double) {
+                path.count = path.count.checked_sub(1)?;
+                place.to = Some(*starts.get(path.count % STARTS)?).filter(|&at| at < segment.to)?;
+            } else if dots.is_some() {
+                place.to = segment.to;
+            } else {
+                *starts.get_mut(path.count % STARTS)? = segment.to;
+                (path.last, path.count) = (segment.to, path.count.wrapping_add(1));
+            }
+            if stop != b'/' {
+                if dots.is_some() {
+                    // The slash before a dot-segment at the end stays: an empty segment follows it.
+                    (path.last, path.count) = (place.to, path.count.wrapping_add(1));
+                    place.to = put(out, place.to, (Major::Text as u8) << 5);
+                }
+                return Some((place, path));
+            }
+            place.at = place.at.wrapping_add(1);
+        }
+    }
+
+    /// Writes the segments from the last to the first.
+    ///
+    /// A forward walk counts the segments that stay. Which ones stay is known only on a walk from the last one to the
+    /// first, so they are written in this order, each backwards, and then all their bytes are turned around.
+    fn path_from_end(&mut self, out: &mut [u8], start: Place, path: Path, bare: bool) -> (Place, Path) {
+        let (mut start, mut path) = (start, path);
+        let mut walk = FromStart::new(path.rooted);
+        let mut end = start.at;
+        loop {
+            let segment = end;
+            end = self.segment_end(segment);
+            let dots = self.dots(segment, end);
+            let ends = self.byte(end) != b'/';
+            let next = end.wrapping_add(1);
+            if bare && dots.is_some() && walk.count == 0 && !walk.rooted {
+                // Steps 2A and 2D: dot-segments at the start go with their slashes.
+                if ends || self.path_ends(next) {
+                    end = end.wrapping_add((!ends).into());
+                    break;
+                }
+                walk.rooted = self.byte(next) == b'/';
+                end = next.wrapping_add(walk.rooted.into());
+                start.at = end;
+                continue;
+            }
+            if bare {
+                walk.pass_in_uri(dots);
+            } else {
+                walk.pass(dots);
+            }
+            if !path.rooted && walk.above == Discard::MAX.into() && dots == Some(Dots::Double) {
+                self.fail(ToCriErrorKind::DiscardRange, Component::Discard, segment);
+            }
+            if ends {
+                break;
+            }
+            end = next;
+        }
+        walk.end();
+        (path.count, path.rooted, path.above) = (walk.count, walk.rooted, walk.above);
+        let mut place = Place { at: end, ..start };
+        let mut walk = FromEnd::START;
+        let mut rest = if path.count == 0 { None } else { self.text.get(start.at..end) };
+        while let Some(path_so_far) = rest {
+            let slash = path_so_far.iter().rposition(|&byte| byte == b'/');
+            let at = start.at.wrapping_add(slash.map_or(0, |slash| slash.wrapping_add(1)));
+            let segment_end = start.at.wrapping_add(path_so_far.len());
+            let dots = self.dots(at, segment_end);
+            if walk.stays(dots) {
+                // A dot-segment at the end stays as an empty segment.
+                path.first = if dots.is_some() { segment_end } else { at };
+                let (item, _) = self.item(out, Place { at: path.first, ..place }, Field::SEGMENT);
+                turn_around(out.get_mut(place.to..item.to).unwrap_or_default());
+                if place.to == start.to {
+                    path.last = item.to;
+                }
+                place.to = item.to;
+            }
+            rest = slash.and_then(|slash| path_so_far.get(..slash));
+        }
+        turn_around(out.get_mut(start.to..place.to).unwrap_or_default());
+        // The last segment was written first.
+        path.last = place.to.wrapping_sub(path.last.wrapping_sub(start.to));
+        (place, path)
+    }
+
+    /// The dot-segment between these, if it is one.
+    #[inline(never)]
+    fn dots(&self, start: usize, end: usize) -> Option<Dots> {
+        Removal::Encoded.dots_of(self.text.get(start..end)?)
+    }
+
+    /// Whether the path ends at `at`.
+    fn path_ends(&self, at: usize) -> bool {
+        matches!(self.byte(at), b'?' | b'#' | END)
+    }
+
+    /// The end of the segment that begins at `start`.
+    fn segment_end(&self, start: usize) -> usize {
+        if self.uri.is_none() {
+            return run::<false>(self.text, start, Charset::SEGMENT, Component::Path);
+        }
+        let mut end = start;
+        while self.byte(end) != b'/' && !self.path_ends(end) {
+            end = end.wrapping_add(1);
+        }
+        end
+    }
+}
+
+/// Reverses the order of these bytes.
+fn turn_around(bytes: &mut [u8]) {
+    if PREFER_SPEED {
+        return bytes.reverse();
+    }
+    // The standard library's function may panic, as far as the compiler knows.
+    let mut rest = bytes;
+    while let [first, middle @ .., last] = rest {
+        core::mem::swap(first, last);
+        rest = middle;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::format;
+    use std::string::ToString;
+    use std::vec::Vec;
+
+    use crate::convert::error::ToCriErrorKind;
+    use crate::convert::options::Options;
+    use crate::convert::to_cri::to_cri;
+    use crate::convert::to_uri::ToUri;
+
+    // shows: R3986-5.2.4-01, R3986-5.2.4-02, R3986-5.2.4-03, R3986-5.2.4-04, R3986-5.2.4-05, R3986-5.2.4-06
+    #[test]
+    fn paths_of_uris_follow_the_steps_of_the_rfc() {
+        for (path, expected) in [
+            ("", ""),
+            ("/", "/"),
+            ("../a", "a"),
+            ("./a", "a"),
+            ("/a/./b", "/a/b"),
+            ("/a/.", "/a/"),
+            ("/a/b/../c", "/a/c"),
+            ("/a/b/..", "/a/"),
+            ("/..", "/"),
+            ("/a//..", "/a/"),
+            (".", ""),
+            ("..", ""),
+            ("mid/content=5/../6", "mid/6"),
+            ("/a/b/c/./../../g", "/a/g"),
+            ("b/../c", "/c"),
+            ("b/..", "/"),
+            ("b/c/../..", "/"),
+            ("b/.", "b/"),
+            (".//b", "/b"),
+            ("./", ""),
+            (".././%2E%2e/b", "b"),
+            (".../.a/a./%2E.%2E", ".../.a/a./..."),
+            ("/%2e/%2E./a", "/a"),
+            ("/a/./b/../../c/d/..?q", "/c/?q"),
+        ] {
+            let cri = to_cri(&format!("s:{path}"), Options::default(), Vec::new()).unwrap();
+            let uri = cri.as_cri_ref().to_uri(Options::default()).unwrap().to_string();
+            assert_eq!(uri, format!("s:{expected}"), "{path}");
+        }
+    }
+
+    // shows: D16-5.1.2-02
+    #[test]
+    fn relative_references_count_the_segments_above() {
+        for (path, expected) in [
+            ("a", r#"[1, ["a"]]"#),
+            (".", r#"[1, [""]]"#),
+            ("./", r#"[1, [""]]"#),
+            ("..", r#"[2, [""]]"#),
+            ("../../g", r#"[3, ["g"]]"#),
+            ("a/..", r#"[1, [""]]"#),
+            ("a/../../b", r#"[2, ["b"]]"#),
+            ("../a/b/../c/.", r#"[2, ["a", "c", ""]]"#),
+            ("../a/../..", r#"[3, [""]]"#),
+            (".//g", r#"[1, ["", "g"]]"#),
+            ("a//..", r#"[1, ["a", ""]]"#),
+        ] {
+            let cri = to_cri(path, Options::default(), Vec::new()).unwrap();
+            assert_eq!(format!("{cri:?}"), expected, "{path}");
+        }
+    }
+
+    // shows: D16-5.1.2-05
+    #[test]
+    fn discards_end_at_127() {
+        let most = "../".repeat(126);
+        let cri = to_cri(&most, Options::default(), Vec::new()).unwrap();
+        assert_eq!(format!("{cri:?}"), r#"[127, [""]]"#);
+        let too_many = format!("a/{most}./b/../../x/../..");
+        let error = to_cri(&too_many, Options::default(), Vec::new()).unwrap_err();
+        assert_eq!((error.kind(), error.offset()), (ToCriErrorKind::DiscardRange, too_many.len() - "..".len()));
+        // A rooted path has nothing above it.
+        assert!(to_cri(&format!("/{most}../../"), Options::default(), Vec::new()).is_ok());
+    }
+
+    #[test]
+    fn errors_of_segments_that_dots_remove_do_not_count() {
+        use cri_core::{Feature, Features};
+        let options = Options::default().with_features(Features::ALL.without(Feature::ExtendedCri));
+        assert!(to_cri("/%3B/../a", options, Vec::new()).is_ok());
+        assert_eq!(to_cri("/./a%3B/b", options, Vec::new()).unwrap_err().offset(), 4);
+        // A segment that dots remove is a part of the URI, and must follow its grammar.
+        assert!(matches!(to_cri("/./[/..", options, Vec::new()).unwrap_err().kind(), ToCriErrorKind::Syntax(_)));
+    }
+}
