@@ -62,6 +62,7 @@ mod tag;
 mod unprocessable;
 mod upper_case;
 mod utf8;
+mod utf8_table;
 pub mod wire;
 mod write_text;
 mod written;

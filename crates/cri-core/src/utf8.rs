@@ -1,18 +1,18 @@
 //! UTF-8 (RFC 3629), checked in little code.
 //!
-//! [`core::str::from_utf8`] is faster, but too large for a microcontroller.
+//! [`core::str::from_utf8`] is too large for a microcontroller.
 
 use crate::constants::PREFER_SPEED;
+use crate::utf8_table::is_utf8;
 
 /// The part of `bytes` from the first byte that is not valid UTF-8. It is empty if all bytes are valid.
+///
+/// Where speed counts, the table decides, and the small version only finds the place of an error.
 pub(crate) fn invalid_suffix(bytes: &[u8]) -> &[u8] {
-    if !PREFER_SPEED {
-        return invalid_suffix_by_character(bytes);
+    if PREFER_SPEED && (bytes.is_ascii() || is_utf8(bytes)) {
+        return &[];
     }
-    match core::str::from_utf8(bytes) {
-        Ok(_) => &[],
-        Err(error) => bytes.get(error.valid_up_to()..).unwrap_or_default(),
-    }
+    invalid_suffix_by_character(bytes)
 }
 
 /// The small version of [`invalid_suffix`]: checks one character at a time.

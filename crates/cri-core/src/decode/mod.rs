@@ -1,15 +1,14 @@
 //! The decoder: checks in one pass everything that section 5.1 demands of a CRI reference, section by section.
 //!
-//! `common_shapes` handles the common shapes of CRIs on machines of 64 bits. Everything else, including every error,
-//! and every CRI on a smaller machine, goes to the general decoder in this file. It is written to be small.
+//! `walk` decodes nearly all CRIs without an error on machines of 64 bits. Everything else, including every error, and
+//! every CRI on a smaller machine, goes to the general decoder in this file. It is written to be small. The rules that
+//! both need are functions that both call.
 
 #[cfg(target_pointer_width = "64")]
-mod common_shapes;
-#[cfg(target_pointer_width = "64")]
-mod common_text;
-#[cfg(target_pointer_width = "64")]
-mod common_utf8;
+mod blocks;
 mod items;
+#[cfg(target_pointer_width = "64")]
+mod walk;
 
 use crate::decode::items::{CheckedItems, check_array, check_one, check_run, check_text};
 use crate::error::component::Component;
@@ -27,10 +26,10 @@ use crate::wire::item::skip;
 /// Checks that all of `bytes` is one CRI reference, or one full CRI if `full` is set, and returns its layout.
 #[inline]
 pub(crate) fn layout(bytes: &[u8], features: Features, full: bool) -> Result<Layout, DecodeError> {
-    // The fast path does not track which features a CRI uses.
+    // The walk does not track which features a CRI uses.
     #[cfg(target_pointer_width = "64")]
     if features == Features::ALL
-        && let Some(layout) = common_shapes::layout(bytes)
+        && let Some(layout) = walk::layout(bytes)
         && (!full || layout.is_full())
     {
         return Ok(layout);
@@ -38,7 +37,7 @@ pub(crate) fn layout(bytes: &[u8], features: Features, full: bool) -> Result<Lay
     Ok(general_layout(bytes, features, full)?.in_registers())
 }
 
-/// Does the work of [`layout`] without the fast path.
+/// Does the work of [`layout`] without the walk.
 #[cfg_attr(target_pointer_width = "64", inline(never))]
 fn general_layout(bytes: &[u8], features: Features, full: bool) -> Result<Layout, DecodeError> {
     check(bytes, features, true, full).map(|(_, offsets)| offsets.to_layout())
@@ -94,6 +93,17 @@ enum PathRule {
     Any,
     Rooted,
     Rootless,
+}
+
+impl PathRule {
+    /// The error of a path of this shape.
+    const fn broken_by(self, shape: PathShape) -> Option<DecodeErrorKind> {
+        match self {
+            Self::Rootless if shape.cannot_be_rootless() => Some(DecodeErrorKind::EmptyRootlessPath),
+            Self::Rooted if shape.reads_as_authority() => Some(DecodeErrorKind::LeadingEmptySegment),
+            _ => None,
+        }
+    }
 }
 
 /// Checks all sections, and notes in `offsets` where they begin.
@@ -268,17 +278,11 @@ fn check_address(reader: &mut Reader<'_>) -> Checked<bool> {
 fn check_path(reader: &mut Reader<'_>, rule: PathRule, authority: u32) -> Checked<CheckedItems> {
     let items = check_items(reader, Component::Path);
     let shape = PathShape { len: items.count, first_is_empty: items.empty_at > 0 };
-    match rule {
-        PathRule::Rootless if shape.cannot_be_rootless() => {
-            // The error stands at the empty segment, or at the authority if there is no segment.
-            let offset = items.empty_at.max(to_usize(authority));
-            Err(reader.fault_at(DecodeErrorKind::EmptyRootlessPath, Component::Path, offset))
-        }
-        PathRule::Rooted if shape.reads_as_authority() => {
-            Err(reader.fault_at(DecodeErrorKind::LeadingEmptySegment, Component::Path, items.empty_at))
-        }
-        _ => Ok(items),
-    }
+    let Some(kind) = rule.broken_by(shape) else {
+        return Ok(items);
+    };
+    // The error is at the empty segment, or at the authority if there is no segment.
+    Err(reader.fault_at(kind, Component::Path, items.empty_at.max(to_usize(authority))))
 }
 
 /// Checks a section of text items.

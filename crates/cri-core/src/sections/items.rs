@@ -295,16 +295,22 @@ impl<'a> Iterator for EncodedItems<'a> {
 impl ExactSizeIterator for EncodedItems<'_> {}
 impl FusedIterator for EncodedItems<'_> {}
 
-/// The rest of `bytes` from the first character on that must be in text, whatever the component: an unreserved
-/// character, or one of U+0080 and above in UTF-8 (section 7.1, "minimal"). Empty if there is none.
+/// The rest of `bytes` from the first character on that must be in text, whatever the component. Empty if there is none.
 pub(crate) fn suffix_of_character(mut bytes: &[u8]) -> &[u8] {
     while let Some((&byte, rest)) = bytes.split_first() {
-        if is_unreserved(byte) || utf8::character_len(bytes) > 0 {
+        if begins_character(byte, bytes) {
             break;
         }
         bytes = rest;
     }
     bytes
+}
+
+/// Whether `bytes`, whose first byte is `first`, begin with a character that must be in text, whatever the component: an
+/// unreserved character, or one of U+0080 and above in UTF-8 (section 7.1, "minimal").
+#[inline(always)]
+pub(crate) fn begins_character(first: u8, bytes: &[u8]) -> bool {
+    is_unreserved(first) || utf8::character_len(bytes) > 0
 }
 
 /// Whether a byte is an unreserved character: a letter or digit of ASCII, `-`, `.`, `_` or `~` (RFC 3986 section 2.3).

@@ -16,7 +16,7 @@ const F4: u64 = 48;
 ///
 /// Each byte has a number that holds the next state for each state. A state is a position in that number, in bits.
 #[inline]
-pub(super) fn is_utf8(bytes: &[u8]) -> bool {
+pub(crate) fn is_utf8(bytes: &[u8]) -> bool {
     let state = bytes
         .iter()
         .fold(START, |state, &byte| NEXT.get(usize::from(byte)).map_or(0, |next| next.wrapping_shr(state as u32)));

@@ -1,0 +1,570 @@
+//! The walk: decodes CRIs without an error, on machines of 64 bits.
+//!
+//! It returns the layout that the general decoder returns, or `None`: the general decoder then looks for an error, or
+//! handles a rare shape. So this file has no errors, and may refuse any CRI. It takes shortest heads only. An item or an
+//! authority of a rare shape is checked by the general decoder, and the walk goes on after it.
+//!
+//! It is fast because it passes from head to head, and checks all text of path, query and fragment at once: if they have
+//! no more bytes of 0x80 and above than it knows from heads and byte strings, their text is ASCII.
+
+use crate::decode::blocks::{are_plain, count_high};
+use crate::decode::items::check_one;
+use crate::decode::{PathRule, check_authority};
+use crate::error::component::Component;
+use crate::features::Features;
+use crate::layout::{FULL, LastSegment, Layout, Offsets, SHORTEST};
+use crate::reader::{Checked, Reader};
+use crate::sections::host_name::is_label_byte;
+use crate::sections::items::begins_character;
+use crate::sections::path::{PathShape, is_dot_segment};
+use crate::sections::scheme::invalid_suffix;
+use crate::utf8_table::is_utf8;
+use crate::wire::head::{Head, Major, NULL, TRUE};
+
+/// The layout of the CRI reference that all of `bytes` is.
+#[inline(never)]
+pub(super) fn layout(bytes: &[u8]) -> Option<Layout> {
+    let &[head, first] = bytes.first_chunk()?;
+    // How many sections are left.
+    let mut left = head.wrapping_sub(0x81);
+    if left > 4 {
+        return None;
+    }
+    let mut at = 2;
+    let mut flags = SHORTEST;
+    let mut by_discard = false;
+    match first {
+        0x20..=0x37 => flags |= FULL,
+        0x38 | 0x39 => {
+            flags |= FULL;
+            at = number_end(bytes, 1)?;
+        }
+        0x61..=0x77 => {
+            flags |= FULL;
+            at = scheme_name_end(bytes, first)?;
+        }
+        0x00..=0x17 | TRUE if left <= 3 => by_discard = true,
+        NULL if left > 0 => {}
+        _ => return None,
+    }
+    let authority = at;
+    if !by_discard {
+        left = left.checked_sub(1)?;
+        let head = *bytes.get(at)?;
+        match head {
+            0x81..=0x97 => {
+                at = match labels_end(bytes, at.wrapping_add(1), head.wrapping_sub(0x80)) {
+                    Some(end) => end,
+                    None => authority_end(bytes, at)?,
+                };
+            }
+            NULL if flags & FULL != 0 && path_follows(bytes, at, PathRule::Rooted) => at = at.wrapping_add(1),
+            TRUE if flags & FULL != 0 && path_follows(bytes, at, PathRule::Rootless) => at = at.wrapping_add(1),
+            _ => return None,
+        }
+    }
+    let path = at;
+    let mut last = at;
+    // How many bytes of 0x80 and above are known: those of heads and byte strings.
+    let mut high = 0_usize;
+    if left > 0 {
+        left = left.wrapping_sub(1);
+        let mut items;
+        (at, items, high) = array(bytes, at, left, high)?;
+        last = at;
+        while items > 0 {
+            last = at;
+            let after = at.wrapping_add(1);
+            if bytes.get(after) == Some(&b'.') && is_dots(bytes, at) {
+                return None;
+            }
+            (at, high) = item(bytes, at, high)?;
+            items = items.wrapping_sub(1);
+        }
+    }
+    let query = at;
+    let mut fragment = at;
+    if left > 0 {
+        left = left.wrapping_sub(1);
+        let mut items;
+        (at, items, high) = array(bytes, at, left, high)?;
+        // The fragment is one item more.
+        items = items.wrapping_add(left.into());
+        fragment = at;
+        while items > 0 {
+            fragment = at;
+            (at, high) = item(bytes, at, high)?;
+            items = items.wrapping_sub(1);
+        }
+        if left == 0 {
+            fragment = at;
+        }
+    }
+    if at != bytes.len() || count_high(bytes, bytes.get(path..)?) != high && !are_utf8(bytes, [path, query], high) {
+        return None;
+    }
+    // No other offset is greater.
+    u32::try_from(at).ok()?;
+    let [authority, path, query, fragment, last] = [authority, path, query, fragment, last].map(|at| at as u32);
+    let last = LastSegment::at(last);
+    Some(Offsets { path, query, fragment, last, authority, first: 1, flags }.to_layout())
+}
+
+/// Whether the path after the missing authority at `at` has a head of one byte, and follows `rule`.
+#[inline(always)]
+fn path_follows(bytes: &[u8], at: usize, rule: PathRule) -> bool {
+    let len = match bytes.get(at.wrapping_add(1)) {
+        Some(&head @ 0x80..=0x97) => usize::from(head & 0x1f),
+        Some(&NULL) => 0,
+        _ => return false,
+    };
+    let first_is_empty = bytes.get(at.wrapping_add(2)) == Some(&0x60);
+    rule.broken_by(PathShape { len, first_is_empty }).is_none()
+}
+
+/// Reads the head of the path or the query at `at`, after which `left` sections follow. Returns its end, the number of
+/// items, and the count `high` with what the head adds.
+#[inline(always)]
+fn array(bytes: &[u8], at: usize, left: u8, high: usize) -> Option<(usize, usize, usize)> {
+    let items = match *bytes.get(at)? {
+        head @ 0x80..=0x97 => head.wrapping_sub(0x80),
+        NULL if left > 0 => 0,
+        _ => return long_array(bytes, at, high),
+    };
+    Some((at.wrapping_add(1), items.into(), high.wrapping_add(1)))
+}
+
+/// Does the work of [`array`] for a head of two bytes and more.
+#[cold]
+#[inline(never)]
+fn long_array(bytes: &[u8], at: usize, high: usize) -> Option<(usize, usize, usize)> {
+    let head = Head::read(bytes.get(at..)?).ok().filter(|head| head.is_shortest() && head.major() == Major::Array)?;
+    let end = at.wrapping_add(head.len());
+    Some((end, usize::try_from(head.argument()).ok()?, high.wrapping_add(high_between(bytes, at, end)?)))
+}
+
+/// How many of the bytes from `start` to `end` are 0x80 or above.
+fn high_between(bytes: &[u8], start: usize, end: usize) -> Option<usize> {
+    let bytes = bytes.get(..end)?;
+    Some(count_high(bytes, bytes.get(start..)?))
+}
+
+/// Passes the segment, parameter or fragment at `at`. Returns its end, and the count `high` with what the item adds.
+#[inline(always)]
+fn item(bytes: &[u8], at: usize, high: usize) -> Option<(usize, usize)> {
+    let head = *bytes.get(at)?;
+    if head.wrapping_sub(0x60) < 24 {
+        return Some((short_end(at, head), high));
+    }
+    if head == 0x78 {
+        // The next head, or the end of the input, shows whether the text is there.
+        let len = *bytes.get(at.wrapping_add(1))?;
+        return Some((long_end(at, len)?, high.wrapping_add((len >> 7).into())));
+    }
+    rare_item(bytes, at, high)
+}
+
+/// Does the work of [`item`] for sequences, and for texts of 256 bytes and more.
+#[inline(never)]
+fn rare_item(bytes: &[u8], at: usize, high: usize) -> Option<(usize, usize)> {
+    if let Some((end, more)) = sequence(bytes, at) {
+        return Some((end, high.wrapping_add(more)));
+    }
+    let end = checked_item_end(bytes, at)?;
+    Some((end, high.wrapping_add(high_between(bytes, at, end)?)))
+}
+
+/// Passes the sequence at `at`, if its pieces are of common lengths. [`are_utf8`] checks its texts. Returns its end, and how
+/// many bytes of 0x80 and above are in heads and byte strings.
+#[inline(always)]
+fn sequence(bytes: &[u8], at: usize) -> Option<(usize, usize)> {
+    let pieces = bytes.get(at)?.wrapping_sub(0x80);
+    let mut at = at.wrapping_add(1);
+    let mut major = bytes.get(at)? & 0xe0;
+    // One text is no sequence.
+    if !(1..24).contains(&pieces) || major & 0xc0 != 0x40 || (pieces == 1 && major == 0x60) {
+        return None;
+    }
+    let mut high = 1_usize;
+    for _ in 0..pieces {
+        let start = at.wrapping_add(1);
+        match bytes.get(at)?.wrapping_sub(major) {
+            len @ 1..24 => at = start.wrapping_add(len.into()),
+            24 if major == 0x60 => {
+                let len = *bytes.get(start)?;
+                high = high.wrapping_add((len >> 7).into());
+                at = long_end(at, len)?;
+            }
+            _ => return None,
+        }
+        if major == 0x40 {
+            let mut piece = bytes.get(start..at)?;
+            while let Some((&byte, rest)) = piece.split_first() {
+                if begins_character(byte, piece) {
+                    return None;
+                }
+                high = high.wrapping_add((byte >> 7).into());
+                piece = rest;
+            }
+        }
+        // Texts and bytes alternate.
+        major ^= 0x20;
+    }
+    Some((at, high))
+}
+
+/// The end of the text or sequence at `at`, after a check of all of it.
+fn checked_item_end(bytes: &[u8], at: usize) -> Option<usize> {
+    general(bytes, at, Component::Path, |reader| {
+        check_one(reader);
+        Ok(())
+    })
+}
+
+/// The end of the text at `at`, which has this head of one byte.
+#[inline(always)]
+fn short_end(at: usize, head: u8) -> usize {
+    at.wrapping_add(head.into()).wrapping_sub(0x5f)
+}
+
+/// The end of the text at `at`, which has a head of two bytes and this length.
+#[inline(always)]
+fn long_end(at: usize, len: u8) -> Option<usize> {
+    (len >= 24).then_some(at.wrapping_add(2).wrapping_add(len.into()))
+}
+
+/// Whether the text at `at` is `.` or `..` (C9).
+#[cold]
+fn is_dots(bytes: &[u8], at: usize) -> bool {
+    let end = short_end(at, bytes.get(at).copied().unwrap_or_default());
+    bytes.get(at.wrapping_add(1)..end).is_some_and(is_dot_segment)
+}
+
+/// The end of the number at `at`, if it has a shortest head of one to three bytes.
+#[inline(always)]
+fn number_end(bytes: &[u8], at: usize) -> Option<usize> {
+    let len = match bytes.get(at..)? {
+        [0x00..=0x17, ..] => 1,
+        [0x18 | 0x38, 24..=0xff, ..] => 2,
+        [0x19 | 0x39, 1..=0xff, ..] => 3,
+        _ => return None,
+    };
+    Some(at.wrapping_add(len))
+}
+
+/// The end of the scheme name with this head of one byte.
+#[inline(never)]
+fn scheme_name_end(bytes: &[u8], head: u8) -> Option<usize> {
+    let end = short_end(1, head);
+    invalid_suffix(bytes.get(2..end)?).is_empty().then_some(end)
+}
+
+/// The end of an authority of `items` items: labels that provably are no address, or an address; and perhaps a port.
+#[inline(always)]
+fn labels_end(bytes: &[u8], start: usize, items: u8) -> Option<usize> {
+    let mut at = start;
+    let mut left = items;
+    while left > 0 {
+        let head = *bytes.get(at)?;
+        if head.wrapping_sub(0x60) < 24 {
+            at = short_end(at, head);
+        } else if head == 0x78 {
+            // The length counts as text, so it must be no part of a longer character.
+            at = long_end(at, bytes.get(at.wrapping_add(1)).copied().filter(u8::is_ascii)?)?;
+        } else {
+            return address_or_port_end(bytes, start, at, items, left);
+        }
+        left = left.wrapping_sub(1);
+    }
+    are_labels(bytes, start, at, items).then_some(at)
+}
+
+/// Passes what follows the labels between `start` and `at`: a port, or an address if there are no labels.
+#[inline(never)]
+fn address_or_port_end(bytes: &[u8], start: usize, labels_end: usize, items: u8, mut left: u8) -> Option<usize> {
+    let mut at = labels_end;
+    if at > start {
+        if !are_labels(bytes, start, at, items.wrapping_sub(left)) {
+            return None;
+        }
+    } else {
+        let len = bytes.get(at).map(|head| head.wrapping_sub(0x40)).filter(|len| matches!(len, 4 | 16))?;
+        at = at.wrapping_add(1).wrapping_add(len.into());
+        left = left.wrapping_sub(1);
+    }
+    match left {
+        0 => Some(at),
+        1 if *bytes.get(at)? <= 0x19 => number_end(bytes, at),
+        _ => None,
+    }
+}
+
+/// Whether these labels, `count` of them, hold only what labels may hold, and provably are no address.
+#[inline(always)]
+fn are_labels(bytes: &[u8], start: usize, end: usize, count: u8) -> bool {
+    // Section 6.1: four labels may read as an address.
+    let may_be_address = count == 4 && bytes.get(start.wrapping_add(1)).is_some_and(u8::is_ascii_digit);
+    !may_be_address && (are_plain(bytes, start, end) || are_rare_labels(bytes, start, end))
+}
+
+/// Does the work of [`are_labels`] for text that is not plain. Heads and lengths count as text. Some are no bytes of
+/// labels, so this refuses a few labels.
+#[cold]
+fn are_rare_labels(bytes: &[u8], start: usize, end: usize) -> bool {
+    bytes
+        .get(start..end)
+        .is_some_and(|text| text.iter().all(|&byte| is_label_byte(byte)) && (text.is_ascii() || is_utf8(text)))
+}
+
+/// The end of any authority.
+#[inline(never)]
+fn authority_end(bytes: &[u8], at: usize) -> Option<usize> {
+    general(bytes, at, Component::Authority, check_authority)
+}
+
+/// The end of the item at `at`, if the general decoder finds nothing wrong with it.
+fn general(
+    bytes: &[u8],
+    at: usize,
+    component: Component,
+    check: impl FnOnce(&mut Reader<'_>) -> Checked,
+) -> Option<usize> {
+    let mut reader = Reader::new(bytes, Features::ALL);
+    reader.cursor.at = at;
+    reader.component = component;
+    reader.next();
+    check(&mut reader).ok()?;
+    (reader.error().is_none() && reader.cursor.shortest).then_some(reader.cursor.at)
+}
+
+/// Whether the texts of path, query and fragment, which begin at these offsets, are UTF-8.
+///
+/// A run of items whose heads are ASCII is checked as one text: no character can reach across a head.
+#[cold]
+fn are_utf8(bytes: &[u8], [path, query]: [usize; 2], high: usize) -> bool {
+    let heads = [path < query, query < bytes.len()].map(usize::from);
+    let any_rare_item = high != heads.iter().sum::<usize>();
+    let is_utf8 = |start: usize, end: usize| bytes.get(start..end).is_some_and(is_utf8);
+    [(path, query), (query, bytes.len())].into_iter().all(|(start, end)| {
+        let Some((mut at, ..)) = array(bytes, start, 1, 0) else {
+            return start == end;
+        };
+        let mut run = at;
+        while any_rare_item && at < end {
+            let Some((next, high)) = item(bytes, at, 0) else {
+                return false;
+            };
+            if high > 0 {
+                if !is_utf8(run, at) || checked_item_end(bytes, at).is_none() {
+                    return false;
+                }
+                run = next;
+            }
+            at = next;
+        }
+        is_utf8(run, end)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::vec::Vec;
+
+    use super::*;
+    use crate::wire::head::EncodedHead;
+
+    /// Checks that the general decoder returns what the walk returns. Returns whether the walk takes `bytes`.
+    fn agrees(bytes: &[u8]) -> bool {
+        let Some(walked) = layout(bytes) else {
+            return false;
+        };
+        let general = crate::decode::check(bytes, Features::ALL, false, false);
+        let general = general.map(|(end, offsets)| (end, offsets.to_layout()));
+        assert_eq!(general, Ok((bytes.len(), walked)), "{bytes:02x?}");
+        true
+    }
+
+    #[test]
+    fn it_agrees_with_the_general_decoder() {
+        let corpus = cri_testvectors::Corpus::load().unwrap();
+        let converted = corpus.convert.iter().filter_map(|vector| vector.cbor.as_ref());
+        let mut taken = 0;
+        for cri in corpus.decode.iter().map(|vector| &vector.cbor).chain(converted) {
+            taken += usize::from(agrees(cri));
+            // Every head, the characters that the walk tests, and the bounds of the ranges it tests.
+            let bytes = (0..=0x1f).map(|info| info * 8 + 7).chain(b".AZ@[a09~ ".iter().copied()).chain([0xc2, 0xa9]);
+            for byte in bytes
+                .chain([0x17, 0x18, 0x19, 0x1a, 0x20, 0x37, 0x38, 0x39, 0x60, 0x61, 0x62, 0x77, 0x78])
+                .chain([0x44, 0x50, 0x80, 0x81, 0x84, 0x85, 0x97, 0x98, 0xf4, 0xf5, 0xf6, 0xff])
+            {
+                for at in 0..cri.len() {
+                    let mut other = cri.clone();
+                    other[at] = byte;
+                    agrees(&other);
+                    other[at] = cri[at];
+                    other.insert(at, byte);
+                    agrees(&other);
+                }
+            }
+        }
+        assert!(!(0..=u8::MAX).any(|byte| agrees(&[byte])));
+        let null = [[0xf6, 0xf6, 0x81], [0xf6, 0x80, 0x81], [0xf5, 0x80, 0x81], [0xf5, 0xf6, 0x81]];
+        for [authority, path, query] in null {
+            agrees(&[0x84, 0x20, authority, path, query, 0x61, b'a']);
+            agrees(&[0x85, 0x20, authority, path, query, 0x61, b'a', 0x60]);
+            agrees(&[0x83, 0x20, authority, path, query]);
+            agrees(&[0x82, 0x20, authority]);
+        }
+        assert!(taken > 100, "{taken}");
+    }
+
+    #[test]
+    fn characters_are_utf_8_wherever_they_stand() {
+        let edges = [
+            0x61, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xc1, 0xc2, 0xdf, 0xe0, 0xe1, 0xec, 0xed, 0xee, 0xef,
+            0xf0, 0xf4, 0xf5, 0xff,
+        ];
+        let mut taken = 0;
+        for (path_len, query_len) in
+            [(3, 0), (3, 3), (20, 3), (13, 17), (14, 16), (15, 15), (23, 23), (17, 4), (18, 21)]
+        {
+            let mut cri = b"\x84\x20\x81\x61h\x81".to_vec();
+            cri.push(0x60 | path_len);
+            cri.extend(core::iter::repeat_n(b'a', path_len.into()));
+            let path_end = cri.len();
+            cri.extend([0x81, 0x60 | query_len]);
+            cri.extend(core::iter::repeat_n(b'a', query_len.into()));
+            let starts = [7, path_end - 3, path_end - 2, path_end + 1, path_end + 2, cri.len().saturating_sub(3)];
+            let three = (0..edges.len().pow(3)).map(|n| [n, n / edges.len(), n / edges.len().pow(2)]);
+            for characters in three.map(|indices| indices.map(|index| edges[index % edges.len()])) {
+                for start in starts {
+                    let mut cri = cri.clone();
+                    for (place, byte) in cri.iter_mut().skip(start).zip(characters) {
+                        *place = byte;
+                    }
+                    taken += u32::from(agrees(&cri));
+                }
+            }
+        }
+        assert!(taken > 10_000, "{taken}");
+    }
+
+    #[test]
+    fn text_is_utf_8_wherever_it_stands() {
+        // An address or a head may have the byte of 0x80 and above that a text lacks, which must not make up for it.
+        let cris: [&[u8]; 14] = [
+            b"\x84\x20\x81\x44\x80\x80\x80\x80\x82\x62ab\x61c\x81\x62de",
+            b"\x85\x20\x81\x61h\x82\x62ab\x61c\x81\x62de\x62fg",
+            b"\x83\x01\x82\x62ab\x62cd\x81\x62ef",
+            b"\x84\x00\xf6\x82\x62ab\x60\x62cd",
+            b"\x83\x20\x83\xf4\x62ab\x61h\x82\x82\x62ab\x41/\x62cd",
+            b"\x84\x62ab\x81\x62ab\x82\x82\x42\xff\xfe\x62ab\x62cd\x81\x82\x62ab\x41\xff",
+            b"\x83\xf6\x82\x62ab\x0f\x81\x78\x18abcdefghijklmnopqrstuvwx",
+            b"\x84\x20\xf6\x80\x81\x62ab",
+            b"\x83\x20\x82\x82\x41&\x62ab\x18\x50\x81\x62ab",
+            b"\x83\x20\x82\x78\x18abcdefghijklmnopqrstuvwx\x62ab\x81\x62ab",
+            b"\x84\x20\x81\x61h\x82\x82\x41\xff\x78\x18abcdefghijklmnopqrstuvwx\x62ab\x82\x62ab\x62cd",
+            b"\x85\x20\x81\x61h\x81\x82\x62ab\x41\xff\xf6\x78\x18abcdefghijklmnopqrstuvwx",
+            b"\x83\x20\x84\x6219\x61x\x62ab\x613\x81\x62ab",
+            b"\x83\x20\x83\x62ab\x78\x18abcdefghijklmnopqrstuvwx\x19\x16\x33\x80",
+        ];
+        let bytes = [b'a', 0x80, 0xa9, 0xbf, 0xc3, 0xe2, 0xf0, 0xff];
+        for cri in cris {
+            assert!(agrees(cri));
+            for (at, pair) in cri.windows(2).enumerate() {
+                for first in bytes {
+                    for second in bytes {
+                        let mut other = cri.to_vec();
+                        (other[at], other[at + 1]) = (first, second);
+                        agrees(&other);
+                        if at + 2 < cri.len() && pair[0] == b'a' {
+                            other[at + 2] = 0x80;
+                            agrees(&other);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// `[-1, ["h"]]` with a path of these encoded segments, a parameter and a fragment.
+    fn with_path(count: usize, segments: &[u8]) -> Vec<u8> {
+        let mut cri = b"\x85\x20\x81\x61h".to_vec();
+        cri.extend_from_slice(EncodedHead::new(Major::Array, count as u64).as_bytes());
+        cri.extend_from_slice(segments);
+        cri.extend(b"\x81\x61q\x61f");
+        cri
+    }
+
+    /// A text of `len` bytes, which begins with `start`.
+    fn text(start: &str, len: usize) -> Vec<u8> {
+        let mut text = EncodedHead::new(Major::Text, len as u64).as_bytes().to_vec();
+        text.extend(start.bytes().chain(core::iter::repeat(b'a')).take(len));
+        text
+    }
+
+    #[test]
+    fn the_walk_takes_texts_of_every_length() {
+        for len in (0..600).chain([4095, 4096, 65_535, 65_536, 70_000]) {
+            for start in ["", "é"].into_iter().filter(|start| start.len() <= len) {
+                assert!(agrees(&with_path(1, &text(start, len))), "{start} {len}");
+                assert!(agrees(&with_path(2, &[text("b", 1), text(start, len)].concat())), "{start} {len}");
+            }
+            let mut invalid = with_path(1, &text("", len));
+            let end = invalid.len() - 5;
+            for at in (end - len..end).step_by(len / 3 + 1) {
+                invalid[at] = 0xff;
+                assert!(!agrees(&invalid), "{len} {at}");
+                invalid[at] = b'a';
+            }
+        }
+    }
+
+    #[test]
+    fn the_walk_takes_any_number_of_items() {
+        for count in (0..300).chain([65_535, 65_536, 70_000]) {
+            assert!(agrees(&with_path(count, &b"\x61a".repeat(count))), "{count}");
+            assert!(agrees(&with_path(count, &b"\x62\xc3\xa9".repeat(count))), "{count}");
+            assert!(!agrees(&with_path(count + 1, &b"\x61a".repeat(count))), "{count}");
+        }
+    }
+
+    #[test]
+    fn the_walk_takes_rare_shapes() {
+        let long_piece = text("", 24);
+        let sequences =
+            [&b"\x82\x61a\x41/"[..], b"\x81\x41/", b"\x83\x41/\x62\xc3\xa9\x42\xff\xff", b"\x82\x41/\x78\x18"];
+        for sequence in sequences.map(|sequence| {
+            if sequence.ends_with(b"\x18") { [sequence, &long_piece[2..]].concat() } else { sequence.to_vec() }
+        }) {
+            assert!(agrees(&with_path(1, &sequence)), "{sequence:02x?}");
+            assert!(agrees(&with_path(2, &[&sequence[..], b"\x62\xc3\xa9"].concat())), "{sequence:02x?}");
+        }
+        assert!(agrees(&with_path(1, &[b"\x98\x1e", &b"\x61a\x41/".repeat(15)[..]].concat())));
+        // The length of 0xc3 and the byte after it look like one character.
+        let cri = [&b"\x82\x20\x81\x78\xc3\xa9"[..], &b"a".repeat(0xc2)].concat();
+        assert!(!agrees(&cri) && layout(&cri).is_none());
+        let authorities: [&[u8]; 12] = [
+            b"\x82\x44\x7f\x00\x00\x01\x19\x16\x33",
+            b"\x82\x50\xfe\x80\0\0\0\0\0\0\0\0\0\0\0\0\0\x01\x64eth0",
+            b"\x83\xf4\x63u:p\x61h",
+            b"\x83\xf4\x82\x61u\x41:\x61h",
+            b"\x81\x63\xe6\x97\xa5",
+            b"\x81\x82\x61a\x41,",
+            b"\x84\x613\x613\x613\x63256",
+            b"\x84\x613\x613\x613\x613",
+            b"\x84\x613\x613\x613\x63ABC",
+            b"\x81\x19\x16\x33",
+            b"\x82\x61h\x1a\x00\x01\x00\x00",
+            b"\x80",
+        ];
+        let taken = authorities.map(|authority| agrees(&[b"\x82\x20", authority].concat()));
+        assert_eq!(taken, [true, true, true, true, true, true, true, false, false, false, false, false]);
+        for len in 0..300 {
+            for character in ["", "é", ".", "A", "_"].into_iter().filter(|character| character.len() <= len) {
+                let authority = [&b"\x82\x20\x82"[..], &text("", len), &text(character, len)].concat();
+                assert_eq!(agrees(&authority), !matches!(character, "." | "A"), "{len} {character}");
+            }
+        }
+    }
+}
