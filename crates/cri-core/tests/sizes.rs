@@ -286,8 +286,8 @@ fn decoding_and_encoding() {
     });
 }
 
-/// Tries characters of two bytes in CRIs up to the longest ones that the fast path takes. A character that is cut in
-/// half is not UTF-8.
+/// Tries characters of two bytes in CRIs of many lengths, so that they begin at each place of a block. A character that is
+/// cut in half is not UTF-8.
 #[test]
 fn decoding_text_beyond_ascii() {
     let mut refused = 0;

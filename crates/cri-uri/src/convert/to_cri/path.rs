@@ -89,7 +89,7 @@ impl Conversion<'_> {
     }
 
     /// Writes the segments in their order. It knows where the last of them begin, for `..` to return there. `None` if a
-    /// `..` removes an earlier one, or one too many.
+    /// `..` removes an earlier one, or if there may be too many `..`.
     fn path_from_start(&mut self, out: &mut [u8], start: Place, path: Path) -> Option<(Place, Path)> {
         let mut path = Path { count: 0, last: start.to, ..path };
         let (mut place, mut starts) = (start, [0; STARTS]);
@@ -98,10 +98,11 @@ impl Conversion<'_> {
             let (end, stop) = self.item(out, segment, Field::SEGMENT);
             let dots = if matches!(self.byte(segment.at), b'.' | b'%') { self.dots(segment.at, end.at) } else { None };
             place = end;
-            if dots == Some(Dots::Double) {
-                path.count = path.count.checked_sub(1)?;
+            if dots == Some(Dots::Double) && path.count > 0 {
+                path.count = path.count.wrapping_sub(1);
                 place.to = Some(*starts.get(path.count % STARTS)?).filter(|&at| at < segment.to)?;
-            } else if dots.is_some() {
+            } else if let Some(dots) = dots {
+                path.above = path.above.wrapping_add((dots == Dots::Double).into());
                 place.to = segment.to;
             } else {
                 *starts.get_mut(path.count % STARTS)? = segment.to;
@@ -113,7 +114,7 @@ impl Conversion<'_> {
                     (path.last, path.count) = (place.to, path.count.wrapping_add(1));
                     place.to = put(out, place.to, (Major::Text as u8) << 5);
                 }
-                return Some((place, path));
+                return (path.above < Discard::MAX.into()).then_some((place, path));
             }
             place.at = place.at.wrapping_add(1);
         }
