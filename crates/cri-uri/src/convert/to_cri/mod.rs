@@ -117,9 +117,9 @@ fn convert(
 
 /// The most bytes that a CRI of this text takes.
 fn room_for(text: &str, options: &Options) -> usize {
-    // Each character and delimiter becomes at most one byte. Long heads add at most one byte for each 24, and an address
-    // at most 14.
-    let most = text.len().saturating_add(text.len() / 16).saturating_add(40);
+    // A sequence that begins and ends with text takes one byte more than its characters and delimiter, of which there are
+    // at least six: `/a%3Ba`. Long heads are rarer than that. An address takes at most 14 bytes more.
+    let most = text.len().saturating_add(text.len() / 6).saturating_add(40);
     #[cfg(feature = "nfc")]
     if options.nfc == Nfc::Normalize {
         // Normalization Form C takes at most three times the bytes (Unicode Standard Annex 15, section 10).
@@ -450,6 +450,20 @@ mod tests {
         let long = "A".repeat(49);
         let expected = format!(r#"["{}", null, []]"#, long.to_ascii_lowercase());
         assert_eq!(convert(&format!("{long}:"), Options::default()).unwrap(), expected);
+    }
+
+    // shows: D16-7.1-06
+    #[test]
+    fn a_buffer_that_grows_has_room_for_short_sequences() {
+        for count in [1, 23, 200, 5_000] {
+            for (uri, item) in [
+                (format!("s://h{}", "/a%3Ba".repeat(count)), r#"["a", h'3B', "a"]"#),
+                (format!("//h{}", ".a%21a".repeat(count)), r#"["a", h'21', "a"]"#),
+                (format!("?{}x", "a%2Ba&".repeat(count)), r#"["a", h'2B', "a"]"#),
+            ] {
+                assert_eq!(convert(&uri, Options::default()).unwrap().matches(item).count(), count, "{uri}");
+            }
+        }
     }
 
     #[test]
