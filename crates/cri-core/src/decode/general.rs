@@ -1,0 +1,300 @@
+//! The general decoder: checks section by section, and finds the error of a CRI reference that has one.
+//!
+//! It is written to be small: on microcontrollers it is the only decoder.
+
+use crate::decode::items::{CheckedItems, check_array, check_one, check_run, check_text};
+use crate::error::component::Component;
+use crate::error::decode::{DecodeError, DecodeErrorClass, DecodeErrorKind};
+use crate::features::{Feature, Features};
+use crate::layout::{FULL, LastSegment, Layout, Offsets, SHORTEST, to_usize};
+use crate::reader::{Checked, Reader};
+use crate::sections::authority::Authority;
+use crate::sections::discard::Discard;
+use crate::sections::path::PathShape;
+use crate::sections::scheme::invalid_suffix;
+use crate::wire::head::{FALSE, Major, NULL, TRUE};
+use crate::wire::item::skip;
+
+/// Checks that all of `bytes` is one CRI reference, or one full CRI if `full` is set, and returns its layout.
+#[cfg_attr(target_pointer_width = "64", inline(never))]
+pub(super) fn layout(bytes: &[u8], features: Features, full: bool) -> Result<Layout, DecodeError> {
+    check(bytes, features, true, full).map(|(_, offsets)| offsets.to_layout())
+}
+
+/// Checks the CRI reference that `bytes` begins with, and returns its length in bytes and its layout.
+pub(crate) fn prefix_layout(bytes: &[u8], features: Features) -> Result<(usize, Layout), DecodeError> {
+    check(bytes, features, false, false).map(|(end, offsets)| (end, offsets.to_layout()))
+}
+
+/// Checks the CRI reference that `bytes` begins with, and returns its length in bytes and where its sections begin.
+///
+/// Nothing may follow it if `whole` is set, and it must be a full CRI if `full` is set. A malformed kind of error wins
+/// over the others wherever it stands: only CBOR that is not malformed can be skipped (section 5.2.1).
+fn check(bytes: &[u8], features: Features, whole: bool, full: bool) -> Result<(usize, Offsets), DecodeError> {
+    let offsets = Offsets::all_at(bytes.len() as u32);
+    let mut checked = SectionReader { reader: Reader::new(bytes, features), offsets };
+    if let Err(kind) = check_sections(&mut checked) {
+        checked.reader.fail(kind);
+    }
+    let SectionReader { reader, offsets } = &mut checked;
+    let error = reader.error();
+    let end = match error {
+        None => reader.cursor.at,
+        Some(error) if error.class() == DecodeErrorClass::Malformed => return Err(error),
+        Some(_) => skip(bytes)?,
+    };
+    if whole && end != bytes.len() {
+        return Err(DecodeError::new(DecodeErrorKind::TrailingBytes, Component::Cri, end));
+    }
+    if let Some(error) = error {
+        return Err(error);
+    }
+    if full && offsets.flags & FULL == 0 {
+        return Err(DecodeError::NOT_FULL);
+    }
+    if reader.cursor.shortest {
+        offsets.flags |= SHORTEST;
+    }
+    Ok((end, *offsets))
+}
+
+/// The reader, and where the sections begin that it has read.
+#[repr(C)]
+struct SectionReader<'a> {
+    reader: Reader<'a>,
+    offsets: Offsets,
+}
+
+/// What a missing authority demands of the path of a full CRI (section 2.1).
+#[derive(Clone, Copy)]
+pub(super) enum PathRule {
+    Any,
+    Rooted,
+    Rootless,
+}
+
+impl PathRule {
+    /// The error of a path of this shape.
+    pub(super) const fn broken_by(self, shape: PathShape) -> Option<DecodeErrorKind> {
+        match self {
+            Self::Rootless if shape.cannot_be_rootless() => Some(DecodeErrorKind::EmptyRootlessPath),
+            Self::Rooted if shape.reads_as_authority() => Some(DecodeErrorKind::LeadingEmptySegment),
+            _ => None,
+        }
+    }
+}
+
+/// Checks all sections, and notes in `offsets` where they begin.
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+fn check_sections(checked: &mut SectionReader<'_>) -> Checked {
+    let SectionReader { reader, offsets } = checked;
+    reader.next();
+    if !reader.is(Major::Array) {
+        return Err(DecodeErrorKind::NotAnArray);
+    }
+    reader.left = reader.argument();
+    // A head has at most 9 bytes.
+    offsets.first = reader.cursor.at as u8;
+    let by_discard = check_scheme(reader)?;
+    let full = !by_discard && reader.initial() != NULL;
+    offsets.flags = if full { FULL } else { 0 };
+    offsets.authority = offset(reader)?;
+    let rule = if by_discard { PathRule::Any } else { check_authority_section(reader, full)? };
+    offsets.path = offset(reader)?;
+    let segments = check_path(reader, rule, offsets.authority)?;
+    offsets.query = offset(reader)?;
+    offsets.last = if segments.count > 0 { segments.last } else { LastSegment::at(offsets.query) };
+    // `[]` unsets the base's query in a reference. In a full CRI it is no query (-27).
+    check_items(reader, Component::Query);
+    offsets.fragment = offset(reader)?;
+    if section(reader, Component::Fragment) && reader.initial() != NULL {
+        check_one(reader);
+    }
+    // This one is not kept, but it shows that all others fit.
+    offset(reader)?;
+    // No item inside a section is null, so a null that was read last is a section.
+    if reader.initial() == NULL { Err(DecodeErrorKind::TrailingNull) } else { Ok(()) }
+}
+
+/// The offset of what is read next, as layouts keep offsets.
+fn offset(reader: &mut Reader<'_>) -> Checked<u32> {
+    u32::try_from(reader.cursor.at).map_err(|_| reader.fault_at(DecodeErrorKind::TooLong, Component::Cri, 0))
+}
+
+/// Reads the head of the next section, and returns whether there is one.
+fn section(reader: &mut Reader<'_>, component: Component) -> bool {
+    if reader.left == 0 {
+        return false;
+    }
+    reader.component = component;
+    reader.next()
+}
+
+/// 5.1: a scheme and an authority, or a discard in place of both. Returns whether there is a discard. The empty array
+/// stands for one.
+fn check_scheme(reader: &mut Reader<'_>) -> Checked<bool> {
+    if !section(reader, Component::Scheme) {
+        return Ok(true);
+    }
+    let by_discard = !reader.is(Major::Text) && !reader.is(Major::Negative) && reader.initial() != NULL;
+    if reader.is(Major::Text) {
+        reader.require(Feature::SchemeName)?;
+        if reader.argument() == 0 {
+            return Err(DecodeErrorKind::InvalidSchemeName);
+        }
+        let name = check_text(reader);
+        reader.refuse(invalid_suffix(name), DecodeErrorKind::InvalidSchemeName);
+    } else if by_discard {
+        check_discard(reader)?;
+    }
+    if reader.left > if by_discard { 3 } else { 4 } {
+        return Err(reader.fault_at(DecodeErrorKind::TooManySections, Component::Cri, 0));
+    }
+    Ok(by_discard)
+}
+
+/// Checks the discard section whose head was just read.
+fn check_discard(reader: &mut Reader<'_>) -> Checked {
+    if reader.is(Major::Unsigned) {
+        reader.component = Component::Discard;
+        if reader.argument() > usize::from(Discard::MAX) {
+            return Err(DecodeErrorKind::DiscardRange);
+        }
+    } else if reader.initial() != TRUE {
+        return Err(DecodeErrorKind::UnexpectedItem);
+    }
+    Ok(())
+}
+
+/// Checks the authority section, and returns what it demands of the path.
+fn check_authority_section(reader: &mut Reader<'_>, full: bool) -> Checked<PathRule> {
+    let mut rule = PathRule::Rooted;
+    if section(reader, Component::Authority) {
+        match reader.initial() {
+            _ if reader.is(Major::Array) => {
+                check_authority(reader)?;
+                return Ok(PathRule::Any);
+            }
+            NULL if full => {}
+            // 5.1: a discard expresses what two leading nulls would.
+            NULL => return Err(DecodeErrorKind::LeadingNulls),
+            TRUE => rule = PathRule::Rootless,
+            _ => return Err(DecodeErrorKind::UnexpectedItem),
+        }
+    } else if full {
+        reader.cursor.start = reader.cursor.at;
+        reader.component = Component::Authority;
+    } else {
+        // A null scheme and nothing after it: the error is the trailing null, not the missing authority.
+        return Ok(PathRule::Any);
+    }
+    reader.require(Feature::NoAuthority)?;
+    // Only a full CRI is held to the rule here: whether a reference without a scheme resolves depends on its base.
+    Ok(if full { rule } else { PathRule::Any })
+}
+
+/// Checks the authority array whose head was just read.
+pub(super) fn check_authority(reader: &mut Reader<'_>) -> Checked {
+    let array = reader.start();
+    let outer = reader.enter_array();
+    check_authority_items(reader, array)?;
+    reader.left = outer;
+    Ok(())
+}
+
+/// Checks the items of the authority at `array`.
+fn check_authority_items(reader: &mut Reader<'_>, array: usize) -> Checked {
+    let mut has_host = reader.next();
+    if reader.initial() == FALSE {
+        reader.component = Component::Userinfo;
+        reader.require(Feature::Userinfo)?;
+        // At least two more items: the userinfo itself, and a host.
+        has_host = reader.left >= 2;
+        if has_host {
+            reader.next();
+            check_one(reader);
+            reader.component = Component::Host;
+            reader.next();
+        }
+    }
+    if !has_host || reader.is(Major::Unsigned) {
+        return Err(reader.fault_at(DecodeErrorKind::MissingHost, Component::Authority, array));
+    }
+    reader.component = Component::Host;
+    let other_follows = if reader.is(Major::Bytes) { check_address(reader)? } else { check_run(reader).other_follows };
+    if !other_follows {
+        return Ok(());
+    }
+    reader.component = Component::Host;
+    if !reader.is(Major::Unsigned) {
+        return Err(DecodeErrorKind::UnexpectedItem);
+    }
+    if reader.argument() > usize::from(u16::MAX) {
+        reader.component = Component::Port;
+        return Err(DecodeErrorKind::PortRange);
+    }
+    reader.component = Component::Authority;
+    if reader.next() { Err(DecodeErrorKind::UnexpectedItem) } else { Ok(()) }
+}
+
+/// Checks the address whose head was just read, and the zone identifier after it, if there is one. Returns whether
+/// another item follows.
+fn check_address(reader: &mut Reader<'_>) -> Checked<bool> {
+    if !matches!(reader.body().len(), 4 | 16) {
+        return Err(DecodeErrorKind::InvalidIpLength);
+    }
+    reader.component = Component::ZoneId;
+    let follows = reader.next();
+    if !follows || !reader.is(Major::Text) {
+        return Ok(follows);
+    }
+    check_text(reader);
+    Ok(reader.next())
+}
+
+/// Checks the path section, and what a missing authority demands of it (2.1).
+fn check_path(reader: &mut Reader<'_>, rule: PathRule, authority: u32) -> Checked<CheckedItems> {
+    let items = check_items(reader, Component::Path);
+    let shape = PathShape { len: items.count, first_is_empty: items.empty_at > 0 };
+    let Some(kind) = rule.broken_by(shape) else {
+        return Ok(items);
+    };
+    // The error is at the empty segment, or at the authority if there is no segment.
+    Err(reader.fault_at(kind, Component::Path, items.empty_at.max(to_usize(authority))))
+}
+
+/// Checks a section of text items.
+#[cfg_attr(not(target_pointer_width = "64"), inline(never))]
+fn check_items(reader: &mut Reader<'_>, component: Component) -> CheckedItems {
+    if section(reader, component) {
+        if reader.is(Major::Array) {
+            return check_array(reader);
+        }
+        if reader.initial() != NULL {
+            reader.fail_section();
+        }
+    }
+    CheckedItems::default()
+}
+
+impl<'a> Authority<'a> {
+    /// Decodes the items of an authority, which are `count` and all of `items`, without the head of their array.
+    ///
+    /// Documents that splice an authority into an array of their own need it. Every feature is accepted.
+    #[doc(hidden)]
+    pub fn decode_items(items: &'a [u8], count: usize) -> Result<Self, DecodeError> {
+        let mut reader = Reader::new(items, Features::ALL);
+        reader.component = Component::Authority;
+        reader.left = count;
+        if let Err(kind) = check_authority_items(&mut reader, 0) {
+            reader.fail(kind);
+        }
+        match reader.error() {
+            Some(error) => Err(error),
+            None if reader.cursor.at != items.len() => {
+                Err(DecodeError::new(DecodeErrorKind::TrailingBytes, Component::Authority, reader.cursor.at))
+            }
+            None => Ok(Self { items }),
+        }
+    }
+}
