@@ -7,14 +7,15 @@ use cri_core::{Buffer, Component, CriRefBuf, Sections};
 use crate::convert::error::{ToCriError, ToUriError};
 use crate::convert::field::Field;
 use crate::convert::options::Options;
-use crate::convert::to_uri::compose::{Sink, Written};
+use crate::convert::to_uri::chars::Chars;
+use crate::convert::to_uri::compose::Sink;
 use crate::convert::to_uri::{ToUri, UriText};
 use crate::text::charset::Charset;
 use crate::text::display::masking_display;
 use crate::text::iri::IriRef;
 use crate::text::iri_character::is_shown;
 use crate::text::password::{MASK, before_password};
-use crate::text::pct::{TRIPLET, first_long_character, first_triplet, triplet};
+use crate::text::pct::{TRIPLET, first_long_character, first_triplet};
 use crate::text::uri_ref::{Offsets, UriRef};
 
 impl IriRef<'_> {
@@ -118,7 +119,7 @@ enum Source<'a> {
 impl IriText<'_> {
     fn write(&self, out: &mut impl Write, masked: bool) -> fmt::Result {
         match self.0 {
-            Source::Cri(uri) => uri.0.compose(Iri(out), masked).map(|_| ()),
+            Source::Cri(uri) => uri.0.compose(Iri(Chars(Some(out))), masked).0.finish(),
             Source::Uri(uri) => write_uri(out, uri, masked),
         }
     }
@@ -128,46 +129,35 @@ masking_display!(IriText => IriRef<'b>, IriRef::from_written;
     r#"let value = cri_uri::UriRef::parse("coap://h/%C3%A9")?.to_iri();"#, "coap://h/é");
 
 /// The sink of IRIs: it writes a character beyond ASCII as it is, if readers see the character for what it is.
-struct Iri<'w, W>(&'w mut W);
-
-impl<W: Write> Iri<'_, W> {
-    fn write_triplets(&mut self, bytes: &[u8]) -> fmt::Result {
-        bytes.iter().copied().flat_map(triplet).try_for_each(|byte| self.0.write_char(byte.into()))
-    }
-}
+struct Iri<'w, W>(Chars<'w, W>);
 
 impl<W: Write> Sink for Iri<'_, W> {
-    fn ascii(self, ascii: &[u8]) -> Written<Self> {
-        ascii.iter().try_for_each(|&byte| self.0.write_char(byte.into()))?;
-        Ok(self)
+    fn ascii(self, ascii: &[u8]) -> Self {
+        Self(self.0.ascii(ascii))
     }
 
-    fn text(mut self, text: &[u8], field: Field) -> Written<Self> {
+    fn text(mut self, text: &[u8], field: Field) -> Self {
         let is_kept = |character: char| match u8::try_from(character) {
             Ok(byte) if byte.is_ascii() => field.raw.has(byte),
             // A zone identifier is of ASCII (RFC 6874 section 2).
             _ => field.component != Component::ZoneId && is_shown(character, field.component),
         };
         for chunk in text.utf8_chunks() {
-            let mut rest = chunk.valid();
-            while !rest.is_empty() {
-                let len = rest.find(|character| !is_kept(character)).unwrap_or(rest.len());
-                let (kept, others) = rest.split_at_checked(len).unwrap_or_default();
-                self.0.write_str(kept)?;
-                let mut others = others.chars();
-                if let Some(character) = others.next() {
-                    self.write_triplets(character.encode_utf8(&mut [0; 4]).as_bytes())?;
-                }
-                rest = others.as_str();
+            for character in chunk.valid().chars() {
+                self.0 = if is_kept(character) {
+                    self.0.character(character)
+                } else {
+                    self.0.bytes(character.encode_utf8(&mut [0; 4]).as_bytes(), field)
+                };
             }
-            self.write_triplets(chunk.invalid())?;
+            self.0 = self.0.bytes(chunk.invalid(), field);
         }
-        Ok(self)
+        self
     }
 
     /// Byte strings are percent-encoded in a URI, and RFC 3987 section 3.2 decodes them: unreserved characters, and
     /// what is UTF-8 beyond ASCII.
-    fn bytes(self, bytes: &[u8], field: Field) -> Written<Self> {
+    fn bytes(self, bytes: &[u8], field: Field) -> Self {
         self.text(bytes, Field { raw: Charset::UNRESERVED, ..field })
     }
 }

@@ -1,56 +1,45 @@
 //! The walk over a CRI's sections that recomposes its URI (section 6.1; RFC 3986 section 5.3).
 //!
-//! There is one walk and several sinks: characters one by one, a page in a buffer, and IRIs. A sink moves by value, so
-//! that its position stays in a register.
-
-use core::fmt;
+//! There is one walk and a sink for each kind of target: characters one by one, a page in a buffer, and IRIs. A sink moves
+//! by value, so that its position stays in a register. It keeps the first error of the writer and then writes nothing, so
+//! the walk checks for errors once, at its end.
 
 use cri_core::{
-    Authority, AuthoritySection, Discard, EncodedItems, Host, HostIp, IpBytes, Piece, Sections, TextOrPet, Userinfo,
+    Authority, AuthoritySection, Discard, EncodedItems, Host, HostIp, IpBytes, PREFER_SPEED, Sections, TextOrPet,
 };
 
 use crate::convert::field::Field;
 use crate::text::charset::Charset;
 use crate::text::password::MASK;
 
-/// What a sink returns: itself, or the error that ends the walk.
-pub(crate) type Written<S> = Result<S, fmt::Error>;
+/// The most that a sink joins, in bytes.
+pub(crate) const PART: usize = 64;
 
 /// Where the text of a URI goes.
 pub(crate) trait Sink: Sized {
     /// Appends ASCII.
-    fn ascii(self, ascii: &[u8]) -> Written<Self>;
+    fn ascii(self, ascii: &[u8]) -> Self;
 
     /// Appends text, percent-encoding the characters that the field does not keep.
-    fn text(self, text: &[u8], field: Field) -> Written<Self>;
+    fn text(self, text: &[u8], field: Field) -> Self;
 
     /// Appends a byte string of percent-encoded text.
-    fn bytes(self, bytes: &[u8], field: Field) -> Written<Self> {
+    fn bytes(self, bytes: &[u8], field: Field) -> Self {
         self.text(bytes, Field { raw: Charset::NONE, ..field })
     }
 
     /// Appends the address of these octets, without brackets.
     // Not inlined, as in other places here: the frame of the walk is on the deepest stack.
     #[inline(never)]
-    fn address(self, octets: &[u8]) -> Written<Self> {
-        IpBytes::new(octets).try_fold(self, |out, byte| out.ascii(&[byte]))
+    fn address(self, octets: &[u8]) -> Self {
+        IpBytes::new(octets).fold(self, |out, byte| out.ascii(&[byte]))
     }
 
-    /// Appends a text, or the pieces of percent-encoded text.
+    /// Appends some of the encoded items that `run` begins with, and returns how many bytes of `run` they are. `before`
+    /// precedes the first item, and `separator` each of the others.
     #[inline(always)]
-    fn item(self, item: TextOrPet<'_>, field: Field) -> Written<Self> {
-        write_pieces(self, item, field)
-    }
-
-    /// Appends the encoded items of `run` with a separator between any two.
-    #[inline(always)]
-    fn items(self, run: &[u8], separator: u8, field: Field) -> Written<Self> {
-        write_each(self, run, separator, field).map(|(out, _)| out)
-    }
-
-    /// Appends the labels that `run` begins with; returns whether anything follows them, which is a port.
-    fn labels(self, run: &[u8]) -> Result<(Self, bool), fmt::Error> {
-        write_each(self, run, b'.', Field::LABEL)
+    fn join(self, _run: &[u8], _before: u8, _separator: u8, _: Field) -> (Self, usize) {
+        (self, 0)
     }
 }
 
@@ -65,132 +54,138 @@ pub(crate) struct Recipe<'a> {
 impl Recipe<'_> {
     /// Appends the URI reference to `out`. If `masked`, asterisks replace a password.
     #[inline(always)]
-    pub(crate) fn compose<S: Sink>(&self, mut out: S, masked: bool) -> Written<S> {
+    pub(crate) fn compose<S: Sink>(&self, mut out: S, masked: bool) -> S {
         if let Some(scheme) = self.scheme {
-            out = out.ascii(scheme)?.ascii(b":")?;
+            out = out.ascii(scheme).ascii(b":");
         }
         let section = self.sections.authority_section();
         if let AuthoritySection::Authority(authority) = section {
-            out = self.write_authority(out, authority, masked)?;
+            out = self.write_authority(out, authority, masked);
         }
-        let (first, second) = match self.sections.segments().as_encoded() {
-            [[], added] => (added, [].as_slice()),
-            [base, added] => (base, added),
-        };
-        let is_rootless = matches!(section, AuthoritySection::Rootless);
-        match self.sections.discard() {
-            Discard::All if is_rootless || first.is_empty() => {}
-            Discard::All => out = out.ascii(b"/")?,
-            Discard::Segments(1) if needs_dot(first) => out = out.ascii(b"./")?,
-            Discard::Segments(discard) => out = write_dots(out, discard)?,
+        let mut segments = self.sections.segments();
+        let is_rooted = self.sections.discard() == Discard::All && !matches!(section, AuthoritySection::Rootless);
+        if !is_rooted && let Some(first) = segments.next() {
+            // No slash precedes the first segment.
+            out = write_dots(out, self.sections.discard(), first);
+            out = write_pieces(out, first, Field::SEGMENT);
         }
-        out = out.items(first, b'/', Field::SEGMENT)?;
-        if !second.is_empty() {
-            out = out.ascii(b"/")?.items(second, b'/', Field::SEGMENT)?;
-        }
+        let [base, added] = segments.as_encoded();
+        (out, _) = write_items(out, base, b'/', b'/', Field::SEGMENT);
+        (out, _) = write_items(out, added, b'/', b'/', Field::SEGMENT);
         // Without parameters there is no query. One empty parameter is an empty query.
-        let parameters = self.sections.parameters().as_encoded();
-        if !parameters.is_empty() {
-            out = out.ascii(b"?")?.items(parameters, b'&', Field::PARAMETER)?;
-        }
+        (out, _) = write_items(out, self.sections.parameters().as_encoded(), b'?', b'&', Field::PARAMETER);
         match self.sections.fragment() {
-            Some(fragment) => out.ascii(b"#")?.item(fragment, Field::FRAGMENT),
-            None => Ok(out),
+            Some(fragment) => write_pieces(out.ascii(b"#"), fragment, Field::FRAGMENT),
+            None => out,
         }
     }
 
     #[inline(always)]
-    fn write_authority<S: Sink>(&self, mut out: S, authority: Authority<'_>, masked: bool) -> Written<S> {
-        out = out.ascii(b"//")?;
-        if let Some(userinfo) = authority.userinfo().map(Userinfo::item) {
-            out = if masked { write_masked(out, userinfo, self.userinfo)? } else { out.item(userinfo, self.userinfo)? };
-            out = out.ascii(b"@")?;
+    fn write_authority<S: Sink>(&self, mut out: S, authority: Authority<'_>, masked: bool) -> S {
+        out = out.ascii(b"/");
+        let mut before = b'/';
+        if let Some(userinfo) = authority.userinfo() {
+            out = write_userinfo(out.ascii(&[before]), userinfo.item(), self.userinfo, masked);
+            before = b'@';
         }
         let may_have_port;
         match authority.host() {
-            Host::Name(name) => (out, may_have_port) = out.labels(name.labels().as_encoded())?,
-            Host::Ip(host) => (out, may_have_port) = (write_address(out, host)?, true),
+            Host::Name(name) => {
+                (out, may_have_port) = write_items(out, name.labels().as_encoded(), before, b'.', Field::LABEL);
+            }
+            Host::Ip(host) => (out, may_have_port) = (write_address(out.ascii(&[before]), host), true),
         }
         match may_have_port.then(|| authority.port()).flatten() {
             Some(port) => write_port(out, port),
-            None => Ok(out),
+            None => out,
         }
     }
 }
 
-/// Writes items one by one; returns whether anything follows them.
+/// Writes the encoded items that `run` begins with. `before` precedes the first item, and `separator` each of the others.
+/// Returns whether anything may follow the items.
+#[inline(always)]
+fn write_items<S: Sink>(out: S, run: &[u8], before: u8, separator: u8, field: Field) -> (S, bool) {
+    if run.is_empty() {
+        return (out, false);
+    }
+    let (out, joined) = out.join(run, before, separator, field);
+    match run.get(joined..) {
+        None | Some([]) => (out, false),
+        // A port.
+        Some([0x00..=0x1f, ..]) => (out, true),
+        Some(others) => {
+            (write_others(out, others, if joined == 0 { before } else { separator }, separator, field), true)
+        }
+    }
+}
+
+/// Writes encoded items one by one, until the next part of them can be joined.
 #[inline(never)]
-pub(crate) fn write_each<S: Sink>(
-    mut out: S,
-    run: &[u8],
-    separator: u8,
-    field: Field,
-) -> Result<(S, bool), fmt::Error> {
-    let mut items = EncodedItems::new(run);
-    let mut before = [].as_slice();
-    for item in items.by_ref() {
-        out = out.ascii(before)?.item(item, field)?;
-        before = core::slice::from_ref(&separator);
+fn write_others<S: Sink>(mut out: S, mut run: &[u8], mut before: u8, separator: u8, field: Field) -> S {
+    // The length of `run` at which to join again. Joining looks at a part at most, so it looks at no byte twice.
+    let mut next = run.len().saturating_sub(PART);
+    loop {
+        let mut items = EncodedItems::new(run);
+        let Some(item) = items.next() else { return out };
+        out = write_pieces(out.ascii(&[before]), item, field);
+        (run, before) = (items.as_encoded(), separator);
+        if run.len() <= next && next > 0 {
+            next = run.len().saturating_sub(PART);
+            let joined;
+            (out, joined) = out.join(run, separator, separator, field);
+            run = run.get(joined..).unwrap_or_default();
+        }
     }
-    Ok((out, !items.as_encoded().is_empty()))
 }
 
-/// Writes the pieces of an item. A text is one piece.
-pub(crate) fn write_pieces<S: Sink>(mut out: S, item: TextOrPet<'_>, field: Field) -> Written<S> {
-    for piece in item.pieces() {
-        out = write_piece(out, piece, field)?;
+/// Writes an item.
+#[inline(always)]
+pub(crate) fn write_pieces<S: Sink>(out: S, item: TextOrPet<'_>, field: Field) -> S {
+    match item.text_bytes() {
+        Some(text) if PREFER_SPEED => out.text(text, field),
+        _ => write_userinfo(out, item, field, false),
     }
-    Ok(out)
 }
 
-fn write_piece<S: Sink>(out: S, piece: Piece<'_>, field: Field) -> Written<S> {
-    if piece.is_text() { out.text(piece.as_bytes(), field) } else { out.bytes(piece.as_bytes(), field) }
-}
-
-/// Writes a userinfo up to its first colon, and asterisks for what follows that.
-fn write_masked<S: Sink>(mut out: S, userinfo: TextOrPet<'_>, field: Field) -> Written<S> {
+/// Writes the pieces of a userinfo, or of another item. If `masked`, asterisks replace what follows the first colon.
+fn write_userinfo<S: Sink>(mut out: S, userinfo: TextOrPet<'_>, field: Field, masked: bool) -> S {
     for piece in userinfo.pieces() {
         let bytes = piece.as_bytes();
-        if let Some(colon) = bytes.iter().position(|&byte| byte == b':') {
-            let shown = bytes.get(..=colon).unwrap_or_default();
-            out = if piece.is_text() { out.text(shown, field)? } else { out.bytes(shown, field)? };
+        let colon = bytes.iter().position(|&byte| masked && byte == b':');
+        let shown = colon.and_then(|colon| bytes.get(..=colon));
+        let bytes = shown.unwrap_or(bytes);
+        out = if piece.is_text() { out.text(bytes, field) } else { out.bytes(bytes, field) };
+        if shown.is_some() {
             return out.ascii(MASK.as_bytes());
         }
-        out = write_piece(out, piece, field)?;
     }
-    Ok(out)
+    out
 }
 
 /// Writes an address; one of IPv6 stands in brackets, with its zone identifier (RFC 6874 section 2).
-fn write_address<S: Sink>(mut out: S, host: HostIp<'_>) -> Written<S> {
-    let is_literal = host.octets().len() > 4;
-    if is_literal {
-        out = out.ascii(b"[")?;
+fn write_address<S: Sink>(out: S, host: HostIp<'_>) -> S {
+    if host.octets().len() <= 4 {
+        return out.address(host.octets());
     }
-    out = out.address(host.octets())?;
-    if is_literal {
-        if let Some(zone) = host.zone_bytes() {
-            out = out.ascii(b"%25")?.text(zone, Field::ZONE)?;
-        }
-        out = out.ascii(b"]")?;
+    let mut out = out.ascii(b"[").address(host.octets());
+    if let Some(zone) = host.zone_bytes() {
+        out = out.ascii(b"%25").text(zone, Field::ZONE);
     }
-    Ok(out)
+    out.ascii(b"]")
 }
 
-/// Writes what removes segments of a base: a discard of one removes the last segment, and each further one is a `..`.
+/// Writes what removes segments of a base before the first segment of a relative path. A discard of one removes the last
+/// segment, and each further one is a `..`.
 #[inline(never)]
-fn write_dots<S: Sink>(mut out: S, discard: u8) -> Written<S> {
-    for _ in 1..discard {
-        out = out.ascii(b"../")?;
+fn write_dots<S: Sink>(out: S, discard: Discard, first: TextOrPet<'_>) -> S {
+    match discard {
+        // An empty first segment would make the path rooted, and a colon in the first segment would end a scheme
+        // (RFC 3986 section 4.2).
+        Discard::Segments(1) if first.is_empty() || has_raw_colon(first) => out.ascii(b"./"),
+        Discard::Segments(discard) => (1..discard).fold(out, |out, _| out.ascii(b"../")),
+        Discard::All => out,
     }
-    Ok(out)
-}
-
-/// Whether a path of these segments, if nothing precedes it, has to begin with `./`: an empty first segment would make
-/// the path rooted, and a colon in the first segment would end a scheme (RFC 3986 section 4.2).
-#[inline(never)]
-fn needs_dot(segments: &[u8]) -> bool {
-    EncodedItems::new(segments).next().is_some_and(|first| first.is_empty() || has_raw_colon(first))
 }
 
 /// Whether the URI has a colon in this segment that is not percent-encoded.
@@ -201,21 +196,17 @@ fn has_raw_colon(segment: TextOrPet<'_>) -> bool {
 
 /// Writes a colon and the port.
 #[inline(never)]
-fn write_port<S: Sink>(out: S, port: u16) -> Written<S> {
-    out.ascii(b":")?.ascii(decimal(port, &mut [0; 5]))
+fn write_port<S: Sink>(out: S, port: u16) -> S {
+    out.ascii(b":").ascii(decimal(port, &mut [0; 5]))
 }
 
 /// A number in decimal, without leading zeros.
 fn decimal(number: u16, digits: &mut [u8; 5]) -> &[u8] {
-    let mut start = digits.len();
     let mut rest = number;
     for digit in digits.iter_mut().rev() {
         *digit = b'0' | (rest % 10) as u8;
         rest /= 10;
-        start = start.saturating_sub(1);
-        if rest == 0 {
-            break;
-        }
     }
-    digits.get(start..).unwrap_or_default()
+    let zeros = digits.iter().take(4).take_while(|&&digit| digit == b'0').count();
+    digits.get(zeros..).unwrap_or_default()
 }

@@ -1,7 +1,6 @@
 //! CRI or CRI reference to URI reference (section 6.1 of the draft): checked first, then displayed.
 
-mod address;
-mod chars;
+pub(crate) mod chars;
 pub(crate) mod compose;
 mod page;
 
@@ -14,7 +13,7 @@ use crate::convert::field::Field;
 use crate::convert::options::Options;
 use crate::convert::to_uri::chars::Chars;
 use crate::convert::to_uri::compose::Recipe;
-use crate::convert::to_uri::page::{EACH, Full, ONE, Page};
+use crate::convert::to_uri::page::{EMPTY, Page, Paper, Space};
 use crate::text::display::masking_display;
 use crate::text::dot_segments::reads_as_authority;
 use crate::text::uri_ref::UriRef;
@@ -103,26 +102,23 @@ impl<'a> UriText<'a> {
         Ok(Self(Recipe { sections, scheme, userinfo: Field::userinfo(options.revision) }))
     }
 
-    /// The URI reference, unless it is too long for a page.
-    #[inline(never)]
-    fn on_one_page<'p>(&self, space: &'p mut [u8; ONE]) -> Option<&'p str> {
-        self.0.compose(Page::new(space, Full), false).ok()?.into_str()
-    }
-
     #[inline]
     fn write(&self, out: &mut impl Write, masked: bool) -> fmt::Result {
         if !PREFER_SPEED {
-            return self.0.compose(Chars(out), masked).map(|_| ());
+            return self.0.compose(Chars(Some(out)), masked).finish();
         }
-        if !masked && let Some(text) = self.on_one_page(&mut [0; ONE]) {
-            return out.write_str(text);
-        }
-        self.on_pages(out, masked)
+        let mut space = EMPTY;
+        let text = self.on_pages(&mut space, out, masked)?;
+        out.write_str(text)
     }
 
+    /// Writes all pages but the last one to `out`, and returns the last one.
+    // Not inlined, and not generic, so that the walk is compiled once.
     #[inline(never)]
-    fn on_pages(&self, out: &mut impl Write, masked: bool) -> fmt::Result {
-        self.0.compose(Page::new(&mut [0; EACH], out), masked)?.finish()
+    fn on_pages<'p>(&self, space: &'p mut Space, out: &mut dyn Write, masked: bool) -> Result<&'p str, fmt::Error> {
+        let mut paper = Paper::new(space, out);
+        let len = self.0.compose(Page::new(&mut paper), masked).len;
+        paper.finish(len)
     }
 }
 
@@ -219,13 +215,15 @@ mod tests {
         heads
     }
 
-    /// Whether single characters, one page and several pages are the same text, whatever the target prefers.
+    /// Whether single characters and pages are the same text, whatever the target prefers.
     fn sinks_agree_on(cri: &[u8]) -> bool {
         let uri = uri_text(cri, Revision::Draft16);
         let (mut chars, mut pages) = (String::new(), String::new());
-        uri.0.compose(Chars(&mut chars), false).unwrap();
-        uri.on_pages(&mut pages, false).unwrap();
-        uri.on_one_page(&mut [0; ONE]).is_none_or(|page| page == chars) && pages == chars && uri.to_string() == chars
+        uri.0.compose(Chars(Some(&mut chars)), false).finish().unwrap();
+        let mut space = EMPTY;
+        let last = uri.on_pages(&mut space, &mut pages, false).unwrap();
+        pages.push_str(last);
+        pages == chars && uri.to_string() == chars
     }
 
     #[test]
