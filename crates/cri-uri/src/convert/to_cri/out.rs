@@ -79,8 +79,8 @@ fn put_long_head(out: &mut [u8], head: usize, major: Major, argument: usize, end
         move_up(room, more);
     }
     let mut to = put(out, head, (major as u8) << 5 | first);
-    for &byte in (argument as u32).to_be_bytes().iter().skip(4_usize.wrapping_sub(more)) {
-        to = put(out, to, byte);
+    for byte in (0..more as u32).rev() {
+        to = put(out, to, argument.wrapping_shr(byte.wrapping_mul(8)) as u8);
     }
     end_after
 }
