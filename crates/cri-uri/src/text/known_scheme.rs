@@ -14,8 +14,11 @@ impl UriRef<'_> {
 
 /// The scheme with this name in either case.
 pub(crate) fn find_scheme(name: &[u8], schemes: Table) -> Option<Scheme> {
-    if PREFER_SPEED && let Some(scheme) = schemes.by_name(name) {
-        return Some(scheme);
+    if PREFER_SPEED {
+        let scheme = schemes.by_name(name);
+        if scheme.is_some() || !name.iter().any(u8::is_ascii_uppercase) {
+            return scheme;
+        }
     }
     find_in_any_case(name, schemes)
 }
@@ -24,6 +27,5 @@ pub(crate) fn find_scheme(name: &[u8], schemes: Table) -> Option<Scheme> {
 #[cold]
 #[inline(never)]
 fn find_in_any_case(name: &[u8], schemes: Table) -> Option<Scheme> {
-    let has_capital = name.iter().any(u8::is_ascii_uppercase);
-    schemes.iter().find(|scheme| (has_capital || !PREFER_SPEED) && scheme.name.as_bytes().eq_ignore_ascii_case(name))
+    schemes.iter().find(|scheme| scheme.name.as_bytes().eq_ignore_ascii_case(name))
 }

@@ -60,7 +60,7 @@ impl UriRef<'_> {
 /// Parses the URI reference `text`, and converts it to the CRI reference that means the same.
 ///
 /// The function clears `buffer` first. It returns what [`UriRef::parse`] followed by [`UriRef::to_cri`] would return, and
-/// takes less time: it reads short text only once.
+/// takes less time: it reads the text only once.
 ///
 /// ```
 /// use cri_core::ArrayBuffer;
@@ -188,7 +188,8 @@ impl Conversion<'_> {
         }
     }
 
-    /// Writes the CRI reference. Returns how far the text was read and the CRI written, and where its sections begin.
+    /// Writes the CRI reference, and notes in `written` where its sections begin. Returns how far the text was read and the
+    /// CRI written.
     #[inline(never)]
     fn write(&mut self, out: &mut [u8]) -> Place {
         // The outer array has at most five items, so its head is one byte.
