@@ -285,15 +285,19 @@ pub(crate) fn first_long_character(text: &[u8]) -> Option<char> {
 /// The UTF-8 of [`first_long_character`], and its length in bytes.
 #[cfg_attr(target_pointer_width = "64", inline(always))]
 pub(crate) fn long_character_utf8(text: &[u8]) -> Option<([u8; 4], usize)> {
-    let mut utf8 = [0; 4];
     if PREFER_SPEED && let Some(first) = first_triplet(text) {
         let len = sequence_len(first)?;
-        for (to, triplet) in utf8.iter_mut().zip(text.as_chunks::<TRIPLET>().0.get(..len)?) {
-            *to = first_triplet(triplet)?;
+        // The bytes gather in one number: reading an array at once would wait for the store of each byte.
+        let (mut utf8, mut shift) = (u32::from(first), 0_u32);
+        for triplet in text.as_chunks::<TRIPLET>().0.get(1..len)? {
+            shift = shift.wrapping_add(8);
+            utf8 |= u32::from(first_triplet(triplet)?).wrapping_shl(shift);
         }
+        let utf8 = utf8.to_le_bytes();
         long_character(&utf8)?;
         return Some((utf8, len));
     }
+    let mut utf8 = [0; 4];
     // `text` is part of a `str`, so no character mixes triplets with bytes that are not percent-encoded.
     let mut bytes = DecodedBytes(text);
     for to in &mut utf8 {
