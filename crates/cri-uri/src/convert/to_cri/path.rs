@@ -12,7 +12,7 @@ use crate::text::dot_segments::{Dots, FromEnd, FromStart, Removal, reads_as_auth
 use crate::text::parse::run;
 
 /// How many segments, the last ones, a walk from the first segment knows the starts of.
-const STARTS: usize = 16;
+const STARTS: usize = 128;
 
 /// A path that was written.
 #[derive(Clone, Copy)]
