@@ -15,7 +15,7 @@ const LIMITS: [(&str, Figure, u64); 9] = [
     ("uri-to-cri-and-back", Figure::Flash, 12_000),
     ("decode", Figure::Mean, 800),
     ("decode-resolve-encode", Figure::Stack, 512),
-    ("", Figure::Stack, 688),
+    ("", Figure::Stack, 656),
     ("", Figure::Panics, 0),
     ("", Figure::Ram, 0),
     ("", Figure::Heap, 0),

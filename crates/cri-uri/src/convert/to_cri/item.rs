@@ -72,50 +72,47 @@ impl Conversion<'_> {
         loop {
             let at = item.place.at;
             let stop = self.byte(at);
-            if stop != b'%' && field.has(stop) {
+            let rest = self.text.get(at..).unwrap_or_default();
+            let triplet = if stop == b'%' { first_triplet(rest) } else { None };
+            let byte = triplet.unwrap_or(stop);
+            let (mut character, mut len, mut is_text) = ([byte, 0, 0, 0], 1, true);
+            if triplet.is_none() && field.has(byte) {
                 self.begin(out, &mut item, true, field);
                 let len = if PREFER_SPEED {
                     copy(self.text, item.place, out, field).0
                 } else {
-                    put(out, item.place.to, if is_label { stop.to_ascii_lowercase() } else { stop });
+                    put(out, item.place.to, if is_label { byte.to_ascii_lowercase() } else { byte });
                     1
                 };
                 item.place = item.place.forward(len);
                 continue;
-            }
-            let rest = self.text.get(at..).unwrap_or_default();
-            let triplet = first_triplet(rest);
-            let byte = triplet.unwrap_or(stop);
-            if !byte.is_ascii()
+            } else if !byte.is_ascii()
                 && (triplet.is_some() || self.uri.is_some())
-                && let Some((utf8, len)) = long_character_utf8(rest)
+                && let Some(long) = long_character_utf8(rest)
             {
+                (character, len) = long;
                 // C5: the lower case of a letter beyond ASCII would be another host.
-                if is_label && long_character(&utf8).is_some_and(is_upper_case) {
+                if is_label && long_character(&character).is_some_and(is_upper_case) {
                     self.fail(ToCriErrorKind::UpperCaseHost, component, at);
                 }
-                self.begin(out, &mut item, true, field);
-                put_character(out, item.place.to, utf8, len);
-                let unit = if triplet.is_some() { TRIPLET } else { 1 };
-                item.place.to = item.place.to.wrapping_add(len);
-                item.place.at = at.wrapping_add(unit.wrapping_mul(len));
-                continue;
-            }
-            // A percent-encoded dot separates labels, too.
-            if triplet.is_none() || (is_label && byte == b'.') {
+            } else if triplet.is_none() || (is_label && byte == b'.') {
+                // A percent-encoded dot separates labels, too.
                 break;
-            }
-            let is_text = raw.is_text(byte);
-            if !is_text && component == Component::ZoneId {
-                self.fail(ToCriErrorKind::InvalidUtf8(byte), component, at);
-            }
-            if !is_text {
+            } else if !raw.is_text(byte) {
+                if component == Component::ZoneId {
+                    self.fail(ToCriErrorKind::InvalidUtf8(byte), component, at);
+                }
                 self.require(Feature::ExtendedCri, component, at);
+                is_text = false;
             }
             self.begin(out, &mut item, is_text, field);
             // C5: hosts do not distinguish A to Z from a to z.
-            item.place.to = put(out, item.place.to, if is_label { byte.to_ascii_lowercase() } else { byte });
-            item.place.at = at.wrapping_add(TRIPLET);
+            if is_label {
+                character[0] = character[0].to_ascii_lowercase();
+            }
+            put_character(out, item.place.to, character, len);
+            let unit = if triplet.is_some() { TRIPLET } else { 1 };
+            item.place = Place { at: at.wrapping_add(unit.wrapping_mul(len)), to: item.place.to.wrapping_add(len) };
         }
         self.end(out, &mut item, field);
         if item.is_array() {
