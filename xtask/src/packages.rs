@@ -61,7 +61,8 @@ pub(crate) fn run(args: &[String]) -> Result<(), Failure> {
     fs::create_dir_all(&unpacked).map_err(|error| format!("{}: {error}", unpacked.display()))?;
     for package in &packages {
         let archive = root.join("target/package").join(format!("{}.crate", package.folder()));
-        complete(Command::new("tar").arg("-xzf").arg(&archive).current_dir(&unpacked))?;
+        // Files in archives have times of long ago. With the time of now (`m`), Cargo sees what changed since an earlier run.
+        complete(Command::new("tar").arg("-xzmf").arg(&archive).current_dir(&unpacked))?;
         for file in REQUIRED {
             if !unpacked.join(package.folder()).join(file).is_file() {
                 return Err(Failure::Task(format!("the package {} has no {file}", package.name)));
