@@ -12,7 +12,7 @@ use crate::text::pct::{TRIPLET, triplet};
 /// How many bytes are written at once when the page is full. Few URIs are longer. A page has room for one part more.
 const LEN: usize = 192;
 
-/// How many bytes of text are percent-encoded at once. They become less than a part.
+/// How many bytes of text are percent-encoded at once. Three times as many fit in a part.
 const BLOCK: usize = 16;
 
 /// How many bytes are checked at once to be text. Checking single bytes at the end takes longer.
@@ -22,7 +22,7 @@ const WORDS: usize = 16;
 const EMPTY_TEXT: u8 = 0x60;
 const LONGEST: u8 = 0x77;
 
-/// Where a page is.
+/// The bytes of a page, and the room for one part more.
 pub(crate) type Space = [u8; LEN + PART];
 pub(crate) const EMPTY: Space = [0; LEN + PART];
 
